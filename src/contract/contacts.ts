@@ -1,0 +1,17 @@
+// The endpoint of contacts: the people of an event, speakers and submitters together.
+import { defineEndpoint } from './endpoint.ts';
+import { pageRequest } from './paging.ts';
+
+export const searchContacts = defineEndpoint({
+  number: 6,
+  title: 'Search Contacts',
+  summary: "Search an event's contacts by status and track.",
+  method: 'POST',
+  path: '/v1/events/{event_id}/contacts/search',
+  resource: 'contacts',
+  verb: 'search',
+  body: pageRequest,
+  success: 200,
+  returns: 'page',
+  example: { status: 'accepted' },
+});

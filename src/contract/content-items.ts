@@ -1,0 +1,17 @@
+// The endpoint of content items: the published face of a program.
+import { defineEndpoint } from './endpoint.ts';
+import { pageRequest } from './paging.ts';
+
+export const listContentItems = defineEndpoint({
+  number: 9,
+  title: 'List Content Items',
+  summary: "List an event's content items: its program as it is published.",
+  method: 'GET',
+  path: '/v1/events/{event_id}/content-items',
+  resource: 'content-items',
+  verb: 'list',
+  query: pageRequest,
+  success: 200,
+  returns: 'page',
+  example: { track: 'backend' },
+});

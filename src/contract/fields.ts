@@ -1,0 +1,45 @@
+// Reads a request schema back as a list of fields, for those who print or parse it: flags, help, OpenAPI, docs.
+import type * as z from 'zod/mini';
+import { annotationOf } from './text.ts';
+
+/** One field of a body or a query. Lengths are in Unicode code points. */
+export interface Field {
+  readonly name: string;
+  readonly type: 'string' | 'integer';
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly default?: string | number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** An object schema of the contract: scalars by name. */
+export type ObjectSchema = z.ZodMiniObject<Record<string, z.core.$ZodType>>;
+
+/** The fields of a schema, in the order in which the contract declares them. */
+export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
+  if (schema === undefined) return [];
+  return Object.entries(schema._zod.def.shape).map(([name, type]) => readField(name, type));
+}
+
+function readField(name: string, schema: z.core.$ZodType): Field {
+  const wrapping: { required: boolean; nullable: boolean; default?: string | number } = {
+    required: true,
+    nullable: false,
+  };
+  let inner = schema;
+  for (;;) {
+    const def = (inner as z.core.$ZodTypes)._zod.def;
+    if (def.type === 'optional') wrapping.required = false;
+    else if (def.type === 'nullable') wrapping.nullable = true;
+    else if (def.type === 'default') {
+      wrapping.required = false;
+      wrapping.default = def.defaultValue as string | number;
+    } else {
+      const type = def.type === 'string' ? 'string' : 'integer';
+      return { name, type, ...wrapping, description: '', ...annotationOf(inner) };
+    }
+    inner = def.innerType;
+  }
+}

@@ -1,0 +1,30 @@
+// `endpoints`: the one table of the API, by name; every other part of the program follows from it.
+import * as contacts from './contacts.ts';
+import * as contentItems from './content-items.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as sessions from './sessions.ts';
+import * as speakers from './speakers.ts';
+import * as submissions from './submissions.ts';
+
+/** Every endpoint by its name, which is the name it is exported under. */
+export const endpoints = { ...speakers, ...submissions, ...sessions, ...contacts, ...contentItems } as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+/** The rows with their names, in the specification's order. */
+export const endpointList: readonly (readonly [EndpointName, Endpoint])[] = (
+  Object.entries(endpoints) as [EndpointName, Endpoint][]
+).sort(([, a], [, b]) => a.number - b.number);
+
+/** The name under which a row stands in the table: its operation id. */
+export function endpointName(endpoint: Endpoint): EndpointName {
+  const entry = endpointList.find(([, row]) => row === endpoint);
+  if (entry === undefined) throw new TypeError(`no endpoint ${endpoint.method} ${endpoint.path} in the table`);
+  return entry[0];
+}
+
+/** The row that lists the records which `endpoint` creates. */
+export function listOf(endpoint: Endpoint): Endpoint | undefined {
+  return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'list')?.[1];
+}

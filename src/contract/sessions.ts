@@ -1,0 +1,37 @@
+// The endpoints of sessions, which are submissions with a room and a start.
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { pageRequest } from './paging.ts';
+import { text } from './text.ts';
+
+export const placeSession = defineEndpoint({
+  number: 7,
+  title: 'Place Session',
+  summary: 'Place a submission in a room at a start time, or move it.',
+  method: 'PUT',
+  path: '/v1/sessions/{submission_id}/schedule',
+  resource: 'sessions',
+  verb: 'place',
+  // A PUT replaces the placement, so both are asked for: half of one would leave the other half to chance.
+  body: z.object({
+    room: text('room', { min: 1 }),
+    start: text('start: RFC 3339, or a local time in the time zone of the event', { min: 1 }),
+  }),
+  success: 200,
+  returns: 'record',
+  example: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' },
+});
+
+export const listSessions = defineEndpoint({
+  number: 10,
+  title: 'List Submissions (sessions of an event)',
+  summary: "List an event's sessions: the submissions that have been placed.",
+  method: 'GET',
+  path: '/v1/events/{event_id}/sessions',
+  resource: 'sessions',
+  verb: 'list',
+  query: pageRequest,
+  success: 200,
+  returns: 'page',
+  example: { track: 'backend' },
+});

@@ -1,0 +1,77 @@
+// The endpoints of speakers: create, update, list.
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { pageRequest } from './paging.ts';
+import { text } from './text.ts';
+
+const { _default, nullable, optional } = z;
+
+const firstName = text('first name', { max: 200 });
+const lastName = text('last name', { max: 200 });
+
+// Create and update take these alike; null clears them.
+const profile = {
+  company_name: optional(nullable(text('company or organization', { max: 300 }))),
+  title: optional(nullable(text('job title', { max: 300 }))),
+  about: optional(nullable(text('biography', { max: 50_000 }))),
+  speaker_status: optional(nullable(text('status, e.g. accepted', { max: 32 }))),
+  logistics_notes: optional(nullable(text('travel, diet, equipment', { max: 50_000 }))),
+};
+
+export const createSpeaker = defineEndpoint({
+  number: 1,
+  title: 'Create Speaker',
+  summary: 'Add a speaker to an event.',
+  method: 'POST',
+  path: '/v1/events/{event_id}/speakers',
+  resource: 'speakers',
+  verb: 'add',
+  body: z.object({
+    email: text('e-mail address', { min: 3, max: 320 }),
+    first_name: _default(firstName, ''),
+    last_name: _default(lastName, ''),
+    ...profile,
+  }),
+  success: 201,
+  returns: 'record',
+  key: ['email'],
+  example: { email: 'amina@example.org', first_name: 'Amina', last_name: 'Okoye' },
+});
+
+export const updateSpeaker = defineEndpoint({
+  number: 3,
+  title: 'Update Speaker',
+  summary: 'Change fields of a speaker.',
+  method: 'PATCH',
+  path: '/v1/speakers/{speaker_id}',
+  resource: 'speakers',
+  verb: 'update',
+  body: z.object({
+    email: optional(text('e-mail address', { max: 320 })),
+    first_name: optional(firstName),
+    last_name: optional(lastName),
+    ...profile,
+    photo_url: optional(text('address of a portrait', { max: 2000 })),
+    pronouns: optional(text('pronouns', { max: 100 })),
+    linkedin_url: optional(text('LinkedIn address', { max: 2000 })),
+    twitter_url: optional(text('Twitter or X address', { max: 2000 })),
+    phone: optional(text('phone number', { max: 100 })),
+  }),
+  success: 200,
+  returns: 'record',
+  example: { title: 'Principal Engineer', pronouns: 'she/her' },
+});
+
+export const listSpeakers = defineEndpoint({
+  number: 11,
+  title: 'List Speakers',
+  summary: "List an event's speakers.",
+  method: 'GET',
+  path: '/v1/events/{event_id}/speakers',
+  resource: 'speakers',
+  verb: 'list',
+  query: pageRequest,
+  success: 200,
+  returns: 'page',
+  example: { status: 'accepted' },
+});

@@ -1,0 +1,77 @@
+// The endpoints of submissions (proposed talks): create, update, search, list.
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { pageRequest } from './paging.ts';
+import { text } from './text.ts';
+
+const { _default, optional } = z;
+
+export const createSubmission = defineEndpoint({
+  number: 2,
+  title: 'Create Submission',
+  summary: 'Add a submission to an event.',
+  method: 'POST',
+  path: '/v1/events/{event_id}/submissions',
+  resource: 'submissions',
+  verb: 'add',
+  body: z.object({
+    title: text('title of the talk', { min: 1, max: 300 }),
+    submitter_email: text("submitter's e-mail address", { min: 3, max: 320 }),
+    abstract: _default(text('what the talk is about', { max: 50_000 }), ''),
+    submitter_first_name: _default(text("submitter's first name", { max: 200 }), ''),
+    submitter_last_name: _default(text("submitter's last name", { max: 200 }), ''),
+    track_id: optional(text('track', { max: 64 })),
+    format_id: optional(text('format, e.g. talk or workshop', { max: 64 })),
+  }),
+  success: 201,
+  returns: 'record',
+  key: ['title', 'submitter_email'],
+  example: { title: 'Queues all the way down', submitter_email: 'amina@example.org', track_id: 'backend' },
+});
+
+export const updateSubmission = defineEndpoint({
+  number: 4,
+  title: 'Update Submission',
+  summary: 'Change a submission: its title and abstract, its status, the feedback to its submitter.',
+  method: 'PATCH',
+  path: '/v1/submissions/{submission_id}',
+  resource: 'submissions',
+  verb: 'update',
+  body: z.object({
+    status: optional(text('status, e.g. accepted')),
+    title: optional(text('title of the talk')),
+    abstract: optional(text('what the talk is about')),
+    feedback: optional(text('feedback to the submitter')),
+  }),
+  success: 200,
+  returns: 'record',
+  example: { status: 'accepted', feedback: 'The committee loved it.' },
+});
+
+export const searchSubmissions = defineEndpoint({
+  number: 5,
+  title: 'Search Submissions',
+  summary: "Search an event's submissions by status and track.",
+  method: 'POST',
+  path: '/v1/events/{event_id}/submissions/search',
+  resource: 'submissions',
+  verb: 'search',
+  body: pageRequest,
+  success: 200,
+  returns: 'page',
+  example: { status: 'pending', track: 'backend' },
+});
+
+export const listSubmissions = defineEndpoint({
+  number: 8,
+  title: 'List Submissions',
+  summary: "List an event's submissions.",
+  method: 'GET',
+  path: '/v1/events/{event_id}/submissions',
+  resource: 'submissions',
+  verb: 'list',
+  query: pageRequest,
+  success: 200,
+  returns: 'page',
+  example: { status: 'accepted' },
+});

@@ -1,0 +1,87 @@
+// The scalars that request fields are made of, with their limits; it does not know which field uses which.
+import * as z from 'zod/mini';
+
+/** What a scalar carries beside its type. Lengths are counted in Unicode code points. */
+export interface Annotation {
+  readonly description?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+const annotations = z.registry<Annotation>();
+
+/** The annotation a scalar was made with, or an empty one. */
+export function annotationOf(schema: z.core.$ZodType): Annotation {
+  return annotations.get(schema) ?? {};
+}
+
+/** A string of `min` to `max` Unicode code points (both inclusive, both optional). */
+export function text(description: string, limits: { min?: number; max?: number } = {}): z.ZodMiniString<string> {
+  const { min, max } = limits;
+  const schema = z.string().check(
+    z.check<string>(({ value, issues }) => {
+      if (min !== undefined && isShorterThan(value, min)) {
+        issues.push({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: value });
+      }
+      if (max !== undefined && isLongerThan(value, max)) {
+        issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+      }
+    }),
+  );
+  annotations.add(schema, {
+    description,
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+  });
+  return schema;
+}
+
+/**
+ * A whole number. Like Pydantic's lax mode it also takes a numeric string and a number without a fraction;
+ * what it refuses, it refuses with `params.type` set to Pydantic's own name for the fault.
+ */
+export function integer(description: string) {
+  const schema = z.pipe(
+    z.transform((value: unknown, ctx): number => {
+      const fault = integerFault(value);
+      if (fault === undefined) return Number(value);
+      ctx.issues.push({ code: 'custom', params: { type: fault }, input: value, continue: false });
+      return z.NEVER;
+    }),
+    z.number(),
+  );
+  annotations.add(schema, { description });
+  return schema;
+}
+
+function integerFault(value: unknown): 'int_type' | 'int_parsing' | 'int_from_float' | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) ? undefined : 'int_from_float';
+  if (typeof value !== 'string') return typeof value === 'boolean' ? undefined : 'int_type';
+  return /^\s*[+-]?\d+(\.0*)?\s*$/.test(value) ? undefined : 'int_parsing';
+}
+
+/** How many Unicode code points a string has. */
+export function codePointLength(value: string): number {
+  let surrogatePairs = 0;
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff && isLowSurrogate(value.charCodeAt(i + 1))) {
+      surrogatePairs++;
+      i++;
+    }
+  }
+  return value.length - surrogatePairs;
+}
+
+// Counting is needed only near the limit: a code point is one or two UTF-16 units.
+function isShorterThan(value: string, min: number): boolean {
+  return value.length < min || (value.length < 2 * min && codePointLength(value) < min);
+}
+
+function isLongerThan(value: string, max: number): boolean {
+  return value.length > max && (value.length > 2 * max || codePointLength(value) > max);
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,118 @@
+// The body of a 422: its shape, and how a fault found by zod becomes one of its entries, to the letter of Pydantic v2.
+import * as z from 'zod/mini';
+
+/** One fault. `loc` begins with `body`, `path` or `query`. */
+export const validationError = z.looseObject({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+  input: z.optional(z.unknown()),
+  ctx: z.optional(z.record(z.string(), z.unknown())),
+});
+
+/** The whole 422 body. */
+export const validationErrorBody = z.looseObject({ detail: z.array(validationError) });
+
+export type ValidationError = z.output<typeof validationError>;
+
+/** Where in a request a value stands. */
+export type Place = 'body' | 'path' | 'query';
+
+export type Validated<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly errors: readonly ValidationError[] };
+
+/** Checks a value against a schema; every fault is reported, in the schema's order. */
+export function validate<S extends z.core.$ZodType>(schema: S, value: unknown, place: Place): Validated<z.output<S>> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return { ok: true, value: result.data };
+  return { ok: false, errors: result.error.issues.map((issue) => toValidationError(issue, value, place)) };
+}
+
+/** Pydantic's message for a fault with bounds or without; the same words wherever the fault is found. */
+export const faults = {
+  missing: () => ({ type: 'missing', msg: 'Field required' }),
+  stringType: () => ({ type: 'string_type', msg: 'Input should be a valid string' }),
+  tooShort: (min: number) => ({
+    type: 'string_too_short',
+    msg: `String should have at least ${min} character${min === 1 ? '' : 's'}`,
+    ctx: { min_length: min },
+  }),
+  tooLong: (max: number) => ({
+    type: 'string_too_long',
+    msg: `String should have at most ${max} character${max === 1 ? '' : 's'}`,
+    ctx: { max_length: max },
+  }),
+  intType: () => ({ type: 'int_type', msg: 'Input should be a valid integer' }),
+  intParsing: () => ({
+    type: 'int_parsing',
+    msg: 'Input should be a valid integer, unable to parse string as an integer',
+  }),
+  intFromFloat: () => ({
+    type: 'int_from_float',
+    msg: 'Input should be a valid integer, got a number with a fractional part',
+  }),
+  atLeast: (ge: number) => ({
+    type: 'greater_than_equal',
+    msg: `Input should be greater than or equal to ${ge}`,
+    ctx: { ge },
+  }),
+  atMost: (le: number) => ({ type: 'less_than_equal', msg: `Input should be less than or equal to ${le}`, ctx: { le } }),
+  notAnObject: () => ({
+    type: 'model_attributes_type',
+    msg: 'Input should be a valid dictionary or object to extract fields from',
+  }),
+  jsonInvalid: (error: string) => ({ type: 'json_invalid', msg: 'JSON decode error', ctx: { error } }),
+  datetime: (error: string) => ({
+    type: 'datetime_parsing',
+    msg: `Input should be a valid datetime, ${error}`,
+    ctx: { error },
+  }),
+} as const;
+
+type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
+
+function toValidationError(issue: z.core.$ZodIssue, root: unknown, place: Place): ValidationError {
+  const path = issue.path as (string | number)[];
+  const { parent, input } = inputAt(root, path);
+  const isMissing = input === undefined;
+  const { type, msg, ctx }: Fault = isMissing ? faults.missing() : faultOf(issue);
+  return {
+    type,
+    loc: [place, ...path],
+    msg,
+    input: isMissing ? (parent ?? null) : input,
+    ...(ctx === undefined ? {} : { ctx }),
+  };
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  switch (issue.code) {
+    case 'too_small':
+      return faults.tooShort(Number(issue.minimum));
+    case 'too_big':
+      return faults.tooLong(Number(issue.maximum));
+    case 'invalid_type':
+      return issue.expected === 'object' ? faults.notAnObject() : faults.stringType();
+    case 'custom':
+      return integerFaults[issue.params?.type] ?? faults.intType();
+    default:
+      return { type: issue.code, msg: issue.message };
+  }
+}
+
+const integerFaults: Record<string, Fault> = {
+  int_type: faults.intType(),
+  int_parsing: faults.intParsing(),
+  int_from_float: faults.intFromFloat(),
+};
+
+function inputAt(root: unknown, path: readonly (string | number)[]): { parent: unknown; input: unknown } {
+  let parent: unknown;
+  let input = root;
+  for (const key of path) {
+    parent = input;
+    input = (input as Record<string | number, unknown> | undefined)?.[key];
+  }
+  return { parent, input };
+}
