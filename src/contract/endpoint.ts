@@ -78,6 +78,16 @@ export function pathParameters(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 }
 
+/** The path parameters that name one record. */
+export function recordParameters(endpoint: Pick<Endpoint, 'path'>): readonly string[] {
+  return pathParameters(endpoint.path).filter((name) => name !== 'event_id');
+}
+
+/** Whether its path names an event. */
+export function isEventScoped(endpoint: Pick<Endpoint, 'path'>): boolean {
+  return pathParameters(endpoint.path).includes('event_id');
+}
+
 /** Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2; a search reads, whatever its method). */
 export function isRepeatable(endpoint: Pick<Endpoint, 'method' | 'returns'>): boolean {
   return endpoint.method !== 'POST' || endpoint.returns === 'page';

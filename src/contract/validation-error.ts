@@ -57,7 +57,11 @@ export const faults = {
     msg: `Input should be greater than or equal to ${ge}`,
     ctx: { ge },
   }),
-  atMost: (le: number) => ({ type: 'less_than_equal', msg: `Input should be less than or equal to ${le}`, ctx: { le } }),
+  atMost: (le: number) => ({
+    type: 'less_than_equal',
+    msg: `Input should be less than or equal to ${le}`,
+    ctx: { le },
+  }),
   notAnObject: () => ({
     type: 'model_attributes_type',
     msg: 'Input should be a valid dictionary or object to extract fields from',

@@ -1,0 +1,97 @@
+// The import law: who may know whom. Imports run downward only.
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one file, or need a third below them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'ground',
+      comment: 'errors and contract say what things are; whoever knows them must not be known by them.',
+      severity: 'error',
+      from: { path: '^src/(contract/|errors\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$)' },
+    },
+    {
+      name: 'contract-is-pure',
+      comment: 'The contract is data and checks on data; it does no I/O.',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'second-storey',
+      comment: 'client, service, csv and config stand on the ground, side by side; client and service agree through the contract alone.',
+      severity: 'error',
+      from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$)', '^src/$1/'] },
+    },
+    {
+      name: 'third-storey',
+      comment: 'import and schedule work through the client and read CSV; they know no terminal, no settings and no service.',
+      severity: 'error',
+      from: { path: '^src/(import|schedule)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|client/|csv/)', '^src/(import|schedule)/'] },
+    },
+    {
+      name: 'cli-on-top',
+      comment: 'Only main.ts starts the command line; nothing below knows that it exists.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(cli/|main\\.ts$)'] },
+      to: { path: '^src/cli/' },
+    },
+    {
+      name: 'undici-in-client',
+      comment: 'HOW the API is called is one decision, kept in one place.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/client/' },
+      to: { path: 'node_modules/undici' },
+    },
+    {
+      name: 'server-in-service',
+      comment: 'HOW the API is answered, and where it is kept, is the service alone.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/service/' },
+      to: { path: 'node_modules/(fastify|libsql)' },
+    },
+    {
+      name: 'terminal-in-cli',
+      comment: 'Commander, prompts and tables are how it looks at a terminal.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: 'node_modules/(commander|@inquirer|cli-table3|string-width)' },
+    },
+    {
+      name: 'conf-in-config',
+      comment: 'The config file has one owner.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/config/' },
+      to: { path: 'node_modules/conf/' },
+    },
+    {
+      name: 'csv-packages-in-csv',
+      comment: 'CSV is read and written in one place.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/csv/' },
+      to: { path: 'node_modules/csv-' },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that cannot be followed is not checked by any rule above.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], extensions: ['.ts', '.js', '.json'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

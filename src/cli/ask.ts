@@ -1,0 +1,79 @@
+// Questions to a person at a terminal; @inquirer/prompts lives here only. Nothing here is reached without a terminal.
+import type { Field } from '../contract/fields.ts';
+import { codePointLength } from '../contract/text.ts';
+import { UsageError } from '../errors.ts';
+import type { Context } from './context.ts';
+
+/** Asks for the values of these fields, one after the other. */
+export async function askFields(context: Context, fields: readonly Field[]): Promise<Record<string, string>> {
+  const { input } = await import('@inquirer/prompts');
+  const answers: Record<string, string> = {};
+  for (const field of fields) {
+    answers[field.name] = await answered(
+      context,
+      input(
+        { message: capitalized(field.description), validate: (value) => lengthFault(field, value) ?? true },
+        streams(context),
+      ),
+    );
+  }
+  return answers;
+}
+
+/** Asks for a text; `initial` is taken by Enter alone. */
+export async function askText(context: Context, message: string, initial?: string): Promise<string> {
+  const { input } = await import('@inquirer/prompts');
+  const config = { message, required: true, ...(initial === undefined ? {} : { default: initial }) };
+  return answered(context, input(config, streams(context)));
+}
+
+/** Asks for a secret, showing a mask. */
+export async function askSecret(context: Context, message: string): Promise<string> {
+  const { password } = await import('@inquirer/prompts');
+  return answered(context, password({ message, mask: '*' }, streams(context)));
+}
+
+/**
+ * Asks yes or no; `--yes` answers.
+ * @throws {UsageError} where there is nobody to ask
+ */
+export async function confirm(context: Context, message: string): Promise<boolean> {
+  if (context.global.yes) return true;
+  if (!context.interactive) throw new UsageError(`${message} — nobody to ask`, { fix: 'give --yes' });
+  const prompts = await import('@inquirer/prompts');
+  return answered(context, prompts.confirm({ message, default: true }, streams(context)));
+}
+
+// Prompts are talk, and stdout is for data.
+function streams({ io }: Context): {
+  input: Context['io']['stdin'];
+  output: Context['io']['stderr'];
+  signal: AbortSignal;
+} {
+  return { input: io.stdin, output: io.stderr, signal: io.stopped };
+}
+
+/** Ctrl-C at a prompt is the same interruption as anywhere else. */
+async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
+  try {
+    return await prompt;
+  } catch (error) {
+    if (!(error instanceof Error) || !/^(ExitPromptError|AbortPromptError)$/.test(error.name)) throw error;
+    context.io.stopped.throwIfAborted();
+    const { InterruptedError } = await import('../errors.ts');
+    throw new InterruptedError('SIGINT');
+  }
+}
+
+function lengthFault(
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Field,
+  value: string,
+): string | undefined {
+  const length = codePointLength(value);
+  if (length < minLength) return `at least ${minLength} characters`;
+  return length > maxLength ? `at most ${maxLength} characters` : undefined;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,33 @@
+// `plenary api METHOD PATH`: any request below the base URL, with the token, retries and errors of every command.
+import type { Command } from 'commander';
+import { exitCodeLines, requestExitCodes } from '../exit-code-help.ts';
+import type { Io } from '../io.ts';
+import { runCommand } from '../run-command.ts';
+
+export function addApiCommand(program: Command, io: Io): void {
+  const api = program
+    .command('api')
+    .description('Send any request below the base URL and print the answer.')
+    .argument('<method>', 'GET, POST, PATCH, PUT or DELETE')
+    .argument('<path>', 'e.g. /v1/events/{event_id}/speakers; {event_id} becomes the event of the settings')
+    .option('-f, --field <name=value>', 'a field of the JSON body, or of the query of a GET; repeatable', collect)
+    .option('--input <file>', 'the JSON body; - is standard input')
+    .option('--event <id>', 'event for {event_id} (or PLENARY_EVENT)')
+    .option('--all', 'follow the pages of a list and print one array')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  plenary api GET '/v1/events/{event_id}/speakers' -f status=accepted --all
+  plenary api PATCH /v1/speakers/spk_1a2b3c -f pronouns=she/her
+
+${exitCodeLines([...requestExitCodes, 6 as const, 10 as const].sort((a, b) => a - b))}`,
+    )
+    .action((method: string, path: string) =>
+      runCommand(api, io, async (context) => (await import('./api-request.ts')).sendRequest(context, method, path)),
+    );
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

@@ -1,0 +1,107 @@
+// `plenary config`: the settings, where each comes from, and the profile's own.
+import { Argument, type Command } from 'commander';
+import { configFilePath } from '../../config/paths.ts';
+import { assertSetting, isSettingName, type SettingName, settingNames, settings } from '../../config/settings.ts';
+import { UsageError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import { exitCodeLines } from '../exit-code-help.ts';
+import { type Io, write } from '../io.ts';
+import { runCommand } from '../run-command.ts';
+
+export function addConfigCommands(program: Command, io: Io): void {
+  const config = program.command('config').description('settings and profiles');
+  const names = settingNames.map((name) => `  ${name.padEnd(10)} ${settings[name].description}`).join('\n');
+  const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} profile in use\n\n${exitCodeLines([0, 2])}`;
+  const name = () => new Argument('<setting>', 'name of the setting');
+
+  const list = config
+    .command('list')
+    .description('Print every setting, its value, and where that comes from.')
+    .addHelpText('after', after)
+    .action(() => runCommand(list, io, listSettings));
+
+  const get = config
+    .command('get')
+    .description('Print the value of a setting.')
+    .addArgument(name())
+    .addHelpText('after', after)
+    .action((setting: string) => runCommand(get, io, (context) => getSetting(context, setting)));
+
+  const set = config
+    .command('set')
+    .description('Keep a setting in the profile; `profile` chooses the profile in use.')
+    .addArgument(name())
+    .argument('<value>')
+    .addHelpText('after', after)
+    .action((setting: string, value: string) => runCommand(set, io, (context) => setSetting(context, setting, value)));
+
+  const unset = config
+    .command('unset')
+    .description('Remove a setting from the profile.')
+    .addArgument(name())
+    .addHelpText('after', after)
+    .action((setting: string) =>
+      runCommand(unset, io, async (context) => {
+        const profiles = await context.profiles();
+        await profiles.unset(await context.profileName(), settingName(setting));
+      }),
+    );
+
+  const path = config
+    .command('path')
+    .description('Print the path of the config file.')
+    .action(() => runCommand(path, io, () => write(io.stdout, `${configFilePath(io)}\n`)));
+}
+
+async function listSettings(context: Context): Promise<void> {
+  const profile = await context.profileName();
+  const resolved = await Promise.all(settingNames.map((name) => context.setting(name)));
+  const rows = [
+    { setting: 'profile', value: profile, source: profileSource(context), origin: '' },
+    ...resolved.map(({ name, value, source, origin }) => ({
+      setting: name,
+      value: value ?? null,
+      source: source ?? null,
+      origin,
+    })),
+  ].map(({ origin, ...row }) => ({ ...row, from: origin === '' ? row.source : origin }));
+  const format = await context.format();
+  if (format !== 'table') return write(context.io.stdout, `${JSON.stringify(rows, null, 2)}\n`);
+  const { recordTable } = await import('../output/table.ts');
+  const style = { width: undefined, bold: context.style.stdout.bold };
+  await write(context.io.stdout, recordTable(rows, ['setting', 'value', 'from'], style));
+}
+
+async function getSetting(context: Context, name: string): Promise<void> {
+  const value = name === 'profile' ? await context.profileName() : (await context.setting(settingName(name))).value;
+  if (value === undefined) {
+    throw new UsageError(`${name} is not set`, { next: [{ command: `plenary config set ${name} VALUE` }] });
+  }
+  await write(context.io.stdout, `${value}\n`);
+}
+
+async function setSetting(context: Context, name: string, value: string): Promise<void> {
+  const profiles = await context.profiles();
+  if (name === 'profile') return profiles.use(value);
+  const setting = settingName(name);
+  assertSetting(setting, value, setting);
+  await profiles.set(await context.profileName(), setting, value);
+}
+
+function settingName(name: string): SettingName {
+  if (isSettingName(name)) return name;
+  if (name === 'token') {
+    throw new UsageError('a token is not a setting', {
+      fix: 'it is kept by a command of its own, which does not show it',
+      next: [{ command: 'plenary auth login' }],
+    });
+  }
+  throw new UsageError(`no setting ${JSON.stringify(name)}`, {
+    fix: `one of ${['profile', ...settingNames].join(', ')}`,
+  });
+}
+
+function profileSource({ global, io }: Context): string {
+  if (global.profile) return '--profile';
+  return io.env.PLENARY_PROFILE ? 'PLENARY_PROFILE' : 'config file';
+}

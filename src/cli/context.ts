@@ -1,0 +1,132 @@
+// What a command is given: settings, profiles and the client, each made when first asked for. `--help` asks for none.
+import { readFile } from 'node:fs/promises';
+import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
+import type { Profiles } from '../config/profiles.ts';
+import { parseDuration, type ResolvedSetting, resolveSetting, type SettingName, settings } from '../config/settings.ts';
+import { resolveToken } from '../config/token.ts';
+import { UsageError } from '../errors.ts';
+import { type GlobalFlags, settingFlags } from './global-flags.ts';
+import { type Io, isInteractive, write } from './io.ts';
+import { createStyle, type Style } from './output/style.ts';
+import { toLine } from './output/terminal-text.ts';
+
+export type Format = 'table' | 'json' | 'ndjson' | 'csv';
+
+type Pace = Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond'>>;
+type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
+
+export interface Context {
+  readonly io: Io;
+  readonly global: GlobalFlags;
+  /** The command's own flags. */
+  readonly own: Readonly<Record<string, unknown>>;
+  /** Whether a person can be asked, and wants to be. */
+  readonly interactive: boolean;
+  readonly style: Style;
+  profiles(): Promise<Profiles>;
+  profileName(): Promise<string>;
+  setting(name: SettingName): Promise<ResolvedSetting>;
+  /** @throws {UsageError} where nothing gives the setting a value */
+  required(name: SettingName): Promise<string>;
+  format(): Promise<Format>;
+  /** The client for the settings' service; one for the whole command, closed with it. */
+  client(options?: Pace): Promise<Client>;
+  /** A client for an address and a token not yet in the settings; the caller closes it. */
+  clientFor(credentials: Credentials, options?: Pace): Promise<Client>;
+  /** Says something on stderr, except with `--quiet`. */
+  notice(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createContext(io: Io, global: GlobalFlags, own: Readonly<Record<string, unknown>>): Context {
+  const flags = settingFlags(global, own);
+  let profiles: Promise<Profiles> | undefined;
+  let client: Client | undefined;
+
+  const context: Context = {
+    io,
+    global,
+    own,
+    interactive: isInteractive(io) && global.input,
+    style: createStyle(io, global.color),
+    profiles() {
+      profiles ??= import('../config/profiles.ts').then(({ openProfiles }) =>
+        openProfiles(io, (message) => void context.notice(message)),
+      );
+      return profiles;
+    },
+    async profileName() {
+      return global.profile || io.env.PLENARY_PROFILE || (await context.profiles()).current();
+    },
+    async setting(name) {
+      const sources = { flags, env: io.env, profileName: '', profile: {} };
+      const outspoken = resolveSetting(name, sources);
+      if (outspoken.source === 'flag' || outspoken.source === 'environment') return outspoken;
+      const profileName = await context.profileName();
+      const profile = (await context.profiles()).settings(profileName);
+      return resolveSetting(name, { ...sources, profileName, profile });
+    },
+    async required(name) {
+      const { value } = await context.setting(name);
+      if (value !== undefined) return value;
+      const { environment, description } = settings[name];
+      throw new UsageError(`no ${name}: the ${description} is not set`, {
+        fix: `give --${name}${environment === undefined ? '' : `, set ${environment}`}, or keep it in the profile`,
+        next: [{ command: `plenary config set ${name} VALUE` }],
+      });
+    },
+    async format() {
+      return (await context.required('output')) as Format;
+    },
+    async client(options = {}) {
+      client ??= await openClient(context, await findCredentials(context), options);
+      return client;
+    },
+    clientFor: (credentials, options = {}) => openClient(context, credentials, options),
+    async notice(text) {
+      if (!global.quiet) await write(io.stderr, `${text}\n`);
+    },
+    async close() {
+      await client?.close();
+    },
+  };
+  return context;
+}
+
+async function findCredentials(context: Context): Promise<Credentials> {
+  const { env } = context.io;
+  const baseUrl = await context.required('base-url');
+  if (env.PLENARY_TOKEN) return { baseUrl, token: env.PLENARY_TOKEN };
+  const profileName = await context.profileName();
+  const stored = (await context.profiles()).token(profileName);
+  return { baseUrl, token: resolveToken({ env, profileName, stored, baseUrl }).token };
+}
+
+async function openClient(context: Context, credentials: Credentials, pace: Pace): Promise<Client> {
+  const { io, global } = context;
+  const { value: caFile } = await context.setting('ca-cert');
+  const { createClient } = await import('../client/client.ts');
+  return createClient({
+    ...pace,
+    ...credentials,
+    timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
+    retries: Number(await context.required('retries')),
+    env: io.env,
+    signal: io.stopped,
+    insecureHttp: global.insecureHttp ?? false,
+    ...(caFile === undefined ? {} : { caCert: await readCertificate(caFile) }),
+    onTrace: (event) => void trace(context, event),
+  });
+}
+
+async function readCertificate(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`cannot read the certificate file ${file}`, { cause });
+  }
+}
+
+async function trace({ io, global }: Context, event: TraceEvent): Promise<void> {
+  if (global.debug) await write(io.stderr, `debug: ${toLine(JSON.stringify(event))}\n`);
+}

@@ -1,0 +1,107 @@
+// What the user gave an endpoint, from flags, --input and --clear, checked whole before anything is loaded or sent.
+import { type Endpoint, isRead } from '../contract/endpoint.ts';
+import { faultMessage } from '../contract/fault-message.ts';
+import { type Field, fieldsOf } from '../contract/fields.ts';
+import { type ValidationError, validate } from '../contract/validation-error.ts';
+import { type InputFault, InvalidInputError, UsageError } from '../errors.ts';
+import type { Context } from './context.ts';
+import { givenFields, toKebab } from './flags.ts';
+import { readJsonObject } from './json-input.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The body or query for an endpoint: exactly the fields that were given, nothing filled in.
+ * On a terminal, missing required values are asked for.
+ * @throws {InvalidInputError} with every fault at once
+ * @throws {UsageError} when only required values are missing, or nothing was given to an update
+ */
+export async function readInput(endpoint: Endpoint, context: Context): Promise<Values> {
+  const schema = endpoint.body ?? endpoint.query;
+  if (schema === undefined) return {};
+  const fields = fieldsOf(schema);
+  const { own } = context;
+  const file = typeof own.input === 'string' ? own.input : undefined;
+  const fromFile = file === undefined ? {} : await readJsonObject(context.io, file);
+  const given: Record<string, unknown> = {
+    ...fromFile,
+    ...cleared(fields, own.clear),
+    ...givenFields(fields, own),
+  };
+  const unknown = Object.keys(fromFile).filter((name) => !fields.some((field) => field.name === name));
+
+  const missing = fields.filter(({ name, required }) => required && given[name] === undefined);
+  if (missing.length > 0 && context.interactive && unknown.length === 0) {
+    const { askFields } = await import('./ask.ts');
+    Object.assign(given, await askFields(context, missing));
+  }
+
+  const checked = validate(schema, given, 'body');
+  const errors = checked.ok ? [] : checked.errors;
+  const faults = [
+    ...errors.map((error) => toFault(error, fromFile, file)),
+    ...unknown.map((name) => unknownField(name, fields, file)),
+  ];
+  if (faults.length > 0) throw inputError(faults, errors, file);
+  if (endpoint.verb === 'update' && Object.keys(given).length === 0) {
+    throw new UsageError('nothing to change', { fix: 'give at least one field; --help lists them' });
+  }
+  return given;
+}
+
+/** `--clear` sends null, or an empty text where null is not allowed. */
+function cleared(fields: readonly Field[], names: unknown): Values {
+  const list = Array.isArray(names) ? names.flatMap((name) => String(name).split(',')) : [];
+  const entries = list.map((name) => {
+    const field = fields.find((each) => each.name === name || toKebab(each.name) === name);
+    if (field === undefined) {
+      throw new UsageError(`--clear ${name}: no such field`, {
+        fix: `one of ${fields.map((each) => toKebab(each.name)).join(', ')}`,
+      });
+    }
+    return [field.name, field.nullable ? null : ''] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function toFault(error: ValidationError, fromFile: Values, file: string | undefined): InputFault {
+  const field = String(error.loc[1] ?? '');
+  const inFile = file !== undefined && (field in fromFile || error.type === 'missing');
+  return { ...(inFile ? { file } : {}), field, message: faultMessage(error) };
+}
+
+function unknownField(name: string, fields: readonly Field[], file: string | undefined): InputFault {
+  const near = fields.find((field) => toKebab(field.name) === toKebab(name));
+  const hint =
+    near === undefined ? `known: ${fields.map((field) => field.name).join(', ')}` : `did you mean ${near.name}?`;
+  return { ...(file === undefined ? {} : { file }), field: name, message: `no such field; ${hint}` };
+}
+
+function inputError(faults: readonly InputFault[], errors: readonly ValidationError[], file: string | undefined) {
+  const onlyMissing = file === undefined && errors.every(({ type }) => type === 'missing');
+  if (onlyMissing) {
+    const flags = faults.map(({ field = '' }) => `--${toKebab(field)}`).join(', ');
+    return new UsageError(`missing: ${flags}`, { details: faults, fix: `give ${flags}` });
+  }
+  const message = faults.length === 1 ? 'the input breaks a limit' : `the input has ${faults.length} faults`;
+  return new InvalidInputError(message, { details: faults, fix: 'correct these values; nothing was sent' });
+}
+
+/** Splits `name=value` pairs of `--query`; several values of one name stay together. */
+export function readQuery(pairs: unknown): Readonly<Record<string, string | readonly string[]>> {
+  const query: Record<string, string | string[]> = {};
+  for (const pair of Array.isArray(pairs) ? pairs.map(String) : []) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UsageError(`--query ${pair}: not name=value`);
+    const name = pair.slice(0, at);
+    const value = pair.slice(at + 1);
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}
+
+/** Whether a command of this row writes fields, and so takes `--input`. */
+export function takesInput(endpoint: Endpoint): boolean {
+  return !isRead(endpoint) && endpoint.body !== undefined;
+}

@@ -1,0 +1,43 @@
+// From the contract's fields to command-line flags and back.
+import { Option } from 'commander';
+import type { Field } from '../contract/fields.ts';
+
+/** `first_name` or `pageSize` → `first-name`, `page-size`. */
+export function toKebab(name: string): string {
+  return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `first_name` or `page-size` → `firstName`, `pageSize`: the key under which commander keeps a flag. */
+function toCamel(name: string): string {
+  return toKebab(name).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The flag of a field, with its limits in the description. */
+export function flagOf(field: Field): Option {
+  const value = field.type === 'integer' ? 'n' : 'text';
+  return new Option(`--${toKebab(field.name)} <${value}>`, `${field.description}${limits(field)}`);
+}
+
+/** What was given on the command line, by field name. Whole numbers become numbers; all else is left to the contract. */
+export function givenFields(fields: readonly Field[], own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = fields
+    .map((field) => [field, own[toCamel(field.name)]] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [field.name, field.type === 'integer' ? toInteger(value) : value] as const);
+  return Object.fromEntries(given);
+}
+
+function toInteger(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+function limits({ required, minLength = 0, maxLength }: Field): string {
+  const length =
+    maxLength === undefined
+      ? ''
+      : minLength > 0
+        ? `${minLength} to ${maxLength} characters`
+        : `at most ${maxLength} characters`;
+  const notes = [required ? 'required' : '', length].filter(Boolean).join('; ');
+  return notes === '' ? '' : ` (${notes})`;
+}

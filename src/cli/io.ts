@@ -1,0 +1,37 @@
+// The world as the command line sees it; everything outside the program comes in through here.
+import type { Readable, Writable } from 'node:stream';
+import type { Home } from '../config/paths.ts';
+
+export type Input = Readable & { readonly isTTY?: boolean };
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+export interface Io extends Home {
+  readonly stdin: Input;
+  /** Data only. */
+  readonly stdout: Output;
+  /** Everything else: progress, notices, errors. */
+  readonly stderr: Output;
+  readonly now: () => Date;
+  /** Aborted by the first SIGINT or SIGTERM, with the signal's name as the reason. */
+  readonly stopped: AbortSignal;
+  /** How this program is started again, for what runs itself (`demo`): an executable and its first arguments. */
+  readonly self: readonly [string, ...string[]];
+}
+
+/** Whether a person can be asked. */
+export function isInteractive(io: Io): boolean {
+  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+}
+
+/** Writes all of a text and waits where the reader is slow. Rejects with EPIPE once the reader has gone. */
+export async function write(stream: Output, text: string): Promise<void> {
+  if (text === '') return;
+  await new Promise<void>((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Whether an error says that the reader of our output has gone, which is no fault. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+}

@@ -1,0 +1,56 @@
+// JSON that the user hands over in a file or on standard input.
+import { readFile } from 'node:fs/promises';
+import { InvalidInputError, UsageError } from '../errors.ts';
+import type { Io } from './io.ts';
+
+/**
+ * The JSON object in a file; `-` is standard input.
+ * @throws {UsageError} when it cannot be read
+ * @throws {InvalidInputError} when it is not one JSON object
+ */
+export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
+  const value = await readJson(io, file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new InvalidInputError(`${nameOf(file)} is not a JSON object`, {
+    details: [{ file, message: 'must be a JSON object such as {"email": "…"}' }],
+  });
+}
+
+/** Any JSON value; the same errors. */
+export async function readJson(io: Io, file: string): Promise<unknown> {
+  const text = await readText(io, file);
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'not JSON';
+    throw new InvalidInputError(`${nameOf(file)} is not valid JSON`, { details: [{ file, message }] });
+  }
+}
+
+/** All of a file, or of standard input. */
+export async function readText(io: Io, file: string): Promise<string> {
+  if (file === '-') return readAll(io.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the name of the file' });
+  }
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+function reason(cause: unknown): string {
+  if (!(cause instanceof Error) || !('code' in cause)) return 'unreadable';
+  return (
+    { ENOENT: 'no such file', EACCES: 'permission denied', EISDIR: 'it is a folder' }[String(cause.code)] ??
+    String(cause.code)
+  );
+}

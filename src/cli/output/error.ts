@@ -1,0 +1,45 @@
+// An error on stderr: sentences for people, one JSON object for scripts. Never a stack trace.
+import { type InputFault, PlenaryError } from '../../errors.ts';
+import { toKebab } from '../flags.ts';
+import type { Paints } from './style.ts';
+import { toLine, toLines } from './terminal-text.ts';
+
+/** What, where, and what to do. Text from elsewhere is stripped of control characters. */
+export function errorText(error: PlenaryError, { bold, dim, red }: Paints): string {
+  const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
+  for (const fault of error.details) lines.push(`  ${faultLine(fault)}`);
+  if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
+  for (const { command } of error.next) lines.push(`Next: ${bold(toLine(command))}`);
+  if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+/** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` where no file is meant. */
+export function faultLine(fault: InputFault): string {
+  const place = [
+    fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
+    fault.column === undefined ? fieldText(fault) : `column ${JSON.stringify(fault.column)}`,
+  ].filter(Boolean);
+  return toLine(place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`);
+}
+
+function fieldText({ field, file }: InputFault): string {
+  if (field === undefined) return '';
+  return file === undefined ? `--${toKebab(field)}` : field;
+}
+
+/** One line, with the shape that scripts rely on. */
+export function errorJson(error: PlenaryError): string {
+  const { code, message, exitCode, status, requestId, retryable, details, fix, next } = error;
+  return `${JSON.stringify({ error: { code, message, exitCode, status, requestId, retryable, details, fix, next } })}\n`;
+}
+
+/** An error that nobody foresaw; its message is kept, for a report. */
+export class UnexpectedError extends PlenaryError {
+  readonly code = 'unexpected';
+
+  constructor(cause: unknown) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    super(`unexpected: ${message}`, { cause, fix: 'this is a fault of the program; please report it, with --debug' });
+  }
+}

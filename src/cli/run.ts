@@ -1,0 +1,103 @@
+// One run of the command line: arguments in, exit code out. The only place that catches.
+import type { Command, CommanderError } from 'commander';
+import { type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
+import { type Io, isClosedPipe, write } from './io.ts';
+import { version } from './version.ts';
+
+/** @param argv the arguments after the program's name */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    await execute(argv, io);
+    return 0;
+  } catch (error) {
+    if (isClosedPipe(error)) return 0;
+    return report(error, argv, io);
+  }
+}
+
+async function execute(argv: readonly string[], io: Io): Promise<void> {
+  // Scripts ask for the version to see whether the program is there; they need not wait for the command tree.
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return write(io.stdout, `${version}\n`);
+  const { createProgram } = await import('./program.ts');
+  const program = createProgram(io);
+  const written: Promise<void>[] = [];
+  let said = '';
+  prepare(program, {
+    out: (text) => void written.push(write(io.stdout, text)),
+    err: (text) => {
+      said += text;
+    },
+    columns: io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : 80,
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!isCommanderError(error)) throw error;
+    if (error.exitCode !== 0) throw usageError(error, said);
+  }
+  await Promise.all(written);
+}
+
+interface HelpStreams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly columns: number;
+}
+
+/** Commander throws instead of ending the process, and writes through us; its subcommands do not inherit that. */
+function prepare(command: Command, streams: HelpStreams): void {
+  command.exitOverride();
+  command.configureOutput({
+    writeOut: streams.out,
+    writeErr: streams.err,
+    getOutHelpWidth: () => streams.columns,
+    getErrHelpWidth: () => streams.columns,
+  });
+  for (const child of command.commands) prepare(child, streams);
+}
+
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
+}
+
+/** A command group without a subcommand has printed its help as an error; anything else is one line and a hint. */
+function usageError(error: CommanderError, said: string): UsageError {
+  if (error.code === 'commander.help')
+    return new UsageError('a command is missing', { fix: `one of these:\n\n${said}` });
+  const [message = '', ...hint] = said
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  return new UsageError(message, { fix: hint.join(' ').replace(/^\(|\)$/g, '') || 'see --help' });
+}
+
+async function report(error: unknown, argv: readonly string[], io: Io): Promise<ExitCode> {
+  const { errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
+  const { createStyle } = await import('./output/style.ts');
+  const known = error instanceof PlenaryError ? error : (interruption(io, error) ?? new UnexpectedError(error));
+  const text = wantsJson(argv)
+    ? errorJson(known)
+    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr);
+  await write(io.stderr, text).catch(() => undefined);
+  return known.exitCode;
+}
+
+/** What was thrown because a signal stopped the work is that interruption. */
+function interruption(io: Io, error: unknown): InterruptedError | undefined {
+  if (!io.stopped.aborted || (error !== io.stopped.reason && !isAbort(error))) return undefined;
+  return new InterruptedError(io.stopped.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/** Read from the arguments themselves, since an error may come before they are parsed. */
+function wantsJson(argv: readonly string[]): boolean {
+  const format = argv.findIndex((arg) => arg === '--output' || arg === '-o');
+  return (
+    argv.includes('--json') ||
+    argv.some((arg) => /^(--output=|-o=?)(nd)?json$/.test(arg)) ||
+    (format >= 0 && /^(nd)?json$/.test(argv[format + 1] ?? ''))
+  );
+}

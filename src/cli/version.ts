@@ -1,0 +1,4 @@
+// The version of the program, from the package itself.
+import packageJson from '../../package.json' with { type: 'json' };
+
+export const { version } = packageJson;

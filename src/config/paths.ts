@@ -1,0 +1,16 @@
+// Where the user's files live on this machine; it does not open them.
+import { join } from 'node:path';
+
+/** The parts of the world that decide where files live. */
+export interface Home {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homedir: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** The folder of `config.json`: `PLENARY_CONFIG_DIR`, else the platform's own place. */
+export function configDirectory({ env, homedir, platform }: Home): string {
+  if (env.PLENARY_CONFIG_DIR) return env.PLENARY_CONFIG_DIR;
+  if (platform === 'win32') return join(env.APPDATA || join(homedir, 'AppData', 'Roaming'), 'plenary');
+  return join(env.XDG_CONFIG_HOME || join(homedir, '.config'), 'plenary');
+}

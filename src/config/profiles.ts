@@ -1,0 +1,115 @@
+// The config file: profiles with their settings and tokens, kept by conf in one file that only its owner can read.
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type Conf from 'conf';
+import { UsageError } from '../errors.ts';
+import { configDirectory, type Home } from './paths.ts';
+import type { SettingName, SettingValues } from './settings.ts';
+
+/** A token and the only origin it may be sent to. */
+export interface StoredToken {
+  readonly token: string;
+  readonly origin: string;
+}
+
+interface Profile {
+  readonly settings?: SettingValues;
+  readonly token?: StoredToken;
+}
+
+interface ConfigFile {
+  /** The profile in use where neither flag nor environment names one. */
+  profile?: string;
+  profiles?: Readonly<Record<string, Profile>>;
+}
+
+export interface Profiles {
+  readonly path: string;
+  /** The profile in use where neither flag nor environment names one. */
+  current(): string;
+  names(): readonly string[];
+  settings(profile: string): SettingValues;
+  token(profile: string): StoredToken | undefined;
+  use(profile: string): Promise<void>;
+  set(profile: string, name: SettingName, value: string): Promise<void>;
+  unset(profile: string, name: SettingName): Promise<void>;
+  storeToken(profile: string, token: StoredToken): Promise<void>;
+  removeToken(profile: string): Promise<void>;
+}
+
+export const defaultProfile = 'default';
+
+export function configFilePath(home: Home): string {
+  return join(configDirectory(home), 'config.json');
+}
+
+/**
+ * Opens the config file; one that does not exist is empty, and the first change makes it.
+ * conf is loaded only where there is something to read or to write.
+ * @param notice is told when widened file modes were narrowed
+ * @throws {UsageError} when the file cannot be read or is not JSON
+ */
+export async function openProfiles(home: Home, notice: (message: string) => void): Promise<Profiles> {
+  const path = configFilePath(home);
+  let conf = existsSync(path) ? await openConf(home, notice) : undefined;
+  let content: ConfigFile = conf?.store ?? {};
+
+  const write = async (next: ConfigFile) => {
+    conf ??= await openConf(home, notice);
+    conf.store = next;
+    content = next;
+  };
+  const profileOf = (name: string): Profile => content.profiles?.[name] ?? {};
+  const writeProfile = (name: string, profile: Profile) =>
+    write({ ...content, profiles: { ...content.profiles, [name]: profile } });
+
+  return {
+    path,
+    current: () => content.profile ?? defaultProfile,
+    names: () => Object.keys(content.profiles ?? {}),
+    settings: (name) => profileOf(name).settings ?? {},
+    token: (name) => profileOf(name).token,
+    use: (name) => write({ ...content, profile: name }),
+    set: (name, setting, value) =>
+      writeProfile(name, { ...profileOf(name), settings: { ...profileOf(name).settings, [setting]: value } }),
+    unset: (name, setting) => {
+      const { [setting]: _, ...kept } = profileOf(name).settings ?? {};
+      return writeProfile(name, { ...profileOf(name), settings: kept });
+    },
+    storeToken: (name, token) => writeProfile(name, { ...profileOf(name), token }),
+    removeToken: (name) => {
+      const { token: _, ...kept } = profileOf(name);
+      return writeProfile(name, kept);
+    },
+  };
+}
+
+async function openConf(home: Home, notice: (message: string) => void): Promise<Conf<ConfigFile>> {
+  const directory = configDirectory(home);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  narrow(directory, 0o700, notice);
+  narrow(configFilePath(home), 0o600, notice);
+  const { default: ConfClass } = await import('conf');
+  try {
+    return new ConfClass<ConfigFile>({
+      cwd: directory,
+      configName: 'config',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    });
+  } catch (error) {
+    // A JSON parser's message quotes what it read, and that can be the token: it is neither shown nor kept.
+    const reason = error instanceof SyntaxError ? 'it is not valid JSON' : 'it cannot be opened';
+    throw new UsageError(`cannot read ${configFilePath(home)}: ${reason}`, {
+      fix: 'mend the file, or remove it and run: plenary auth login',
+    });
+  }
+}
+
+/** Takes away what others may do with a file; nothing where there is no file, or no such modes (Windows). */
+function narrow(path: string, mode: number, notice: (message: string) => void): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o077) === 0) return;
+  chmodSync(path, mode);
+  notice(`narrowed the mode of ${path} to 0${mode.toString(8)}: it can hold a token`);
+}

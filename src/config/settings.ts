@@ -1,0 +1,130 @@
+// The settings: their names, where each may come from, and which source won. Pure; reading the profile is profiles.ts.
+import { UsageError } from '../errors.ts';
+
+/** Where a value came from, the strongest first. */
+export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
+
+interface SettingDefinition {
+  readonly description: string;
+  readonly environment?: string;
+  readonly default?: string;
+  /** Says what is wrong with a value, or nothing. */
+  readonly fault?: (value: string) => string | undefined;
+}
+
+const definitions = {
+  'base-url': {
+    description: 'address of the service',
+    environment: 'PLENARY_BASE_URL',
+    fault: baseUrlFault,
+  },
+  event: { description: 'event that commands work on', environment: 'PLENARY_EVENT' },
+  timezone: {
+    description: 'time zone of local times (IANA name)',
+    environment: 'PLENARY_TIMEZONE',
+    fault: timeZoneFault,
+  },
+  output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: outputFault },
+  timeout: { description: 'how long one request may take, e.g. 30s', default: '30s', fault: durationFault },
+  retries: { description: 'further attempts after a passing failure', default: '3', fault: retriesFault },
+  'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingName = keyof typeof definitions;
+
+/** The settings by name. */
+export const settings: Readonly<Record<SettingName, SettingDefinition>> = definitions;
+
+export const settingNames = Object.keys(definitions) as readonly SettingName[];
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(definitions, name);
+}
+
+export type SettingValues = Readonly<Partial<Record<SettingName, string>>>;
+
+export interface ResolvedSetting {
+  readonly name: SettingName;
+  readonly value: string | undefined;
+  readonly source: SettingSource | undefined;
+  /** The flag, variable or profile itself, for messages. */
+  readonly origin: string;
+}
+
+/** The sources that settings are read from. */
+export interface SettingSources {
+  readonly flags: SettingValues;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly profileName: string;
+  readonly profile: SettingValues;
+}
+
+/**
+ * Finds a setting: flag, then environment, then profile, then default.
+ * @throws {UsageError} naming the source, when the value that won is malformed
+ */
+export function resolveSetting(name: SettingName, sources: SettingSources): ResolvedSetting {
+  const setting = settings[name];
+  const found = candidates(name, setting, sources).find(({ value }) => value !== undefined && value !== '');
+  if (found?.value === undefined) return { name, value: undefined, source: undefined, origin: '' };
+  assertSetting(name, found.value, found.origin);
+  return { name, ...found };
+}
+
+/** @throws {UsageError} when the value is malformed; `origin` says where it stands */
+export function assertSetting(name: SettingName, value: string, origin: string): void {
+  const fault = settings[name].fault?.(value);
+  if (fault !== undefined) throw new UsageError(`${origin}: ${JSON.stringify(value)} ${fault}`);
+}
+
+function candidates(name: SettingName, setting: SettingDefinition, sources: SettingSources) {
+  const { environment } = setting;
+  return [
+    { source: 'flag', value: sources.flags[name], origin: `--${name}` },
+    ...(environment === undefined
+      ? []
+      : [{ source: 'environment', value: sources.env[environment], origin: environment } as const]),
+    { source: 'profile', value: sources.profile[name], origin: `profile ${sources.profileName}` },
+    { source: 'default', value: setting.default, origin: 'default' },
+  ] as const;
+}
+
+/** Milliseconds in `30s`, `500ms`, `2m` or `1h`; a bare number is seconds; undefined where it is none of these. */
+export function parseDuration(value: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h)?$/.exec(value.trim());
+  if (match === null) return undefined;
+  const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] ?? 's'] ?? 1000;
+  return Number(match[1]) * unit;
+}
+
+function baseUrlFault(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    return 'is not an http(s) address such as https://program.example.org';
+  }
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  if (url.search !== '' || url.hash !== '') return 'must not hold a query or a fragment';
+  return undefined;
+}
+
+function timeZoneFault(value: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return undefined;
+  } catch {
+    return 'is not a time zone; use an IANA name such as Europe/Berlin';
+  }
+}
+
+function outputFault(value: string): string | undefined {
+  return ['table', 'json', 'ndjson', 'csv'].includes(value) ? undefined : 'is not one of table, json, ndjson, csv';
+}
+
+function durationFault(value: string): string | undefined {
+  const milliseconds = parseDuration(value);
+  return milliseconds === undefined || milliseconds <= 0 ? 'is not a duration such as 30s, 500ms or 2m' : undefined;
+}
+
+function retriesFault(value: string): string | undefined {
+  return /^\d{1,3}$/.test(value) ? undefined : 'is not a whole number from 0';
+}

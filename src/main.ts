@@ -1,0 +1,30 @@
+// The real world in (arguments, environment, streams, signals), an exit code out. The only file that touches `process`.
+import { homedir } from 'node:os';
+import type { Io } from './cli/io.ts';
+import { run } from './cli/run.ts';
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The second signal meets the default again, and leaves at once.
+  process.once(signal, () => stopped.abort(signal));
+}
+// A reader that has gone shows as a failed write, and is dealt with there.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+const io: Io = {
+  env: process.env,
+  homedir: homedir(),
+  platform: process.platform,
+  // Opening standard input costs time and holds the process; few commands read it.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  now: () => new Date(),
+  stopped: stopped.signal,
+  self: [process.execPath, process.argv[1] ?? ''],
+};
+
+process.exitCode = await run(process.argv.slice(2), io);

@@ -1,0 +1,56 @@
+// Makes the identifiers of records: prefixed, sortable by time, unguessable.
+import { randomFillSync } from 'node:crypto';
+
+// Crockford's base 32 without its capitals: sorts by value, and no letter is mistaken for a digit.
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** `length` random characters of 5 bits each. */
+export function randomText(length: number): string {
+  let text = '';
+  for (let i = 0; i < length; i++) text += alphabet[randomByte() & 31];
+  return text;
+}
+
+export type IdSource = (prefix: string) => string;
+
+/**
+ * Ids of 48 bits of time, 15 bits of counting within the millisecond and 80 random bits. They ascend within one
+ * source even where the clock stands still or goes back; the random bits are drawn anew for each, so that nobody who
+ * holds one id can guess its neighbour.
+ */
+export function idSource(now: () => number): IdSource {
+  let time = 0;
+  let count = 0;
+  let stamp = '';
+  return (prefix) => {
+    const clock = now();
+    if (clock > time) startAt(clock);
+    else if (count === 32_767) startAt(time + 1);
+    else count += 1;
+    return `${prefix}${stamp}${encode(count, 3)}${randomText(16)}`;
+  };
+
+  function startAt(next: number): void {
+    time = next;
+    count = 0;
+    stamp = encode(time, 10);
+  }
+}
+
+function encode(value: number, length: number): string {
+  let text = '';
+  for (let rest = value, i = 0; i < length; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  return text;
+}
+
+// One draw from the kernel serves many ids.
+const pool = new Uint8Array(4096);
+let drawn = pool.length;
+
+function randomByte(): number {
+  if (drawn === pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  return pool[drawn++] ?? 0;
+}

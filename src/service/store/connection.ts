@@ -1,0 +1,73 @@
+// One connection to the database file: the border to libsql, and the settings that make a commit durable.
+import Libsql from 'libsql';
+
+export type Value = string | number | null;
+export type Values = readonly Value[] | Readonly<Record<string, Value>>;
+
+export interface One<Row> {
+  get(values: Values): Row | undefined;
+}
+
+export interface Many<Row> {
+  all(values: Values): Row[];
+}
+
+export interface Run {
+  run(values: Values): void;
+}
+
+/**
+ * Statements are prepared once and kept. `Row` is what the statement's text says it is. One text is prepared for one
+ * way of reading: libsql leaves a statement behind that answers wrongly when `get` follows `all` on it.
+ */
+export interface Connection {
+  one<Row>(sql: string): One<Row>;
+  many<Row>(sql: string): Many<Row>;
+  run(sql: string): Run;
+  exec(sql: string): void;
+  pragma(name: string): number;
+  readonly inTransaction: boolean;
+  close(): void;
+}
+
+// How long a writer waits for another process's transaction; ours last a few milliseconds.
+const busyMilliseconds = 5000;
+
+/** @throws SqliteError, or an Error where the file cannot be opened. */
+export function connect(path: string): Connection {
+  const database = new Libsql(path);
+  database.pragma(`busy_timeout = ${busyMilliseconds}`);
+  const prepared = { one: new Map(), many: new Map(), run: new Map() };
+  return {
+    one: <Row>(sql: string): One<Row> => kept(prepared.one, sql),
+    many: <Row>(sql: string): Many<Row> => kept(prepared.many, sql),
+    run: (sql) => kept(prepared.run, sql),
+    exec: (sql) => void database.exec(sql),
+    pragma: (name) => Number(Object.values(database.prepare(`PRAGMA ${name}`).raw().get() as unknown[])[0]),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    close: () => void database.close(),
+  };
+
+  // libsql's rows are untyped; the caller names the type of the text it has written.
+  function kept<Statement>(statements: Map<string, unknown>, sql: string): Statement {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = database.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement as Statement;
+  }
+}
+
+/** Readers never wait for writers, and a commit has reached the disk when it returns. */
+export function makeDurable(connection: Connection): void {
+  connection.one('PRAGMA journal_mode = WAL').get([]);
+  connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+}
+
+/** The symbolic code of a database error, e.g. `SQLITE_BUSY`, or undefined for any other error. */
+export function sqliteCode(error: unknown): string | undefined {
+  return error instanceof Libsql.SqliteError ? error.code : undefined;
+}

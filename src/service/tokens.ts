@@ -1,0 +1,34 @@
+// The form of an API token, and how it is kept: as a hash, so that the database gives none away.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { randomText } from './ids.ts';
+
+export interface NewToken {
+  readonly id: string;
+  /** The whole token, shown once. */
+  readonly token: string;
+  readonly hash: string;
+}
+
+/** A token `plt_<id>_<secret>` with 160 bits of secret. */
+export function newToken(): NewToken {
+  const id = randomText(12);
+  const token = `plt_${id}_${randomText(32)}`;
+  return { id, token, hash: tokenHash(token) };
+}
+
+/** The id inside a token, or undefined where it is not of our form. */
+export function tokenId(token: string): string | undefined {
+  return /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
+}
+
+/** SHA-256 in hexadecimal. A token is random throughout, so no slow hash is needed. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Compares in a time that does not depend on where the two differ. */
+export function isSameHash(a: string, b: string): boolean {
+  const left = Buffer.from(a, 'hex');
+  const right = Buffer.from(b, 'hex');
+  return left.length === right.length && timingSafeEqual(left, right);
+}
