@@ -56,8 +56,9 @@ export type PathParameter<Path extends string> = string extends Path
     : never;
 
 type BodyInput<Body> = Body extends ObjectSchema ? { readonly body: z.input<Body> } : { readonly body?: undefined };
+// A server may know further filters, so a query takes names beyond the schema; the schema's own keep their types.
 type QueryInput<Query> = Query extends ObjectSchema
-  ? { readonly query?: z.input<Query> }
+  ? { readonly query?: z.input<Query> & Readonly<Record<string, unknown>> }
   : { readonly query?: undefined };
 
 /** What a caller gives an endpoint: its path parameters, and a body or query where it has one. */
