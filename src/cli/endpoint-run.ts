@@ -1,7 +1,14 @@
 // What an endpoint's command does: read the input, call the service, print the answer.
 import type { Client, Page, RecordData } from '../client/client.ts';
 import { recordId, unwrapRecord } from '../client/response.ts';
-import { type Endpoint, type InputOf, isEventScoped, isRead, isRepeatable, recordParameters } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  isEventScoped,
+  isRead,
+  isRepeatable,
+  recordParameters,
+} from '../contract/endpoint.ts';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import { readInput, readQuery } from './endpoint-input.ts';

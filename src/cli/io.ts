@@ -14,8 +14,10 @@ export interface Io extends Home {
   readonly now: () => Date;
   /** Aborted by the first SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
-  /** How this program is started again, for what runs itself (`demo`): an executable and its first arguments. */
+  /** How this program is started again, for what runs itself: an executable and its first arguments. */
   readonly self: readonly [string, ...string[]];
+  /** The folder of the package, where `examples/` is. */
+  readonly packageDirectory: string;
 }
 
 /** Whether a person can be asked. */

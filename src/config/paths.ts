@@ -14,3 +14,7 @@ export function configDirectory({ env, homedir, platform }: Home): string {
   if (platform === 'win32') return join(env.APPDATA || join(homedir, 'AppData', 'Roaming'), 'plenary');
   return join(env.XDG_CONFIG_HOME || join(homedir, '.config'), 'plenary');
 }
+
+export function configFilePath(home: Home): string {
+  return join(configDirectory(home), 'config.json');
+}

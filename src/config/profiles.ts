@@ -1,9 +1,8 @@
 // The config file: profiles with their settings and tokens, kept by conf in one file that only its owner can read.
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type Conf from 'conf';
 import { UsageError } from '../errors.ts';
-import { configDirectory, type Home } from './paths.ts';
+import { configDirectory, configFilePath, type Home } from './paths.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
 /** A token and the only origin it may be sent to. */
@@ -38,10 +37,6 @@ export interface Profiles {
 }
 
 export const defaultProfile = 'default';
-
-export function configFilePath(home: Home): string {
-  return join(configDirectory(home), 'config.json');
-}
 
 /**
  * Opens the config file; one that does not exist is empty, and the first change makes it.

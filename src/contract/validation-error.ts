@@ -29,6 +29,14 @@ export function validate<S extends z.core.$ZodType>(schema: S, value: unknown, p
   return { ok: false, errors: result.error.issues.map((issue) => toValidationError(issue, value, place)) };
 }
 
+/** What is wrong, without where. */
+export type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
+
+/** An entry for a fault, its members in Pydantic's order. */
+export function errorAt(loc: ValidationError['loc'], { type, msg, ctx }: Fault, input: unknown): ValidationError {
+  return { type, loc, msg, input, ...(ctx === undefined ? {} : { ctx }) };
+}
+
 /** Pydantic's message for a fault with bounds or without; the same words wherever the fault is found. */
 export const faults = {
   missing: () => ({ type: 'missing', msg: 'Field required' }),
@@ -74,20 +82,12 @@ export const faults = {
   }),
 } as const;
 
-type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
-
 function toValidationError(issue: z.core.$ZodIssue, root: unknown, place: Place): ValidationError {
   const path = issue.path as (string | number)[];
   const { parent, input } = inputAt(root, path);
   const isMissing = input === undefined;
-  const { type, msg, ctx }: Fault = isMissing ? faults.missing() : faultOf(issue);
-  return {
-    type,
-    loc: [place, ...path],
-    msg,
-    input: isMissing ? (parent ?? null) : input,
-    ...(ctx === undefined ? {} : { ctx }),
-  };
+  const fault = isMissing ? faults.missing() : faultOf(issue);
+  return errorAt([place, ...path], fault, isMissing ? (parent ?? null) : input);
 }
 
 function faultOf(issue: z.core.$ZodIssue): Fault {

@@ -1,0 +1,13 @@
+// `plenary demo`: the declaration of a tour whose steps are in demo/.
+import type { Command } from 'commander';
+import { exitCodeLines } from '../exit-code-help.ts';
+import type { Io } from '../io.ts';
+import { runCommand } from '../run-command.ts';
+
+export function addDemoCommand(program: Command, io: Io): void {
+  const demo = program
+    .command('demo')
+    .description('Watch a conference program being built: a service of its own, real commands, nothing left behind.')
+    .addHelpText('after', `\n${exitCodeLines([0, 1, 130])}`)
+    .action(() => runCommand(demo, io, async (context) => (await import('../demo/demo.ts')).runDemo(context)));
+}

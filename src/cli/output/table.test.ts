@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { cellText, fieldTable, recordTable } from './table.ts';
+import { cutToWidth, toLine, toLines } from './terminal-text.ts';
+
+const plain = { width: undefined, bold: (text: string) => text };
+
+describe('recordTable', () => {
+  it('lines up what is wide, empty, listed or broken over lines', () => {
+    const records = [
+      { id: 'spk_1', first_name: '小林', note: 'one\ntwo', roles: ['speaker', 'submitter'] },
+      { id: 'spk_20', first_name: 'Zoë', note: null, roles: [] },
+    ];
+    expect(recordTable(records, ['id', 'first_name', 'note', 'roles'], plain)).toBe(
+      [
+        'ID      FIRST NAME  NOTE     ROLES',
+        'spk_1   小林        one two  speaker, submitter',
+        'spk_20  Zoë',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('fits a narrow terminal by cutting the widest columns', () => {
+    const table = recordTable([{ id: 'sub_1', title: 'A title that is far too long for this' }], ['id', 'title'], {
+      ...plain,
+      width: 20,
+    });
+    expect(table).toBe('ID     TITLE\nsub_1  A title that…\n');
+  });
+
+  it('never passes the width where the columns can be cut to it', () => {
+    // cli-table3 measures with an older table of wide characters; the living scripts and the usual emoji are in it.
+    const unit = fc.constantFrom(...'ab é ñ 日 本 か ナ 한 국 Ω ж 🎤 🚀 👩‍🚀 '.split(' '), ' ', '-');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string({ unit }), fc.string({ unit })), { minLength: 1 }), (rows) => {
+        const records = rows.map(([a, b]) => ({ a, b }));
+        for (const line of recordTable(records, ['a', 'b'], { ...plain, width: 24 }).split('\n')) {
+          expect(stringWidth(line)).toBeLessThanOrEqual(24);
+        }
+      }),
+    );
+  });
+});
+
+it('shows a record one field a line', () => {
+  expect(fieldTable({ id: 'spk_1', about: 'first\r\nsecond' }, ['id', 'about'], plain)).toBe(
+    'id     spk_1\nabout  first\n       second\n',
+  );
+});
+
+describe('text from elsewhere', () => {
+  it.each([
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['\u001b]0;title\u0007x', 'x'],
+    ['a\u0000b\u0085c\u009bd', 'abcd'],
+    ['safe\u202etxt.exe', 'safetxt.exe'],
+    ['tab\tand\r\nline', 'tab and line'],
+  ])('%j becomes harmless', (text, expected) => expect(toLine(text)).toBe(expected));
+
+  it('keeps the lines of long texts', () => expect(toLines('a\u001b[1m\r\nb\rc')).toBe('a\nb\nc'));
+
+  it('is cut between characters, never inside one', () => {
+    expect(cutToWidth('👩‍🚀👩‍🚀👩‍🚀', 5)).toBe('👩‍🚀👩‍🚀…');
+    expect(cutToWidth('exact', 5)).toBe('exact');
+  });
+});
+
+it.each([
+  [null, ''],
+  [undefined, ''],
+  [0, '0'],
+  [false, 'false'],
+  [{ a: 1 }, '{"a":1}'],
+  [[{ first_name: 'Ada', last_name: 'King' }, { first_name: 'Bo' }], 'Ada King, Bo'],
+])('%j is the cell %j', (value, text) => expect(cellText(value)).toBe(text));

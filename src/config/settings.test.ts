@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../errors.ts';
+import { parseDuration, resolveSetting, type SettingSources } from './settings.ts';
+
+const nothing: SettingSources = { flags: {}, env: {}, profileName: 'default', profile: {} };
+
+describe('resolveSetting', () => {
+  const everywhere: SettingSources = {
+    flags: { 'base-url': 'http://flag.example' },
+    env: { PLENARY_BASE_URL: 'http://env.example' },
+    profileName: 'work',
+    profile: { 'base-url': 'http://profile.example' },
+  };
+
+  it.each([
+    [everywhere, 'http://flag.example', 'flag', '--base-url'],
+    [{ ...everywhere, flags: {} }, 'http://env.example', 'environment', 'PLENARY_BASE_URL'],
+    [{ ...everywhere, flags: {}, env: {} }, 'http://profile.example', 'profile', 'profile work'],
+    [{ ...everywhere, flags: {}, env: { PLENARY_BASE_URL: '' } }, 'http://profile.example', 'profile', 'profile work'],
+    [nothing, undefined, undefined, ''],
+  ])('takes the strongest source', (sources, value, source, origin) => {
+    expect(resolveSetting('base-url', sources)).toEqual({ name: 'base-url', value, source, origin });
+  });
+
+  it('falls back to the default', () => {
+    expect(resolveSetting('timeout', nothing)).toMatchObject({ value: '30s', source: 'default' });
+  });
+
+  it.each([
+    ['base-url', 'ftp://x.example', '--base-url: "ftp://x.example" is not an http(s) address such as https://program.example.org'],
+    ['base-url', 'https://me:secret@x.example', /must not hold a user name or a password$/],
+    ['timezone', 'Mars/Olympus', /is not a time zone; use an IANA name such as Europe\/Berlin$/],
+    ['timeout', 'soon', /is not a duration/],
+    ['timeout', '0s', /is not a duration/],
+    ['retries', '-1', /is not a whole number from 0$/],
+    ['output', 'xml', /is not one of table, json, ndjson, csv$/],
+  ] as const)('refuses %s %s, naming where it stands', (name, value, message) => {
+    const resolve = () => resolveSetting(name, { ...nothing, flags: { [name]: value } });
+    expect(resolve).toThrow(UsageError);
+    expect(resolve).toThrow(message);
+  });
+});
+
+describe('parseDuration', () => {
+  it.each([
+    ['30s', 30_000],
+    ['30', 30_000],
+    ['500ms', 500],
+    ['1.5s', 1500],
+    ['2m', 120_000],
+    ['1h', 3_600_000],
+  ])('%s is %i ms', (text, expected) => expect(parseDuration(text)).toBe(expected));
+
+  it('takes nothing else', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const isDuration = /^\s*\d+(\.\d+)?\s*(ms|s|m|h)?\s*$/.test(text);
+        expect(parseDuration(text) !== undefined).toBe(isDuration);
+      }),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+// Describes the rows of the contract as an OpenAPI 3.1.0 document; says nothing of any one server.
+import { type Endpoint, pathParameters, type Resource } from './endpoint.ts';
+import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
+import { type EndpointName, endpointList } from './index.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The whole document, as `GET /openapi.json` serves it. */
+export function openApiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Conference Program REST API',
+      version: '1.0.1',
+      description: "Read and change the program of an organization's events: speakers, submissions and sessions.",
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The service that serves this document' }],
+    tags: [{ name: tag, description: 'The public API, version 1' }],
+    security: [{ token: [] }],
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-access-token',
+          description: "An API token of the organization; it gives access to that organization's data.",
+        },
+      },
+      schemas: { Record: record, Page: page, Detail: detail, Conflict: conflict, ValidationErrors: validationErrors },
+      responses: {
+        Unauthorized: response('No token, or one that is unknown or revoked', 'Detail'),
+        NotFound: response('Unknown, or of another organization', 'Detail'),
+        Conflict: response('The event has a speaker with this e-mail address already', 'Conflict'),
+        Invalid: response('The request fails validation', 'ValidationErrors'),
+      },
+    },
+  };
+}
+
+const tag = 'v1-public';
+
+function paths(): Json {
+  const items: Record<string, Record<string, Json>> = {};
+  for (const [name, endpoint] of endpointList) {
+    items[endpoint.path] = { ...items[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return items;
+}
+
+function operation(name: EndpointName, endpoint: Endpoint): Json {
+  return {
+    operationId: name,
+    summary: endpoint.title,
+    description: endpoint.summary,
+    tags: [tag],
+    parameters: parameters(endpoint),
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, endpoint.example) }),
+    responses: {
+      [endpoint.success]: success(endpoint),
+      401: { $ref: '#/components/responses/Unauthorized' },
+      404: { $ref: '#/components/responses/NotFound' },
+      ...(mayConflict(endpoint) ? { 409: { $ref: '#/components/responses/Conflict' } } : {}),
+      422: { $ref: '#/components/responses/Invalid' },
+    },
+  };
+}
+
+/** An e-mail address belongs to one speaker of an event. */
+function mayConflict({ resource, returns }: Endpoint): boolean {
+  return resource === 'speakers' && returns === 'record';
+}
+
+function parameters({ path, query }: Endpoint): readonly Json[] {
+  const inPath = pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const inQuery = fieldsOf(query).map((field) => {
+    const { description, ...schema } = property(field);
+    return { name: field.name, in: 'query', required: field.required, description, schema };
+  });
+  return [...inPath, ...inQuery];
+}
+
+function requestBody(body: ObjectSchema, example: Endpoint['example']): Json {
+  const fields = fieldsOf(body);
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, property(field)])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return { required: true, content: { 'application/json': { schema, example } } };
+}
+
+function property(field: Field): Json {
+  return {
+    type: field.nullable ? [field.type, 'null'] : field.type,
+    ...(field.minLength === undefined ? {} : { minLength: field.minLength }),
+    ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    description: field.description,
+  };
+}
+
+function success({ returns, resource, verb }: Endpoint): Json {
+  const noun = nouns[resource];
+  if (returns === 'page') return response(`One page of ${noun.many}`, 'Page');
+  return response(`The ${noun.one}, ${verb === 'add' ? 'created' : 'changed'}`, 'Record');
+}
+
+const nouns: Readonly<Record<Resource, { one: string; many: string }>> = {
+  speakers: { one: 'speaker', many: 'speakers' },
+  submissions: { one: 'submission', many: 'submissions' },
+  sessions: { one: 'session', many: 'sessions' },
+  contacts: { one: 'contact', many: 'contacts' },
+  'content-items': { one: 'content item', many: 'content items' },
+};
+
+function response(description: string, schema: string): Json {
+  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
+}
+
+const record: Json = {
+  type: 'object',
+  properties: { id: { type: 'string' } },
+  additionalProperties: true,
+};
+
+const count: Json = { type: 'integer', minimum: 0 };
+
+const page: Json = {
+  type: 'object',
+  required: ['data', 'pagination'],
+  properties: {
+    data: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
+    pagination: {
+      type: 'object',
+      required: ['currentPage', 'pageSize', 'totalPages', 'totalResults'],
+      properties: { currentPage: count, pageSize: count, totalPages: count, totalResults: count },
+      additionalProperties: true,
+    },
+  },
+  additionalProperties: true,
+};
+
+const detail: Json = {
+  type: 'object',
+  required: ['detail'],
+  properties: { detail: { type: 'string' } },
+  additionalProperties: true,
+};
+
+const conflict: Json = {
+  ...detail,
+  properties: { detail: { type: 'string' }, id: { type: 'string', description: 'The record that is there' } },
+};
+
+const validationErrors: Json = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['loc', 'msg', 'type'],
+        properties: {
+          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Where the fault is' },
+          msg: { type: 'string' },
+          type: { type: 'string', description: 'The kind of fault' },
+          input: { description: 'What was sent' },
+          ctx: { type: 'object', additionalProperties: true, description: 'What the message speaks of' },
+        },
+        additionalProperties: true,
+      },
+    },
+  },
+  additionalProperties: true,
+};

@@ -1,0 +1,93 @@
+// The 422 body to the letter of Pydantic v2, written out by hand.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from './index.ts';
+import { codePointLength } from './text.ts';
+import { validate, validationErrorBody } from './validation-error.ts';
+
+const errorsOf = (value: unknown, schema: Parameters<typeof validate>[0] = endpoints.createSpeaker.body) => {
+  const result = validate(schema, value, 'body');
+  return result.ok ? [] : result.errors;
+};
+
+describe('validate', () => {
+  it('reports a missing field with the whole object as its input', () => {
+    expect(JSON.stringify(errorsOf({ first_name: 'Ada' }))).toBe(
+      '[{"type":"missing","loc":["body","email"],"msg":"Field required","input":{"first_name":"Ada"}}]',
+    );
+  });
+
+  it.each([
+    [{ email: 3 }, '[{"type":"string_type","loc":["body","email"],"msg":"Input should be a valid string","input":3}]'],
+    [
+      { email: 'ab' },
+      '[{"type":"string_too_short","loc":["body","email"],"msg":"String should have at least 3 characters","input":"ab","ctx":{"min_length":3}}]',
+    ],
+    [
+      { email: 'a@b', first_name: null },
+      '[{"type":"string_type","loc":["body","first_name"],"msg":"Input should be a valid string","input":null}]',
+    ],
+    [
+      [],
+      '[{"type":"model_attributes_type","loc":["body"],"msg":"Input should be a valid dictionary or object to extract fields from","input":[]}]',
+    ],
+    [undefined, '[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]'],
+  ])('%j', (value, expected) => expect(JSON.stringify(errorsOf(value))).toBe(expected));
+
+  it('says one character in the singular', () => {
+    const [error] = errorsOf({ title: '', submitter_email: 'a@b' }, endpoints.createSubmission.body);
+    expect(error?.msg).toBe('String should have at least 1 character');
+  });
+
+  it.each([
+    ['x', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer'],
+    [1.5, 'int_from_float', 'Input should be a valid integer, got a number with a fractional part'],
+    [null, 'int_type', 'Input should be a valid integer'],
+    [['1'], 'int_type', 'Input should be a valid integer'],
+  ])('page %j is %s', (page, type, msg) => {
+    expect(errorsOf({ page }, endpoints.searchContacts.body)).toEqual([
+      { type, loc: ['body', 'page'], msg, input: page },
+    ]);
+  });
+
+  it('takes whole numbers however they are written', () => {
+    for (const page of [2, '2', ' 2 ', '+2', '2.0']) {
+      expect(validate(endpoints.searchContacts.body, { page }, 'body')).toMatchObject({ ok: true, value: { page: 2 } });
+    }
+  });
+
+  it('reports every fault at once, in the order of the contract, and ignores unknown fields', () => {
+    const types = errorsOf({ last_name: 1, email: 'x', unknown: 1, title: 2 }).map(({ type, loc }) => [loc[1], type]);
+    expect(types).toEqual([
+      ['email', 'string_too_short'],
+      ['last_name', 'string_type'],
+      ['title', 'string_type'],
+    ]);
+  });
+
+  it('agrees with its own description of the body, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const result = validate(endpoints.createSpeaker.body, value, 'body');
+        if (!result.ok) {
+          expect(validate(validationErrorBody, { detail: result.errors }, 'body').ok).toBe(true);
+          for (const { loc } of result.errors) expect(loc[0]).toBe('body');
+        }
+      }),
+    );
+  });
+});
+
+describe('codePointLength', () => {
+  it('counts what the string iterator yields, lone surrogates included', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: fc.constantFrom('\ud83d', '\ude00', 'a') }),
+        (a, b) => {
+          expect(codePointLength(a + b)).toBe([...(a + b)].length);
+        },
+      ),
+    );
+  });
+});

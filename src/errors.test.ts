@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import * as errors from './errors.ts';
+
+const classes = Object.entries(errors).filter(
+  (entry): entry is [string, typeof errors.PlenaryError] =>
+    typeof entry[1] === 'function' && entry[1].prototype instanceof errors.PlenaryError,
+);
+
+// Typed out from the design's table of exit codes.
+const expected: Record<string, number> = {
+  UsageError: 2,
+  InvalidInputError: 3,
+  AuthenticationError: 4,
+  NetworkError: 7,
+  MalformedAnswerError: 1,
+  ConflictError: 6,
+  PartlyDoneError: 9,
+  OutcomeUnknownError: 10,
+  DatabaseError: 2,
+};
+
+it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError'].includes(name)))(
+  '%s has its exit code',
+  (name, ErrorClass) => {
+    const error = Reflect.construct(ErrorClass, ['message']);
+    expect(error).toMatchObject({ name, exitCode: expected[name], message: 'message' });
+  },
+);
+
+it('knows no class without an exit code', () => {
+  const listed = [...Object.keys(expected), 'ApiError', 'InterruptedError'];
+  expect(classes.map(([name]) => name).sort()).toEqual(listed.sort());
+});
+
+it.each([
+  [400, 3, 'invalid_input', false],
+  [401, 4, 'authentication', false],
+  [403, 4, 'authentication', false],
+  [404, 5, 'not_found', false],
+  [408, 7, 'unavailable', true],
+  [409, 6, 'conflict', false],
+  [413, 3, 'invalid_input', false],
+  [415, 3, 'invalid_input', false],
+  [418, 1, 'unexpected_status', false],
+  [302, 1, 'unexpected_status', false],
+  [422, 3, 'invalid_input', false],
+  [429, 7, 'unavailable', true],
+  [500, 7, 'unavailable', true],
+  [503, 7, 'unavailable', true],
+])('an answer of %i ends with %i', (status, exitCode, code, retryable) => {
+  expect(new errors.ApiError('x', { status })).toMatchObject({ exitCode, code, retryable, status });
+});
+
+it('ends with the signal it was ended by', () => {
+  expect(new errors.InterruptedError('SIGINT').exitCode).toBe(130);
+  expect(new errors.InterruptedError('SIGTERM').exitCode).toBe(143);
+});
+
+it('documents every exit code that an error can have', () => {
+  for (const code of Object.values(errors.exitCodeOf)) expect(errors.exitCodes).toHaveProperty(String(code));
+});
