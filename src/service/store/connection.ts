@@ -39,7 +39,7 @@ export function connect(path: string): Connection {
   database.pragma(`busy_timeout = ${busyMilliseconds}`);
   const prepared = { one: new Map(), many: new Map(), run: new Map() };
   return {
-    one: <Row>(sql: string): One<Row> => kept(prepared.one, sql),
+    one: <Row>(sql: string): One<Row> => firstRow(kept(prepared.one, sql)),
     many: <Row>(sql: string): Many<Row> => kept(prepared.many, sql),
     run: (sql) => kept(prepared.run, sql),
     exec: (sql) => void database.exec(sql),
@@ -59,6 +59,17 @@ export function connect(path: string): Connection {
     }
     return statement as Statement;
   }
+}
+
+// libsql adds the time a statement took to the row that `get` returns.
+function firstRow<Row>(statement: One<Row & { _metadata?: unknown }>): One<Row> {
+  return {
+    get: (values) => {
+      const row = statement.get(values);
+      if (row !== undefined) delete row._metadata;
+      return row;
+    },
+  };
 }
 
 /** Readers never wait for writers, and a commit has reached the disk when it returns. */

@@ -37,12 +37,20 @@ export const statements = {
   findEvent: 'SELECT seq, timezone FROM events WHERE organization_id = ? AND id = ?',
 
   insertSpeaker: insertion('speakers', ['event', 'id', 'address', ...speakerColumns, 'created_at', 'updated_at']),
-  findSpeaker: finding('speakers', speakerColumns),
+  findSpeaker: finding('speakers', `r.event, ${record(speakerColumns)}`),
   findSpeakerByAddress: 'SELECT id FROM speakers WHERE event = ? AND address = ?',
   updateSpeaker: updating('speakers', ['address', ...speakerColumns, 'updated_at']),
 
-  insertSubmission: insertion('submissions', ['event', 'id', 'address', ...submissionColumns, 'created_at', 'updated_at']),
-  findSubmission: finding('submissions', submissionColumns),
+  insertSubmission: insertion('submissions', [
+    'event',
+    'id',
+    'address',
+    ...submissionColumns,
+    'created_at',
+    'updated_at',
+  ]),
+  findSubmission: finding('submissions', record(submissionColumns)),
+  timeZoneOf: finding('submissions', 'e.timezone'),
   updateSubmission: updating('submissions', [...submissionColumns, 'updated_at']),
 
   findOnce: 'SELECT fingerprint, record FROM idempotency_keys WHERE organization_id = ? AND key = ?',
@@ -141,7 +149,10 @@ export function contactCount(filtered: Filtered): string {
 }
 
 function people({ status, track }: Filtered): string {
-  const conditions = [...(status ? ['sum(status = :status) > 0'] : []), ...(track ? ['sum(track_id = :track) > 0'] : [])];
+  const conditions = [
+    ...(status ? ['sum(status = :status) > 0'] : []),
+    ...(track ? ['sum(track_id = :track) > 0'] : []),
+  ];
   const having = conditions.length === 0 ? '' : `HAVING ${conditions.join(' AND ')}`;
   return `SELECT address FROM (
       SELECT address, created_at, speaker_status AS status, NULL AS track_id FROM speakers WHERE event = :event
@@ -154,10 +165,9 @@ function insertion(table: string, columns: readonly string[]): string {
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** A record by id, with its event's key, if it belongs to the organization. */
-function finding(table: string, columns: readonly string[]): string {
-  return `SELECT r.event, e.timezone, ${record(columns)} FROM ${table} r JOIN events e ON e.seq = r.event
-    WHERE r.id = ? AND e.organization_id = ?`;
+/** A record by id, if it belongs to the organization. */
+function finding(table: string, what: string): string {
+  return `SELECT ${what} FROM ${table} r JOIN events e ON e.seq = r.event WHERE r.id = ? AND e.organization_id = ?`;
 }
 
 function updating(table: string, columns: readonly string[]): string {

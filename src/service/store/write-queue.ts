@@ -1,5 +1,5 @@
 // Groups the writes of one turn of the event loop in one transaction, so that durability costs one flush for all.
-import { sqliteCode, type Connection } from './connection.ts';
+import { type Connection, sqliteCode } from './connection.ts';
 import { StoreUnavailable } from './store.ts';
 
 export interface WriteQueue {
@@ -68,7 +68,8 @@ export function writeQueue(connection: Connection): WriteQueue {
 /** An error that passes by itself becomes StoreUnavailable; any other stays. */
 export function translated(error: unknown): unknown {
   const code = sqliteCode(error) ?? '';
-  if (code.startsWith('SQLITE_BUSY')) return new StoreUnavailable('the database is locked by another process', 1, error);
+  if (code.startsWith('SQLITE_BUSY'))
+    return new StoreUnavailable('the database is locked by another process', 1, error);
   if (code.startsWith('SQLITE_FULL')) return new StoreUnavailable('the disk is full', 60, error);
   return error;
 }

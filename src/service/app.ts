@@ -1,0 +1,155 @@
+// The service as a Fastify instance: a route for each row of the contract, and what all routes have alike.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type EndpointName, endpointList } from '../contract/index.ts';
+import { openApiDocument } from '../contract/openapi.ts';
+import { organizationOf, tokenHeader } from './access.ts';
+import { type Answer, type Call, handlers } from './handlers.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { readJson } from './json-body.ts';
+import { type LogStream, logOptions, logRequests, noteFailure } from './log.ts';
+import { type Rate, rateLimiter } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import { type CheckedInput, readInput } from './request-input.ts';
+import { type Store, StoreUnavailable } from './store/store.ts';
+
+export interface AppOptions {
+  /** Takes one JSON line for each request; nothing is logged without it. */
+  readonly log?: LogStream | undefined;
+  /** For each organization; no limit without it. */
+  readonly rateLimit?: Rate | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const bodyLimit = 2 * 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is; set when its token has been accepted. */
+    organizationId: string;
+  }
+}
+
+/**
+ * A request is checked in this order: its token, the organization's rate limit, its content type and size, its JSON,
+ * its fields, and last whether the event or record exists.
+ */
+export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
+  const app = fastify({
+    ...logOptions(options.log),
+    bodyLimit,
+    requestTimeout: 60_000,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: requestId,
+    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      answerError(error, request, reply);
+    },
+  });
+  app.decorateRequest('organizationId', '');
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  if (options.log !== undefined) logRequests(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_, reply) => sendJson(reply, 404, { detail: 'Not Found' }));
+
+  addOpenRoutes(app, store);
+  const admit = admission(store, options);
+  for (const [name, endpoint] of endpointList) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const { params: path, query, body } = request;
+        const input = readInput(endpoint, { path: path as Record<string, string>, query, body });
+        const answer = await handle(name, input, callOf(store, request));
+        if (answer.headers !== undefined) reply.headers(answer.headers);
+        return sendJson(reply, endpoint.success, answer.body);
+      },
+    });
+  }
+  return app;
+}
+
+/** What needs no token: the description of the API, and whether the service is well. */
+function addOpenRoutes(app: FastifyInstance, store: Store): void {
+  const description = openApiDocument();
+  app.get('/openapi.json', (_, reply) => sendJson(reply, 200, description));
+  app.get('/healthz', async (_, reply) => {
+    await store.ping();
+    return sendJson(reply, 200, { status: 'ok' });
+  });
+}
+
+function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {
+  const limit = rateLimit && rateLimiter(rateLimit, now);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const organizationId = await organizationOf(store, header(request, tokenHeader));
+    if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
+    request.organizationId = organizationId;
+    if (limit === undefined) return;
+    const { admitted, headers } = limit(organizationId);
+    reply.headers(headers);
+    if (!admitted) throw new Refusal(429, { detail: 'Too many requests' });
+  };
+}
+
+// The input was checked against the row of this very name, so it is what this handler takes; TypeScript cannot follow.
+function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Answer> {
+  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Answer>;
+  return handler(input, call);
+}
+
+function callOf(store: Store, request: FastifyRequest): Call {
+  return { store, organizationId: request.organizationId, idempotencyKey: header(request, idempotencyHeader) };
+}
+
+function readBody(_: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void): void {
+  try {
+    done(null, readJson(body));
+  } catch (error) {
+    done(error as Refusal);
+  }
+}
+
+function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) {
+    reply.headers(error.headers);
+    sendJson(reply, error.status, error.body);
+    return;
+  }
+  if (error instanceof StoreUnavailable) {
+    noteFailure(request, error);
+    reply.header('retry-after', String(error.retryAfterSeconds));
+    sendJson(reply, 503, { detail: 'The service cannot store anything right now' });
+    return;
+  }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status >= 500) noteFailure(request, error);
+  sendJson(reply, status, { detail: status < 500 ? error.message : 'Internal Server Error' });
+}
+
+function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json').send(JSON.stringify(body));
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The caller's own request id where it is a harmless one. */
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,104 @@
+// Creates and changes speakers and submissions, each in a write of its own.
+import type { Value } from './connection.ts';
+import type { CreateOnce } from './once.ts';
+import { addressKey, type Speaker, type Submission } from './records.ts';
+import { speakerColumns, statements, submissionColumns } from './sql.ts';
+import type { World } from './sqlite.ts';
+import type { Changes, Creation, Store, Update } from './store.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+type RecordWriting = Pick<
+  Store,
+  'createSpeaker' | 'updateSpeaker' | 'createSubmission' | 'updateSubmission' | 'timeZoneOf'
+>;
+
+interface FoundSpeaker extends Speaker {
+  readonly event: number;
+}
+
+export function recordWriting(world: World, { write }: WriteQueue, createOnce: CreateOnce): RecordWriting {
+  const { connection, now, newId } = world;
+  const findEvent = connection.one<{ seq: number }>(statements.findEvent);
+  const insertSpeaker = connection.run(statements.insertSpeaker);
+  const findSpeaker = connection.one<FoundSpeaker>(statements.findSpeaker);
+  const findSpeakerByAddress = connection.one<{ id: string }>(statements.findSpeakerByAddress);
+  const updateSpeaker = connection.run(statements.updateSpeaker);
+  const insertSubmission = connection.run(statements.insertSubmission);
+  const findSubmission = connection.one<Submission>(statements.findSubmission);
+  const timeZone = connection.one<{ timezone: string }>(statements.timeZoneOf);
+  const updateSubmission = connection.run(statements.updateSubmission);
+
+  return {
+    createSpeaker: (scope, fields, request) =>
+      write(() =>
+        createOnce(scope.organizationId, request, (): Creation<Speaker> => {
+          const event = findEvent.get([scope.organizationId, scope.eventId]);
+          if (event === undefined) return { outcome: 'not_found' };
+          const address = addressKey(fields.email);
+          const taken = holderOf(event.seq, address);
+          if (taken !== undefined) return { outcome: 'taken', id: taken };
+          const record = stamped('spk_', scope.eventId, fields);
+          const own = valuesOf(record, speakerColumns);
+          insertSpeaker.run([event.seq, record.id, address, ...own, record.created_at, record.updated_at]);
+          return { outcome: 'created', record };
+        }),
+      ),
+
+    updateSpeaker: (scope, changes) =>
+      write((): Update<Speaker> => {
+        const found = findSpeaker.get([scope.id, scope.organizationId]);
+        if (found === undefined) return { outcome: 'not_found' };
+        const { event, ...current } = found;
+        const record: Speaker = changed(current, changes);
+        const address = addressKey(record.email);
+        const holder = holderOf(event, address);
+        if (holder !== undefined && holder !== record.id) return { outcome: 'taken', id: holder };
+        updateSpeaker.run([address, ...valuesOf(record, speakerColumns), record.updated_at, record.id]);
+        return { outcome: 'updated', record };
+      }),
+
+    createSubmission: (scope, fields, request) =>
+      write(() =>
+        createOnce(scope.organizationId, request, (): Creation<Submission> => {
+          const event = findEvent.get([scope.organizationId, scope.eventId]);
+          if (event === undefined) return { outcome: 'not_found' };
+          const record = stamped('sub_', scope.eventId, fields);
+          const own = valuesOf(record, submissionColumns);
+          const address = addressKey(record.submitter_email);
+          insertSubmission.run([event.seq, record.id, address, ...own, record.created_at, record.updated_at]);
+          return { outcome: 'created', record };
+        }),
+      ),
+
+    updateSubmission: (scope, changes) =>
+      write((): Update<Submission> => {
+        const current = findSubmission.get([scope.id, scope.organizationId]);
+        if (current === undefined) return { outcome: 'not_found' };
+        const record = changed(current, changes);
+        updateSubmission.run([...valuesOf(record, submissionColumns), record.updated_at, record.id]);
+        return { outcome: 'updated', record };
+      }),
+
+    timeZoneOf: async ({ id, organizationId }) => timeZone.get([id, organizationId])?.timezone,
+  };
+
+  /** The speaker who has an address in an event. */
+  function holderOf(event: number, address: string | null): string | undefined {
+    return address === null ? undefined : findSpeakerByAddress.get([event, address])?.id;
+  }
+
+  function stamped<T>(prefix: string, eventId: string, fields: T) {
+    const time = new Date(now()).toISOString();
+    return { id: newId(prefix), event_id: eventId, ...fields, created_at: time, updated_at: time };
+  }
+
+  function changed<T extends object>(record: T, changes: Changes<NoInfer<T>>): T {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    if (given.length === 0) return record;
+    return { ...record, ...Object.fromEntries(given), updated_at: new Date(now()).toISOString() };
+  }
+}
+
+function valuesOf<Column extends string>(record: Readonly<Record<Column, Value>>, columns: readonly Column[]): Value[] {
+  return columns.map((column) => record[column]);
+}
