@@ -20,6 +20,10 @@ export interface Context {
   readonly global: GlobalFlags;
   /** The command's own flags. */
   readonly own: Readonly<Record<string, unknown>>;
+  /** The command's arguments. */
+  readonly args: readonly string[];
+  /** The fields that `--fields` names, in its order; undefined where it chose none. */
+  readonly fields: readonly string[] | undefined;
   /** Whether a person can be asked, and wants to be. */
   readonly interactive: boolean;
   readonly style: Style;
@@ -38,7 +42,12 @@ export interface Context {
   close(): Promise<void>;
 }
 
-export function createContext(io: Io, global: GlobalFlags, own: Readonly<Record<string, unknown>>): Context {
+export function createContext(
+  io: Io,
+  global: GlobalFlags,
+  own: Readonly<Record<string, unknown>>,
+  args: readonly string[],
+): Context {
   const flags = settingFlags(global, own);
   let profiles: Promise<Profiles> | undefined;
   let client: Client | undefined;
@@ -47,6 +56,8 @@ export function createContext(io: Io, global: GlobalFlags, own: Readonly<Record<
     io,
     global,
     own,
+    args,
+    fields: typeof global.fields === 'string' ? global.fields.split(',').map((name) => name.trim()) : undefined,
     interactive: isInteractive(io) && global.input,
     style: createStyle(io, global.color),
     profiles() {

@@ -18,7 +18,7 @@ export function endpointCommand(endpoint: Endpoint, io: Io): Command {
     .action(() =>
       runCommand(command, io, async (context) => {
         const { runEndpoint } = await import('./endpoint-run.ts');
-        await runEndpoint(endpoint, command.args, context);
+        await runEndpoint(endpoint, context);
       }),
     );
 }

@@ -1,5 +1,5 @@
 // What the user gave an endpoint, from flags, --input and --clear, checked whole before anything is loaded or sent.
-import { type Endpoint, isRead } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { faultMessage } from '../contract/fault-message.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { type ValidationError, validate } from '../contract/validation-error.ts';
@@ -87,21 +87,16 @@ function inputError(faults: readonly InputFault[], errors: readonly ValidationEr
   return new InvalidInputError(message, { details: faults, fix: 'correct these values; nothing was sent' });
 }
 
-/** Splits `name=value` pairs of `--query`; several values of one name stay together. */
-export function readQuery(pairs: unknown): Readonly<Record<string, string | readonly string[]>> {
-  const query: Record<string, string | string[]> = {};
+/** Splits `name=value` pairs; several values of one name stay together. */
+export function readPairs(flag: string, pairs: unknown): Readonly<Record<string, string | readonly string[]>> {
+  const read: Record<string, string | string[]> = {};
   for (const pair of Array.isArray(pairs) ? pairs.map(String) : []) {
     const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`--query ${pair}: not name=value`);
+    if (at < 1) throw new UsageError(`${flag} ${pair}: not name=value`);
     const name = pair.slice(0, at);
     const value = pair.slice(at + 1);
-    const before = query[name];
-    query[name] = before === undefined ? value : [before, value].flat();
+    const before = read[name];
+    read[name] = before === undefined ? value : [before, value].flat();
   }
-  return query;
-}
-
-/** Whether a command of this row writes fields, and so takes `--input`. */
-export function takesInput(endpoint: Endpoint): boolean {
-  return !isRead(endpoint) && endpoint.body !== undefined;
+  return read;
 }

@@ -11,29 +11,27 @@ import {
 } from '../contract/endpoint.ts';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
-import { readInput, readQuery } from './endpoint-input.ts';
+import { readInput, readPairs } from './endpoint-input.ts';
 import { write } from './io.ts';
-import { knownFields } from './output/columns.ts';
-import { printRecord, printRecords, type Shown } from './output/records.ts';
+import { defaultColumns, knownFields } from './output/columns.ts';
+import { printRecord, printRecords } from './output/records.ts';
 import { resolveStart } from './start.ts';
 
-/** @param args the command's arguments, in the order of the path's parameters */
-export async function runEndpoint(endpoint: Endpoint, args: readonly string[], context: Context): Promise<void> {
+export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const limit = readLimit(context.own.limit);
-  const query = readQuery(context.own.query);
+  const query = readPairs('--query', context.own.query);
   const given = await resolveStart(await readInput(endpoint, context), context);
-  const path = await readPath(endpoint, args, context);
+  const path = await readPath(endpoint, context);
   const input = inputFor(endpoint, path, given, query);
   const client = await context.client();
-  const shown = { resource: endpoint.resource, fields: context.global.fields?.split(',').map((name) => name.trim()) };
-  if (!isRead(endpoint)) return printRecord(context, await sendWrite(endpoint, input, client, context), shown);
-  await printList(endpoint, input, { client, context, limit, shown });
+  if (isRead(endpoint)) return printList(endpoint, input, { client, context, limit });
+  await printRecord(context, await sendWrite(endpoint, input, client, context));
 }
 
-async function readPath(endpoint: Endpoint, args: readonly string[], context: Context) {
+async function readPath(endpoint: Endpoint, context: Context): Promise<Readonly<Record<string, string>>> {
   const parameters = recordParameters(endpoint);
-  const path = Object.fromEntries(parameters.map((name, index) => [name, args[index] ?? '']));
+  const path = Object.fromEntries(parameters.map((name, index) => [name, context.args[index] ?? '']));
   for (const name of parameters) if (path[name] === '') throw new UsageError(`${name} is empty`);
   if (!isEventScoped(endpoint)) return path;
   return { ...path, event_id: await context.required('event') };
@@ -63,15 +61,14 @@ async function sendWrite(
   return record;
 }
 
-interface Listing {
+interface Reading {
   readonly client: Client;
   readonly context: Context;
   readonly limit: number | undefined;
-  readonly shown: Shown;
 }
 
-async function printList(endpoint: Endpoint, input: InputOf<Endpoint>, listing: Listing): Promise<void> {
-  const { client, context, limit, shown } = listing;
+async function printList(endpoint: Endpoint, input: InputOf<Endpoint>, reading: Reading): Promise<void> {
+  const { client, context, limit } = reading;
   const following = context.own.all === true || limit !== undefined;
   const pages = following ? client.pages(endpoint, input) : only(client.page(endpoint, input));
   let last: Page | undefined;
@@ -85,7 +82,10 @@ async function printList(endpoint: Endpoint, input: InputOf<Endpoint>, listing: 
       if (count === limit) return;
     }
   }
-  await printRecords(context, batches(), shown);
+  await printRecords(context, batches(), {
+    noun: endpoint.resource.replace('-', ' '),
+    usual: defaultColumns[endpoint.resource],
+  });
   const total = last?.totalResults;
   if (!following && total !== undefined && total > count) {
     await context.notice(

@@ -6,7 +6,7 @@ import type { Io } from './io.ts';
 
 /** To be returned from a command's action. */
 export async function runCommand(command: Command, io: Io, action: (context: Context) => Promise<void>): Promise<void> {
-  const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts());
+  const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts(), command.args);
   try {
     await action(context);
   } finally {

@@ -18,3 +18,10 @@ export function configDirectory({ env, homedir, platform }: Home): string {
 export function configFilePath(home: Home): string {
   return join(configDirectory(home), 'config.json');
 }
+
+/** The folder of what the program keeps for itself between runs: `PLENARY_STATE_DIR`, else the platform's own place. */
+export function stateDirectory({ env, homedir, platform }: Home): string {
+  if (env.PLENARY_STATE_DIR) return env.PLENARY_STATE_DIR;
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(homedir, 'AppData', 'Local'), 'plenary');
+  return join(env.XDG_STATE_HOME || join(homedir, '.local', 'state'), 'plenary');
+}

@@ -23,9 +23,7 @@ Examples:
 
 ${exitCodeLines([...requestExitCodes, 6 as const, 10 as const].sort((a, b) => a - b))}`,
     )
-    .action((method: string, path: string) =>
-      runCommand(api, io, async (context) => (await import('./api-request.ts')).sendRequest(context, method, path)),
-    );
+    .action(() => runCommand(api, io, async (context) => (await import('./api-request.ts')).sendRequest(context)));
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,7 +1,7 @@
 // The state of the login: which profile, which address, where the token comes from, and whether it is taken.
 import { resolveToken } from '../../config/token.ts';
 import type { Context } from '../context.ts';
-import { write } from '../io.ts';
+import { printRecord } from '../output/records.ts';
 import { tryToken } from './try-token.ts';
 
 /** @throws {AuthenticationError} without a token, or when it is refused */
@@ -20,16 +20,10 @@ export async function status(context: Context): Promise<void> {
     event: event ?? null,
     accepted: event !== undefined,
   };
-  if ((await context.format()) !== 'table') return write(context.io.stdout, `${JSON.stringify(state)}\n`);
-  const { fieldTable } = await import('../output/table.ts');
-  const shown = {
+  await printRecord(context, state, {
     profile: profileName,
     'base URL': baseUrl,
     token: source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file',
     accepted: event === undefined ? 'not tried: no event is set' : `yes, for event ${event}`,
-  };
-  await write(
-    context.io.stdout,
-    fieldTable(shown, Object.keys(shown), { width: undefined, bold: context.style.stdout.bold }),
-  );
+  });
 }

@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { exitCodeLines } from '../exit-code-help.ts';
 import { type Io, write } from '../io.ts';
+import { all, printRecords } from '../output/records.ts';
 import { runCommand } from '../run-command.ts';
 
 export function addConfigCommands(program: Command, io: Io): void {
@@ -65,11 +66,7 @@ async function listSettings(context: Context): Promise<void> {
       origin,
     })),
   ].map(({ origin, ...row }) => ({ ...row, from: origin === '' ? row.source : origin }));
-  const format = await context.format();
-  if (format !== 'table') return write(context.io.stdout, `${JSON.stringify(rows, null, 2)}\n`);
-  const { recordTable } = await import('../output/table.ts');
-  const style = { width: undefined, bold: context.style.stdout.bold };
-  await write(context.io.stdout, recordTable(rows, ['setting', 'value', 'from'], style));
+  await printRecords(context, all(rows), { noun: 'settings', usual: ['setting', 'value', 'from'] });
 }
 
 async function getSetting(context: Context, name: string): Promise<void> {

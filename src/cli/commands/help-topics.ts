@@ -26,6 +26,7 @@ const variables: readonly (readonly [name: string, description: string])[] = [
   }),
   ['PLENARY_PROFILE', 'profile of the config file to use'],
   ['PLENARY_CONFIG_DIR', 'folder of the config file'],
+  ['PLENARY_STATE_DIR', 'folder of what is kept between runs'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxy to reach the service through, and hosts to reach without'],
   ['NO_COLOR', 'no colour, whatever its value'],
 ];

@@ -30,7 +30,10 @@ async function play(context: Context, stage: Stage): Promise<void> {
   await say(context, 'One speaker by hand:');
   await show('speakers', 'add', '--email', 'ines.duarte@example.org', '--first-name', 'Inês', '--last-name', 'Duarte');
 
-  await say(context, 'The others from a spreadsheet. A row that breaks a limit ends in a file of its own, to be mended:');
+  await say(
+    context,
+    'The others from a spreadsheet. A row that breaks a limit ends in a file of its own, to be mended:',
+  );
   await show('speakers', 'import', example('speakers.csv'), '--skip-invalid', '--rejects', rejects('speakers.csv'));
   await say(context, 'The talks that were proposed, likewise:');
   await show('submissions', 'import', example('submissions.csv'), '--skip-invalid', '--rejects', rejects('talks.csv'));
@@ -41,7 +44,17 @@ async function play(context: Context, stage: Stage): Promise<void> {
   const ids = await submissionIds(stage);
   await say(context, 'Some are accepted, with a word to their submitters:');
   for (const id of ids.slice(0, 3)) {
-    await show('submissions', 'update', id, '--status', 'accepted', '--feedback', 'The committee loved it.', '--fields', 'id,title,status');
+    await show(
+      'submissions',
+      'update',
+      id,
+      '--status',
+      'accepted',
+      '--feedback',
+      'The committee loved it.',
+      '--fields',
+      'id,title,status',
+    );
   }
   for (const id of ids.slice(3)) await stage.run(['submissions', 'update', id, '--status', 'accepted'], 'kept');
   await say(context, `(and ${ids.length - 3} more)`);
@@ -62,18 +75,25 @@ async function play(context: Context, stage: Stage): Promise<void> {
 async function submissionIds(stage: Stage): Promise<readonly string[]> {
   const limit = String(rooms.length * times.length);
   const { stdout } = await stage.run(['submissions', 'list', '--limit', limit, '--output', 'ndjson'], 'kept');
-  return stdout.trim().split('\n').map((line) => String(JSON.parse(line).id));
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => String(JSON.parse(line).id));
 }
 
 /** Shows a command, then runs it before everybody's eyes. */
 async function perform(context: Context, stage: Stage, args: readonly string[]): Promise<void> {
   const { io, style } = context;
   const shown = args.map((arg) => arg.replace(`${stage.directory}/`, '').replace(io.packageDirectory, ''));
-  await write(io.stderr, `\n${style.stderr.green('$')} ${style.stderr.bold(`plenary ${shown.map(quoted).join(' ')}`)}\n`);
+  await write(
+    io.stderr,
+    `\n${style.stderr.green('$')} ${style.stderr.bold(`plenary ${shown.map(quoted).join(' ')}`)}\n`,
+  );
   await breathe(context, 500);
   const { exitCode } = await stage.run(args, 'shown');
   io.stopped.throwIfAborted();
-  if (exitCode !== 0 && exitCode !== expectedWithRejects(args)) throw new Error(`the demo's own command ended with ${exitCode}`);
+  if (exitCode !== 0 && exitCode !== expectedWithRejects(args))
+    throw new Error(`the demo's own command ended with ${exitCode}`);
   await breathe(context, 900);
 }
 

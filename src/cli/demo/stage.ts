@@ -41,7 +41,9 @@ export async function setStage(io: Io, conference: Conference): Promise<Stage> {
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    const { token } = JSON.parse((await runOnce(io, ['service', 'init', '--data', data, '--json'], world, 'kept')).stdout);
+    const { token } = JSON.parse(
+      (await runOnce(io, ['service', 'init', '--data', data, '--json'], world, 'kept')).stdout,
+    );
     const { id, name, timezone } = conference;
     const event = ['--id', id, '--name', name, '--timezone', timezone];
     await runOnce(io, ['service', 'event', 'add', '--data', data, ...event, '--json'], world, 'kept');

@@ -1,38 +1,44 @@
-// Records on stdout, in the format that was asked for. Streams all formats but the table, whose widths need every row.
-import type { Resource } from '../../contract/endpoint.ts';
+// Records on stdout, in the format that was asked for. All formats but the table stream; its widths need every row.
 import type { Context, Format } from '../context.ts';
 import { write } from '../io.ts';
-import { chooseColumns, defaultColumns } from './columns.ts';
+import { chooseColumns } from './columns.ts';
+import type { TableStyle } from './table.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is shown of records: the fields asked for, or all (a table: the resource's usual ones). */
-export interface Shown {
-  readonly resource: Resource;
-  readonly fields: readonly string[] | undefined;
+/** What is listed: its name for people, and the fields that a table shows where `--fields` chose none. */
+export interface Listing {
+  readonly noun: string;
+  readonly usual: readonly string[];
 }
 
-/** A list: one JSON array, NDJSON lines, CSV or a table, whatever the number of records. */
+/** A list, whatever the number of records: one JSON array, NDJSON lines, CSV or a table. */
 export async function printRecords(
   context: Context,
   batches: AsyncIterable<readonly Row[]>,
-  shown: Shown,
+  listing: Listing,
 ): Promise<void> {
-  await printers[await context.format()](context, batches, shown);
+  await printers[await context.format()](context, batches, listing);
 }
 
-/** The answer of a write: the record itself; as a table, one line per field. */
-export async function printRecord(context: Context, record: Row, { fields, resource }: Shown): Promise<void> {
+/** One record. A table has a line for each field that is not empty; `shown` replaces what it is made of. */
+export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
+  const { io, fields } = context;
   const format = await context.format();
-  if (format === 'json') return write(context.io.stdout, `${JSON.stringify(pick(record, fields), null, 2)}\n`);
-  if (format !== 'table') return printers[format](context, once([record]), { resource, fields });
+  if (format === 'json') return write(io.stdout, `${JSON.stringify(pick(record, fields), null, 2)}\n`);
+  if (format !== 'table') return printRecords(context, all([record]), { noun: 'record', usual: [] });
   const { fieldTable } = await import('./table.ts');
-  const columns = fields ?? Object.keys(record).filter((name) => record[name] !== null && record[name] !== '');
-  return write(context.io.stdout, fieldTable(record, columns, tableStyle(context)));
+  const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
+  return write(io.stdout, fieldTable(shown, columns, tableStyle(context)));
+}
+
+/** Records that are there already, as one batch. */
+export async function* all<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield records;
 }
 
 const printers: Readonly<Record<Format, typeof printRecords>> = {
-  async json({ io }, batches, { fields }) {
+  async json({ io, fields }, batches) {
     let before = '[';
     for await (const batch of batches) {
       for (const record of batch) {
@@ -44,14 +50,14 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
     await write(io.stdout, before === '[' ? '[]\n' : '\n]\n');
   },
 
-  async ndjson({ io }, batches, { fields }) {
+  async ndjson({ io, fields }, batches) {
     for await (const batch of batches) {
       await write(io.stdout, batch.map((record) => `${JSON.stringify(pick(record, fields))}\n`).join(''));
     }
   },
 
-  async csv(context, batches, { fields }) {
-    const { csvText } = await import('../../csv/write.ts');
+  async csv({ io, fields }, batches) {
+    const { csvText, guard } = await import('../../csv/write.ts');
     const { cellText } = await import('./table.ts');
     let columns: readonly string[] | undefined;
     for await (const batch of batches) {
@@ -59,22 +65,22 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
         fields ?? [...new Set(batch.flatMap((record) => Object.keys(record)))];
       const heading = columns === undefined ? [names] : [];
       columns = names;
-      const rows = batch.map((record) => names.map((name) => cellText(record[name])));
-      await write(context.io.stdout, csvText([...heading, ...rows]));
+      const rows = batch.map((record) => names.map((name) => guard(cellText(record[name]))));
+      await write(io.stdout, csvText([...heading, ...rows]));
     }
   },
 
-  async table(context, batches, { resource, fields }) {
+  async table(context, batches, { noun, usual }) {
     const records: Row[] = [];
     for await (const batch of batches) records.push(...batch);
-    if (records.length === 0) return context.notice(`No ${resource.replace('-', ' ')}.`);
+    if (records.length === 0) return context.notice(`No ${noun}.`);
     const { recordTable } = await import('./table.ts');
-    const columns = fields ?? chooseColumns(records, defaultColumns[resource]);
+    const columns = context.fields ?? chooseColumns(records, usual);
     await write(context.io.stdout, recordTable(records, columns, tableStyle(context)));
   },
 };
 
-function tableStyle({ io, style }: Context) {
+function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;
   return { width: isTTY === true ? (columns ?? 80) : undefined, bold: style.stdout.bold };
 }
@@ -82,8 +88,4 @@ function tableStyle({ io, style }: Context) {
 function pick(record: Row, fields: readonly string[] | undefined): Row {
   if (fields === undefined) return record;
   return Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
-}
-
-async function* once<T>(value: T): AsyncGenerator<T> {
-  yield value;
 }

@@ -13,12 +13,9 @@ describe('recordTable', () => {
       { id: 'spk_20', first_name: 'Zoë', note: null, roles: [] },
     ];
     expect(recordTable(records, ['id', 'first_name', 'note', 'roles'], plain)).toBe(
-      [
-        'ID      FIRST NAME  NOTE     ROLES',
-        'spk_1   小林        one two  speaker, submitter',
-        'spk_20  Zoë',
-        '',
-      ].join('\n'),
+      ['ID      FIRST NAME  NOTE     ROLES', 'spk_1   小林        one two  speaker, submitter', 'spk_20  Zoë', ''].join(
+        '\n',
+      ),
     );
   });
 

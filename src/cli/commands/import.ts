@@ -1,0 +1,49 @@
+// `plenary speakers import` and `plenary submissions import`: the declarations.
+import { type Command, Option } from 'commander';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import { exitCodeLines, requestExitCodes } from '../exit-code-help.ts';
+import type { Io } from '../io.ts';
+import { runCommand } from '../run-command.ts';
+
+export function addImportCommands(program: Command, io: Io): void {
+  for (const endpoint of [endpoints.createSpeaker, endpoints.createSubmission]) {
+    const group = program.commands.find((command) => command.name() === endpoint.resource);
+    if (group !== undefined) addImportCommand(group, endpoint, io);
+  }
+}
+
+function addImportCommand(group: Command, endpoint: Endpoint, io: Io): void {
+  const { resource } = endpoint;
+  const command = group
+    .command('import')
+    .description(`Add ${resource} from a CSV file: all rows are checked first, and none is made twice.`)
+    .argument('<file>', 'CSV file; - is standard input')
+    .option('--event <id>', 'event (or PLENARY_EVENT)')
+    .addOption(
+      new Option(
+        '--map <column=field>',
+        'which column fills which field; "Column=" leaves it out; repeatable',
+      ).argParser((value: string, before: readonly string[] = []) => [...before, value]),
+    )
+    .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
+    .option('--dry-run', 'check and compare, send nothing')
+    .option('--skip-invalid', 'send the valid rows although others are not')
+    .option('--rejects <file>', 'write rejected rows here, to be mended and imported again')
+    .option('--concurrency <n>', 'requests at a time', '6')
+    .addHelpText(
+      'after',
+      `
+Columns are matched to fields by name, then by what conference systems call them; what is left over is named.
+
+Examples:
+  plenary ${resource} import ${resource}.csv --dry-run
+  plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv
+  plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"
+
+${exitCodeLines([...requestExitCodes, 9 as const, 10 as const].sort((a, b) => a - b))}`,
+    )
+    .action(() =>
+      runCommand(command, io, async (context) => (await import('./import-run.ts')).importFile(endpoint, context)),
+    );
+}

@@ -1,0 +1,51 @@
+// Creates speakers on many connections until the server is gone, and remembers which ones it acknowledged.
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+
+export interface SpeakerLoad {
+  /** The e-mail addresses that were answered with 201. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** Settles when `count` speakers have been acknowledged. */
+  reached(count: number): Promise<void>;
+  /** Settles when every connection has found the server gone. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Starts at once; `name` keeps the addresses of one load apart from another's. */
+export function loadSpeakers(url: string, token: string, name: string, connections = 32): SpeakerLoad {
+  const acknowledged = new Set<string>();
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const workers = Array.from({ length: connections }, (_, worker) => work(worker));
+  return {
+    acknowledged,
+    reached: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
+    ended: Promise.all(workers).finally(() => agent.destroy()),
+  };
+
+  async function work(worker: number): Promise<void> {
+    for (let i = 0; ; i++) {
+      const email = `${name}-${worker}-${i}@example.org`;
+      try {
+        if ((await create(email)) === 201) acknowledge(email);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  function acknowledge(email: string): void {
+    acknowledged.add(email);
+    for (const { count, resolve } of waiting) if (acknowledged.size >= count) resolve();
+  }
+
+  async function create(email: string): Promise<number | undefined> {
+    const headers = { 'x-access-token': token, 'content-type': 'application/json' };
+    const sent = request(`${url}/v1/events/conf/speakers`, { method: 'POST', agent, headers });
+    sent.end(JSON.stringify({ email, first_name: 'Amina', last_name: 'Okoye' }));
+    const [answer] = await once(sent, 'response');
+    answer.resume();
+    await once(answer, 'end');
+    return answer.statusCode;
+  }
+}
