@@ -1,0 +1,103 @@
+// What is written as CSV is read back the same, cell by cell.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSheet } from './read.ts';
+import { type Delimiter, delimiters } from './sniff.ts';
+import { csvText, guard, unguard } from './write.ts';
+
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
+  fc.constantFrom(
+    '',
+    ' ',
+    '"',
+    '""',
+    'a,b',
+    ';',
+    '\t',
+    '|',
+    'x\ny',
+    'x\r\ny',
+    '\r',
+    '\n',
+    '\uFEFF',
+    "'",
+    '=1+1',
+    'é',
+    '林',
+  ),
+);
+
+function table(width: number) {
+  const row = fc.array(cell, { minLength: width, maxLength: width });
+  return fc.array(row, { maxLength: 8 });
+}
+
+const sheets = fc
+  .integer({ min: 1, max: 6 })
+  .chain((width) => fc.record({ width: fc.constant(width), rows: table(width) }));
+
+describe('a table of text', () => {
+  it('is the same after writing and reading, in chunks of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(sheets, fc.integer({ min: 1, max: 40 }), async ({ width, rows }, chunkSize) => {
+        const header = Array.from({ length: width }, (_, index) => `column ${index + 1}`);
+        const sheet = await readSheet(chunks(csvText([header, ...rows]), chunkSize), { file: 'table.csv' });
+        expect(sheet.columns).toEqual(header);
+        expect((await all(sheet.rows)).map(({ cells }) => cells)).toEqual(rows);
+      }),
+    );
+  });
+
+  it('keeps the line on which each record starts', async () => {
+    await fc.assert(
+      fc.asyncProperty(table(3), async (rows) => {
+        const header = ['a', 'b', 'c'];
+        const sheet = await readSheet(chunks(csvText([header, ...rows]), 7), { file: 'table.csv' });
+        const starts = (await all(sheet.rows)).map(({ line }) => line);
+        const lineOf = (index: number) => csvText([header, ...rows.slice(0, index)]).split(/\r\n|\r|\n/).length;
+        expect(starts).toEqual(rows.map((_, index) => lineOf(index)));
+      }),
+    );
+  });
+
+  it('is read with the delimiter it was written with', async () => {
+    for (const delimiter of delimiters) expect(await delimiterOf(delimiter)).toBe(delimiter);
+  });
+});
+
+describe('the guard', () => {
+  it.each(['=1+1', '+49 30 1', '-2', '@home', '\tx', '\rx'])('puts a quote before %j', (text) => {
+    expect(guard(text)).toBe(`'${text}`);
+  });
+
+  it.each(['plain', "it's", "'quoted'", '', '1-2', ' =1'])('leaves %j alone', (text) => {
+    expect(guard(text)).toBe(text);
+  });
+
+  it('comes off again, whatever it was put on', () => {
+    fc.assert(fc.property(cell, (text) => unguard(guard(text)) === text));
+  });
+});
+
+async function delimiterOf(delimiter: Delimiter): Promise<Delimiter> {
+  const text = csvText(
+    [
+      ['Name', 'E-mail', 'a,b;c|d\te'],
+      ['x', 'y', 'z'],
+    ],
+    { delimiter },
+  );
+  return (await readSheet(chunks(text, 1000), { file: 'table.csv' })).delimiter;
+}
+
+async function* chunks(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}

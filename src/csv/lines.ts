@@ -1,0 +1,34 @@
+// Counts the lines of a text that arrives in pieces; LF, CRLF and a lone CR each end one.
+
+/** How many line ends a piece of text has; a CRLF inside it counts once. */
+export function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
+    if (text.charCodeAt(at + 1) !== 0x0a) count++;
+  }
+  return count;
+}
+
+export interface LineCounter {
+  add(text: string): void;
+  /** The line that the next character stands on, from 1. */
+  readonly line: number;
+}
+
+export function createLineCounter(): LineCounter {
+  let line = 1;
+  let endedInCr = false;
+  return {
+    add(text) {
+      if (text === '') return;
+      line += countLineEnds(text);
+      // A CRLF cut in two was counted at its CR already.
+      if (endedInCr && text.startsWith('\n')) line--;
+      endedInCr = text.endsWith('\r');
+    },
+    get line() {
+      return line;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// What a reader of CSV is told: columns, rows with their lines, and each fault in words.
+import { describe, expect, it } from 'vitest';
+import { InvalidInputError } from '../errors.ts';
+import { readSheet } from './read.ts';
+
+describe('readSheet', () => {
+  it.each([
+    [',', 'Name,E-mail\nAda,ada@example.org\n'],
+    [';', 'Name;E-mail\nAda;ada@example.org\n'],
+    ['\t', 'Name\tE-mail\nAda\tada@example.org\n'],
+    ['|', 'Name|E-mail\nAda|ada@example.org\n'],
+  ])('finds out that the delimiter is %j', async (delimiter, text) => {
+    const { sheet, rows } = await read(text);
+    expect(sheet.delimiter).toBe(delimiter);
+    expect(sheet.columns).toEqual(['Name', 'E-mail']);
+    expect(rows).toEqual([{ row: 1, line: 2, cells: ['Ada', 'ada@example.org'], fault: undefined }]);
+  });
+
+  it('prefers the delimiter that cuts all records alike to the one that stands in the header more often', async () => {
+    const { sheet } = await read('Name;Talk, workshop, panel, or keynote?\nAda;Talk\nBo;Panel\n');
+    expect(sheet.columns).toEqual(['Name', 'Talk, workshop, panel, or keynote?']);
+  });
+
+  it.each([
+    ['LF', 'a,b\n1,2\n3,4\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n3,4\r\n'],
+    ['CR', 'a,b\r1,2\r3,4\r'],
+    ['mixed line ends, none at the end', 'a,b\r\n1,2\n3,4'],
+  ])('reads %s', async (_, text) => {
+    const { rows } = await read(text);
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [2, '1', '2'],
+      [3, '3', '4'],
+    ]);
+  });
+
+  it('counts the lines inside quotes and the empty ones', async () => {
+    const { rows } = await read('a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n');
+    expect(rows).toEqual([
+      { row: 1, line: 2, cells: ['one\r\ntwo\n\rthree', 'x'], fault: undefined },
+      { row: 2, line: 8, cells: ['last', 'y'], fault: undefined },
+    ]);
+  });
+
+  it('reads doubled quotes, and trims the names of columns alone', async () => {
+    const { sheet, rows } = await read(' Title , Speaker \n"The ""best"" talk", Ada \n');
+    expect(sheet.columns).toEqual(['Title', 'Speaker']);
+    expect(rows[0]?.cells).toEqual(['The "best" talk', ' Ada ']);
+  });
+
+  it('tells ragged rows and NULs, and goes on', async () => {
+    const { rows } = await read('a,b\n1\n1,2,3\n1,\0\n1,2\n');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, '1 of 2 cells; a delimiter is missing'],
+      [3, '3 cells for 2 columns; is a cell with a delimiter not in quotes?'],
+      [4, 'holds a NUL character'],
+      [5, undefined],
+    ]);
+  });
+
+  it('lets columns without a name repeat', async () => {
+    expect((await read('a,,\n1,2,3\n')).sheet.columns).toEqual(['a', '', '']);
+  });
+
+  it.each([
+    ['an empty file', '', 'talks.csv is empty', 1, 'a header line with the names of the columns is missing'],
+    ['blank lines alone', '\n\n', 'talks.csv is empty', 1, 'a header line with the names of the columns is missing'],
+    ['a column twice', '\nBio,x,Bio\n', 'talks.csv has two columns of one name', 2, 'stands in columns 1 and 3'],
+    [
+      'an open quote',
+      'a,b\n1,2\n3,"4\n5,6\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'a quote is opened in this record and never closed',
+    ],
+    [
+      'a quote closed too early',
+      'a,b\n"one\ntwo",2\n3,"4"5\n',
+      'talks.csv is not well-formed CSV',
+      4,
+      'a quote is closed in the middle of a cell; is one before it not closed, or not doubled?',
+    ],
+    [
+      'a quote in a bare cell',
+      'a,b\n1,2\nthe "best",2\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'a quote stands in a cell that is not in quotes itself',
+    ],
+    ['UTF-16 without a mark', 'a\0,\0b\0\n\0', 'talks.csv is not text', 1, 'holds a NUL character'],
+  ])('refuses %s', async (_, text, message, line, detail) => {
+    const error = await read(text).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(error).toMatchObject({ message, details: [{ file: 'talks.csv', line, message: detail }] });
+  });
+});
+
+async function read(text: string) {
+  async function* source() {
+    yield Buffer.from(text);
+  }
+  const sheet = await readSheet(source(), { file: 'talks.csv' });
+  const rows = [];
+  for await (const row of sheet.rows) rows.push(row);
+  return { sheet, rows };
+}

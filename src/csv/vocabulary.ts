@@ -1,0 +1,86 @@
+// The headers that conference systems, forms and spreadsheets write, by the field they mean. Data only.
+import type { Resource } from '../contract/endpoint.ts';
+
+/** For a field, or for `name`, which is split into first and last: groups of headers, the more telling first. */
+export type Vocabulary = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+/** Headers that mean something else beside certain others: a `Title` beside an abstract is the talk's, not the speaker's. */
+export type Ambiguities = Readonly<Record<string, readonly string[]>>;
+
+const emails = ['Email', 'E-mail', 'Email address', 'E-mail address', 'Mail', 'Your email', 'Your email address'];
+const names = ['Name', 'Full name', 'Your name', 'Your full name', 'Display name', 'First and last name'];
+const firstNames = ['First name', 'Given name', 'Forename', 'Your first name'];
+const lastNames = ['Last name', 'Surname', 'Family name', 'Your last name'];
+
+const speakers: Vocabulary = {
+  email: [['Speaker email', 'Speaker e-mail'], emails],
+  name: [['Speaker', 'Speaker name'], names],
+  first_name: [['Speaker first name'], firstNames],
+  last_name: [['Speaker last name'], lastNames],
+  company_name: [['Company', 'Organization', 'Organisation', 'Employer', 'Affiliation', 'Institution', 'Your company']],
+  title: [
+    ['Tag line', 'Job title', 'Job', 'Position', 'Role', 'Your role', 'Your job title', 'Your position'],
+    ['Title'],
+  ],
+  about: [
+    ['Speaker bio', 'Speaker biography', 'About the speaker'],
+    ['Bio', 'Biography', 'Short bio', 'Your bio', 'Your biography', 'About you', 'About yourself', 'About me'],
+  ],
+  logistics_notes: [['Logistics', 'Travel notes']],
+};
+
+// Whoever submits is the owner first, then the speaker, then whoever the row names.
+const submissions: Vocabulary = {
+  submitter_email: [
+    ['Owner email', 'Proposer email', 'Submitted by email', 'Author email'],
+    ['Speaker email', 'Speaker e-mail'],
+    emails,
+  ],
+  name: [['Owner', 'Submitter', 'Submitter name', 'Proposer', 'Submitted by'], ['Speaker', 'Speaker name'], names],
+  submitter_first_name: [['Owner first name', 'Proposer first name'], ['Speaker first name'], firstNames],
+  submitter_last_name: [['Owner last name', 'Proposer last name'], ['Speaker last name'], lastNames],
+  title: [
+    [
+      'Talk title',
+      'Session title',
+      'Proposal title',
+      'Submission title',
+      'Presentation title',
+      'Paper title',
+      'Title of your talk',
+      'Title of the talk',
+      'Title of your talk/workshop',
+      'Title of your session',
+      'Title of your proposal',
+    ],
+    ['Title'],
+  ],
+  abstract: [
+    ['Talk abstract', 'Session abstract', 'Proposal abstract'],
+    ['Abstract'],
+    [
+      'Description',
+      'Talk description',
+      'Session description',
+      'Description of your talk',
+      'Short description of your talk',
+      'Short description of your talk/workshop',
+      'Summary',
+    ],
+  ],
+  track_id: [['Track', 'Track name']],
+  format_id: [['Format', 'Session format', 'Talk format', 'Session type', 'Talk type', 'Submission type'], ['Type']],
+};
+
+const none: Vocabulary = {};
+
+/** @param resource what the rows of the file are to become */
+export function vocabularyOf(resource: Resource): Vocabulary {
+  return { speakers, submissions }[String(resource)] ?? none;
+}
+
+const talkColumns = [...(submissions.title?.[0] ?? []), ...(submissions.abstract ?? []).flat(), 'Session format'];
+
+export function ambiguitiesOf(resource: Resource): Ambiguities {
+  return resource === 'speakers' ? { Title: talkColumns } : {};
+}
