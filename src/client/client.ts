@@ -1,8 +1,23 @@
 // Calls the API: composes request, pace, retry and response. It knows nothing of commands, files or terminals.
-import type { Endpoint, InputOf } from '../contract/endpoint.ts';
-import type { Answer, Page, RecordData } from './response.ts';
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, type InputOf, isRepeatable } from '../contract/endpoint.ts';
+import { listOf } from '../contract/index.ts';
+import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
+import { readBaseUrl, refuseOpenHttp } from './base-url.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Created, type Creation, create } from './creation.ts';
+import { createExchange } from './exchange.ts';
+import { createPace } from './pace.ts';
+import { followPages } from './pages.ts';
+import { proxyFor } from './proxy.ts';
+import { type LooseInput, pageAsked, prepare, prepareRaw, type RawRequest, withPage } from './request.ts';
+import { type Answer, type Page, recordsIn } from './response.ts';
+import { malformed } from './shortfall-error.ts';
 import type { TraceEvent } from './trace.ts';
+import { createTransport } from './transport.ts';
 
+export type { Created } from './creation.ts';
+export type { RawRequest } from './request.ts';
 export type { Answer, Page, RecordData } from './response.ts';
 export type { TraceEvent } from './trace.ts';
 
@@ -16,7 +31,7 @@ export interface ClientOptions {
   readonly retries: number;
   /** Lets the token go over plain http to other hosts than this one. */
   readonly insecureHttp?: boolean;
-  /** PEM text of a further certificate authority. */
+  /** PEM text of the certificate authority to trust, instead of the well-known ones. */
   readonly caCert?: string;
   /** Requests in flight at once; 6 unless told. */
   readonly concurrency?: number;
@@ -27,20 +42,6 @@ export interface ClientOptions {
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends everything: calls reject with its reason. */
   readonly signal?: AbortSignal;
-}
-
-export interface Created {
-  readonly record: RecordData;
-  /** The answer was lost; the record was looked up and is there. */
-  readonly foundAfterLoss: boolean;
-  readonly requestId?: string;
-}
-
-export interface RawRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: unknown;
 }
 
 export interface Client {
@@ -58,7 +59,108 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** @throws {UsageError} where the token would leave this host over plain http, or the base URL is none */
-export function createClient(options: ClientOptions): Client {
-  throw new TypeError(`not built yet: ${options.baseUrl}`);
+/** @throws {UsageError} where the base URL is none, or the token would leave this host over plain http */
+export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
+  const { token, timeoutMs, retries, signal, onTrace: trace = () => {} } = options;
+  const base = readBaseUrl(options.baseUrl);
+  checkToken(token);
+  if (options.insecureHttp !== true) refuseOpenHttp(base);
+  checkCertificate(options.caCert);
+  const concurrency = options.concurrency ?? 6;
+  const pace = createPace({
+    concurrency,
+    ratePerSecond: options.ratePerSecond,
+    clock,
+    signal,
+    onPause: (ms) => trace({ kind: 'pause', ms }),
+  });
+  const transport = createTransport({
+    origin: base.origin,
+    connections: concurrency,
+    connectTimeoutMs: timeoutMs,
+    caCert: options.caCert,
+    proxy: proxyFor(base, options.env ?? {}),
+    signal,
+  });
+  const userAgent = options.userAgent ?? 'plenary';
+  const exchange = createExchange({
+    base,
+    token,
+    userAgent,
+    timeoutMs,
+    retries,
+    transport,
+    pace,
+    clock,
+    trace,
+    signal,
+  });
+
+  async function readPage(endpoint: Endpoint, input: LooseInput): Promise<Page> {
+    const request = prepare(base, endpoint, input);
+    const answer = await exchange.repeat(request);
+    const page = recordsIn(answer.body, endpoint.resource);
+    if (page !== undefined) return page;
+    throw malformed(request, `holds no list of ${endpoint.resource}`, answer);
+  }
+
+  async function* readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
+    const read = (page: number | undefined) =>
+      readPage(endpoint, page === undefined ? input : withPage(endpoint, input, page));
+    yield* followPages(read, pageAsked(endpoint, input));
+  }
+
+  return {
+    async send(endpoint, input) {
+      if (!isRepeatable(endpoint)) throw new TypeError(`${endpoint.title} is a creation: it goes through create`);
+      return exchange.repeat(prepare(base, endpoint, input));
+    },
+    async create(endpoint, input) {
+      if (isRepeatable(endpoint)) throw new TypeError(`${endpoint.title} is no creation: it goes through send`);
+      const creation = { endpoint, input, request: prepare(base, endpoint, input), idempotencyKey: randomUUID() };
+      return create(creation, { exchange, list: listFor(readPages), trace, now: clock.now, signal });
+    },
+    page: readPage,
+    pages: readPages,
+    async request(request) {
+      return exchange.repeat(prepareRaw(base, request));
+    },
+    close: transport.close,
+  };
+}
+
+/** The list in which a creation is looked up, in large pages where the server allows them. */
+function listFor(readPages: (endpoint: Endpoint, input: LooseInput) => AsyncIterable<Page>) {
+  return ({ endpoint, input: { path } }: Creation): AsyncIterable<Page> | undefined => {
+    const list = listOf(endpoint);
+    if (list === undefined) return undefined;
+    return (async function* () {
+      try {
+        yield* readPages(list, { path, query: { pageSize: 100 } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'invalid_input')) throw error;
+        yield* readPages(list, { path });
+      }
+    })();
+  };
+}
+
+// The value must not appear in the message.
+function checkToken(token: string): void {
+  if (token === '') {
+    throw new AuthenticationError('there is no token', { next: [{ command: 'plenary auth login' }] });
+  }
+  if (/^[\x21-\x7e]+$/.test(token)) return;
+  throw new UsageError('the token has characters that no token has, such as a space or a line break', {
+    fix: 'copy it again, whole and alone',
+    next: [{ command: 'plenary auth login' }],
+  });
+}
+
+// Node takes any text for a certificate, and then trusts nothing.
+function checkCertificate(text: string | undefined): void {
+  if (text === undefined || text.includes('-----BEGIN CERTIFICATE-----')) return;
+  throw new UsageError('the file of the certificate authority holds no certificate in PEM form', {
+    fix: 'it has to begin with -----BEGIN CERTIFICATE-----',
+  });
 }

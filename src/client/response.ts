@@ -9,6 +9,17 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** The header that a service names its answers by. */
+export function requestIdIn(headers: Answer['headers']): string | undefined {
+  const id = headers['x-request-id'];
+  return Array.isArray(id) ? id[0] : id;
+}
+
+/** The value in a body's JSON text; undefined where there is no text. @throws {SyntaxError} */
+export function parseBody(text: string): unknown {
+  return text.trim() === '' ? undefined : JSON.parse(text);
+}
+
 /** A record as served: unknown fields are kept. */
 export type RecordData = Readonly<Record<string, unknown>>;
 
@@ -23,7 +34,7 @@ export interface Page {
 }
 
 /** The records in a list's answer: under `data`, `results`, `items` or the resource's name, or a bare array of objects. */
-export function recordsIn(body: unknown, resource: Resource): Page | undefined {
+export function recordsIn(body: unknown, resource: string): Page | undefined {
   if (Array.isArray(body)) return body.every(isRecord) ? { records: body, body } : undefined;
   if (!isRecord(body)) return undefined;
   const records = ['data', 'results', 'items', ...pluralNames(resource)]
@@ -94,7 +105,7 @@ const singular: Record<Resource, string> = {
   'content-items': 'content_item',
 };
 
-function pluralNames(resource: Resource): readonly string[] {
+function pluralNames(resource: string): readonly string[] {
   // The specification calls the list of sessions "List Submissions".
   if (resource === 'sessions') return ['sessions', 'submissions'];
   return [resource, resource.replaceAll('-', '_'), camelCase(resource)];

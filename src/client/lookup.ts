@@ -1,0 +1,28 @@
+// Tells whether a record is among those of a list, by the fields that tell one record from another. Pure.
+import { isRecord, type RecordData } from './response.ts';
+
+/** `unclear`: a record shows too little of itself to be told from the one that is looked for. */
+export type Likeness = 'same' | 'other' | 'unclear';
+
+/** Compares the key fields without case and surrounding white space. One that differs settles it, whatever the rest hides. */
+export function likeness(record: RecordData, wanted: unknown, key: readonly string[]): Likeness {
+  const fields = key.map((name) => compare(name, record[name], isRecord(wanted) ? wanted[name] : undefined));
+  if (fields.length === 0) return 'unclear';
+  if (fields.includes('other')) return 'other';
+  return fields.includes('unclear') ? 'unclear' : 'same';
+}
+
+function compare(name: string, shown: unknown, wanted: unknown): Likeness {
+  if (typeof shown !== 'string' || typeof wanted !== 'string') return 'unclear';
+  if (isMasked(name, shown)) return 'unclear';
+  return folded(shown) === folded(wanted) ? 'same' : 'other';
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** `j***@a***.com`: what a service shows of an address to a token that may not see it. */
+function isMasked(name: string, text: string): boolean {
+  return name.includes('email') && text.includes('*');
+}

@@ -1,0 +1,111 @@
+// A server that answers as a test tells it, and remembers what it was sent; it knows HTTP and nothing of the program.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The body's text; empty where there was none. */
+  readonly body: string;
+}
+
+interface Told {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly delayMs?: number;
+}
+
+export type Reply =
+  /** Status 200 unless told, as application/json. */
+  | (Told & { readonly json: unknown })
+  /** A body of any kind, without a content type unless told. */
+  | (Told & { readonly text: string })
+  /** The first half of a body, then the connection breaks. */
+  | (Told & { readonly half: string })
+  /** Bytes in place of an HTTP answer. */
+  | { readonly raw: string }
+  /** The connection is reset as soon as the headers are there, or when the whole request is. */
+  | { readonly reset: 'before reading' | 'after reading' }
+  /** No answer, ever. */
+  | { readonly hang: true };
+
+/** One reply for each request in turn, or a function of the request and its number, from 1. */
+export type Script = readonly Reply[] | ((request: Received, number: number) => Reply);
+
+export interface ScriptedServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly port: number;
+  /** All requests so far, in the order in which they arrived. */
+  readonly requests: readonly Received[];
+  /** Resolves when the n-th request (from 1) has arrived. */
+  request(number: number): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/** A request beyond the script gets a 418, which nothing takes for a success or tries again. */
+export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
+  const requests: Received[] = [];
+  const awaited: { readonly number: number; readonly resolve: (request: Received) => void }[] = [];
+  let begun = 0;
+
+  const server = createServer(async (message, response) => {
+    const number = ++begun;
+    const early = typeof script === 'function' ? undefined : script[number - 1];
+    const isReset = early !== undefined && 'reset' in early && early.reset === 'before reading';
+    const received = await receive(message, isReset);
+    requests.push(received);
+    for (const waiting of awaited) if (waiting.number <= requests.length) waiting.resolve(received);
+    const scripted = typeof script === 'function' ? script(received, number) : early;
+    await reply(scripted ?? { status: 418, text: `request ${number} is not in the script` }, message, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    request(number) {
+      const there = requests[number - 1];
+      if (there !== undefined) return Promise.resolve(there);
+      return new Promise((resolve) => awaited.push({ number, resolve }));
+    },
+    close() {
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+async function receive(message: IncomingMessage, unread: boolean): Promise<Received> {
+  const chunks: Buffer[] = [];
+  // A client may give up in the middle.
+  if (!unread) for await (const chunk of message.on('error', () => {})) chunks.push(chunk);
+  const { method = '', url: path = '', headers } = message;
+  return { method, path, headers, body: Buffer.concat(chunks).toString() };
+}
+
+async function reply(reply: Reply, { socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if ('hang' in reply) return;
+  if ('reset' in reply) return void socket.resetAndDestroy();
+  if ('raw' in reply) return void socket.end(reply.raw);
+  const { status = 200, headers = {}, delayMs = 0 } = reply;
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  if ('half' in reply) {
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...headers,
+      'content-length': reply.half.length * 2,
+    });
+    return void response.write(reply.half, () => socket.destroy());
+  }
+  const [type, body] =
+    'json' in reply ? [{ 'content-type': 'application/json' }, JSON.stringify(reply.json)] : [{}, reply.text];
+  response.writeHead(status, { ...type, ...headers }).end(body);
+}
