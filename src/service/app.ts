@@ -93,8 +93,9 @@ function addOpenRoutes(app: FastifyInstance, store: Store): void {
 
 function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {
   const limit = rateLimit && rateLimiter(rateLimit, now);
+  const ownerOf = organizationOf(store);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const organizationId = await organizationOf(store, header(request, tokenHeader));
+    const organizationId = await ownerOf(header(request, tokenHeader));
     if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
     request.organizationId = organizationId;
     if (limit === undefined) return;

@@ -3,8 +3,8 @@ import { isTimeZone } from '../../contract/start.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { newToken } from '../tokens.ts';
 import { statements } from './sql.ts';
-import type { World } from './sqlite.ts';
 import type { Administration, EventRecord, Organization, TokenRecord } from './store.ts';
+import type { World } from './world.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 export function administration({ connection, now, newId }: World, { write }: WriteQueue): Administration {

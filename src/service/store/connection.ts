@@ -13,7 +13,7 @@ export interface Many<Row> {
 }
 
 export interface Run {
-  run(values: Values): void;
+  run(values: Values): { readonly changes: number };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Reads an event's records a page at a time.
 import { createHash } from 'node:crypto';
 import type { Connection, Value } from './connection.ts';
+import type { EventKeys } from './events.ts';
 import type { Contact, ContentItem, Speaker, Submission } from './records.ts';
 import { contactCount, contactPage, countOf, type listings, pageOf, statements } from './sql.ts';
 import type { EventScope, Filter, Page, Store } from './store.ts';
@@ -21,8 +22,7 @@ type ContactSubmission = Pick<
   'id' | 'submitter_email' | 'submitter_first_name' | 'submitter_last_name' | 'status' | 'track_id'
 >;
 
-export function listing(connection: Connection): Listing {
-  const findEvent = connection.one<{ seq: number }>(statements.findEvent);
+export function listing(connection: Connection, eventKey: EventKeys): Listing {
   const contactSpeaker = connection.one<ContactSpeaker>(statements.contactSpeaker);
   const contactSubmissions = connection.many<ContactSubmission>(statements.contactSubmissions);
 
@@ -35,7 +35,7 @@ export function listing(connection: Connection): Listing {
       return page && { ...page, records: page.records.map(contentItem) };
     },
     listContacts: async (scope, filter) => {
-      const event = eventOf(scope);
+      const event = eventKey(scope);
       if (event === undefined) return undefined;
       const page = read<{ address: string }>(event, filter, contactPage(asked(filter)), contactCount(asked(filter)));
       return { ...page, records: page.records.map(({ address }) => contact(scope, event, address)) };
@@ -43,7 +43,7 @@ export function listing(connection: Connection): Listing {
   };
 
   function recordsOf<T>(name: keyof typeof listings, scope: EventScope, filter: Filter): Page<T> | undefined {
-    const event = eventOf(scope);
+    const event = eventKey(scope);
     if (event === undefined) return undefined;
     return read<T>(event, filter, pageOf(name, asked(filter)), countOf(name, asked(filter)));
   }
@@ -56,10 +56,6 @@ export function listing(connection: Connection): Listing {
     if (offset >= total) return { records: [], totalResults: total };
     const records = connection.many<T>(page).all({ ...filters, limit: filter.pageSize, offset });
     return { records, totalResults: total };
-  }
-
-  function eventOf({ organizationId, eventId }: EventScope): number | undefined {
-    return findEvent.get([organizationId, eventId])?.seq;
   }
 
   function contact(scope: EventScope, event: number, address: string): Contact {

@@ -1,7 +1,7 @@
 // Remembers under an idempotency key what a creation made, in the same transaction, for 24 hours.
 import { statements } from './sql.ts';
-import type { World } from './sqlite.ts';
 import type { Creation, Once } from './store.ts';
+import type { World } from './world.ts';
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 const sweepMilliseconds = 60 * 1000;

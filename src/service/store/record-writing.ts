@@ -1,10 +1,11 @@
 // Creates and changes speakers and submissions, each in a write of its own.
 import type { Value } from './connection.ts';
+import type { EventKeys } from './events.ts';
 import type { CreateOnce } from './once.ts';
 import { addressKey, type Speaker, type Submission } from './records.ts';
 import { speakerColumns, statements, submissionColumns } from './sql.ts';
-import type { World } from './sqlite.ts';
 import type { Changes, Creation, Store, Update } from './store.ts';
+import type { World } from './world.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 type RecordWriting = Pick<
@@ -16,9 +17,13 @@ interface FoundSpeaker extends Speaker {
   readonly event: number;
 }
 
-export function recordWriting(world: World, { write }: WriteQueue, createOnce: CreateOnce): RecordWriting {
+export function recordWriting(
+  world: World,
+  { write }: WriteQueue,
+  eventKey: EventKeys,
+  createOnce: CreateOnce,
+): RecordWriting {
   const { connection, now, newId } = world;
-  const findEvent = connection.one<{ seq: number }>(statements.findEvent);
   const insertSpeaker = connection.run(statements.insertSpeaker);
   const findSpeaker = connection.one<FoundSpeaker>(statements.findSpeaker);
   const findSpeakerByAddress = connection.one<{ id: string }>(statements.findSpeakerByAddress);
@@ -32,15 +37,14 @@ export function recordWriting(world: World, { write }: WriteQueue, createOnce: C
     createSpeaker: (scope, fields, request) =>
       write(() =>
         createOnce(scope.organizationId, request, (): Creation<Speaker> => {
-          const event = findEvent.get([scope.organizationId, scope.eventId]);
+          const event = eventKey(scope);
           if (event === undefined) return { outcome: 'not_found' };
           const address = addressKey(fields.email);
-          const taken = holderOf(event.seq, address);
-          if (taken !== undefined) return { outcome: 'taken', id: taken };
           const record = stamped('spk_', scope.eventId, fields);
           const own = valuesOf(record, speakerColumns);
-          insertSpeaker.run([event.seq, record.id, address, ...own, record.created_at, record.updated_at]);
-          return { outcome: 'created', record };
+          const values = [event, record.id, address, ...own, record.created_at, record.updated_at];
+          if (insertSpeaker.run(values).changes === 1) return { outcome: 'created', record };
+          return { outcome: 'taken', id: holderOf(event, address) ?? '' };
         }),
       ),
 
@@ -60,12 +64,12 @@ export function recordWriting(world: World, { write }: WriteQueue, createOnce: C
     createSubmission: (scope, fields, request) =>
       write(() =>
         createOnce(scope.organizationId, request, (): Creation<Submission> => {
-          const event = findEvent.get([scope.organizationId, scope.eventId]);
+          const event = eventKey(scope);
           if (event === undefined) return { outcome: 'not_found' };
           const record = stamped('sub_', scope.eventId, fields);
           const own = valuesOf(record, submissionColumns);
           const address = addressKey(record.submitter_email);
-          insertSubmission.run([event.seq, record.id, address, ...own, record.created_at, record.updated_at]);
+          insertSubmission.run([event, record.id, address, ...own, record.created_at, record.updated_at]);
           return { outcome: 'created', record };
         }),
       ),

@@ -36,7 +36,9 @@ export const statements = {
   findToken: 'SELECT organization_id AS organizationId, hash FROM tokens WHERE id = ? AND revoked_at IS NULL',
   findEvent: 'SELECT seq, timezone FROM events WHERE organization_id = ? AND id = ?',
 
-  insertSpeaker: insertion('speakers', ['event', 'id', 'address', ...speakerColumns, 'created_at', 'updated_at']),
+  // Changes nothing where the event has a speaker with that address.
+  insertSpeaker: `${insertion('speakers', ['event', 'id', 'address', ...speakerColumns, 'created_at', 'updated_at'])}
+    ON CONFLICT (event, address) DO NOTHING`,
   findSpeaker: finding('speakers', `r.event, ${record(speakerColumns)}`),
   findSpeakerByAddress: 'SELECT id FROM speakers WHERE event = ? AND address = ?',
   updateSpeaker: updating('speakers', ['address', ...speakerColumns, 'updated_at']),

@@ -5,12 +5,14 @@ import { DatabaseError } from '../../errors.ts';
 import { idSource } from '../ids.ts';
 import { administration } from './administration.ts';
 import { type Connection, connect, makeDurable, sqliteCode } from './connection.ts';
+import { eventKeys } from './events.ts';
 import { listing } from './listing.ts';
 import { migrate } from './migrations.ts';
 import { once } from './once.ts';
 import { recordWriting } from './record-writing.ts';
 import { statements } from './sql.ts';
 import type { Administration, Store } from './store.ts';
+import type { World } from './world.ts';
 import { writeQueue } from './write-queue.ts';
 
 export interface OpenOptions {
@@ -18,13 +20,6 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-}
-
-/** What all parts of an open store share. */
-export interface World {
-  readonly connection: Connection;
-  readonly now: () => number;
-  readonly newId: (prefix: string) => string;
 }
 
 /**
@@ -35,13 +30,14 @@ export function openStore(path: string, { create = false, now = Date.now }: Open
   const file = resolve(path);
   const connection = openFile(file, path, create);
   const world: World = { connection, now, newId: idSource(now) };
+  const eventKey = eventKeys(connection);
   const queue = writeQueue(connection);
   const findToken = connection.one<{ organizationId: string; hash: string }>(statements.findToken);
   let closed = false;
   return {
     ...administration(world, queue),
-    ...recordWriting(world, queue, once(world)),
-    ...listing(connection),
+    ...recordWriting(world, queue, eventKey, once(world)),
+    ...listing(connection, eventKey),
     findToken: async (id) => findToken.get([id]),
     ping: async () => void connection.pragma('user_version'),
     close: async () => {

@@ -1,9 +1,12 @@
-// Groups the writes of one turn of the event loop in one transaction, so that durability costs one flush for all.
+// Groups the writes that arrive together in one transaction, so that durability costs one flush to disk for all.
 import { type Connection, sqliteCode } from './connection.ts';
 import { StoreUnavailable } from './store.ts';
 
 export interface WriteQueue {
-  /** Runs `work` in a savepoint of its own; settles when the transaction that holds it is durable. */
+  /**
+   * Runs `work`, which may be run twice; settles when the transaction that holds it is durable. A write that throws
+   * is undone alone, and its promise rejects.
+   */
   write<T>(work: () => T): Promise<T>;
   /** Commits what is waiting. */
   flush(): void;
@@ -14,6 +17,9 @@ interface Waiting {
   attempt(): () => void;
   reject(error: unknown): void;
 }
+
+// A group this large gains nothing more by waiting for company.
+const fullGroup = 128;
 
 export function writeQueue(connection: Connection): WriteQueue {
   const begin = connection.run('BEGIN IMMEDIATE');
@@ -27,10 +33,22 @@ export function writeQueue(connection: Connection): WriteQueue {
 
   function write<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      // The check phase comes after this turn's sockets have been read, so their requests are all here by then.
-      if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ attempt: () => attempt(work, resolve, reject), reject });
+      waiting.push({
+        attempt: () => {
+          const result = work();
+          return () => resolve(result);
+        },
+        reject,
+      });
+      if (waiting.length === 1) setImmediate(turn, 1);
     });
+  }
+
+  /** Commits at the end of the first turn of the event loop that brings no further write. */
+  function turn(seen: number): void {
+    const { length } = waiting;
+    if (length > seen && length < fullGroup) setImmediate(turn, length);
+    else flush();
   }
 
   function flush(): void {
@@ -39,7 +57,7 @@ export function writeQueue(connection: Connection): WriteQueue {
     if (group.length === 0) return;
     try {
       begin.run([]);
-      const settle = group.map((write) => write.attempt());
+      const settle = together(group) ?? group.map(apart);
       commit.run([]);
       for (const done of settle) done();
     } catch (error) {
@@ -49,24 +67,35 @@ export function writeQueue(connection: Connection): WriteQueue {
     }
   }
 
-  function attempt<T>(work: () => T, resolve: (value: T) => void, reject: (error: unknown) => void): () => void {
+  /** Does all writes; or none, where one of them fails. */
+  function together(group: readonly Waiting[]): (() => void)[] | undefined {
+    try {
+      return group.map((write) => write.attempt());
+    } catch (error) {
+      // A full disk has ended the transaction already, and leaves room for none of them.
+      if (!connection.inTransaction) throw error;
+      connection.exec('ROLLBACK; BEGIN IMMEDIATE');
+      return undefined;
+    }
+  }
+
+  function apart(write: Waiting): () => void {
     savepoint.run([]);
     try {
-      const result = work();
+      const done = write.attempt();
       release.run([]);
-      return () => resolve(result);
+      return done;
     } catch (error) {
-      // A full disk ends the whole transaction, and with it every write of the group.
       if (!connection.inTransaction) throw error;
       undo.run([]);
       release.run([]);
-      return () => reject(translated(error));
+      return () => write.reject(translated(error));
     }
   }
 }
 
 /** An error that passes by itself becomes StoreUnavailable; any other stays. */
-export function translated(error: unknown): unknown {
+function translated(error: unknown): unknown {
   const code = sqliteCode(error) ?? '';
   if (code.startsWith('SQLITE_BUSY'))
     return new StoreUnavailable('the database is locked by another process', 1, error);

@@ -1,0 +1,129 @@
+// Durable creates against a bare echo: requests per second side by side, and then `kill -9` under load.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { build } from 'esbuild';
+import { openStore } from '../src/service/store/sqlite.ts';
+import { type ChildServer, startServer } from '../test/child-server.ts';
+import { loadSpeakers } from '../test/speaker-load.ts';
+
+const connections = 32;
+const rounds = 3;
+const seconds = 2;
+const kills = 3;
+const goal = 0.6;
+
+let made = 0;
+
+const folder = mkdtempSync(join(tmpdir(), 'plenary-bench-'));
+// Inside the project, where a bundle finds the database's native part.
+const programs = mkdtempSync(join(import.meta.dirname, '../node_modules/.bench-'));
+try {
+  await bundle();
+  const ratio = await compare();
+  const lost = await crash();
+  if (ratio < goal || lost > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(programs, { recursive: true, force: true });
+}
+
+/** Both sides are measured as plain JavaScript, as a release runs. */
+async function bundle(): Promise<void> {
+  await build({
+    entryPoints: { echo: 'bench/echo-server.ts', service: 'test/service-process.ts' },
+    outdir: programs,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: ['libsql'],
+    banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
+    logLevel: 'warning',
+  });
+}
+
+async function compare(): Promise<number> {
+  const echo = await startServer([join(programs, 'echo.mjs')]);
+  const service = await startServer([join(programs, 'service.mjs'), join(folder, 'compare.db')]);
+  const figures: { echo: number; service: number }[] = [];
+  try {
+    // The first round warms both up and is not counted.
+    for (let round = 0; round <= rounds; round++) {
+      const figure = { echo: await measure(echo), service: await measure(service) };
+      if (round === 0) continue;
+      figures.push(figure);
+      const ratio = (figure.service / figure.echo).toFixed(2);
+      console.log(
+        `round ${round}: echo ${perSecond(figure.echo)}, durable creates ${perSecond(figure.service)}, ${ratio}`,
+      );
+    }
+  } finally {
+    await echo.stop('SIGTERM');
+    await service.stop('SIGTERM');
+  }
+  const sum = (side: 'echo' | 'service') => figures.reduce((total, figure) => total + figure[side], 0);
+  const ratio = sum('service') / sum('echo');
+  console.log(
+    `durable creates reach ${ratio.toFixed(2)} of a bare echo, at ${connections} connections (goal: ${goal})`,
+  );
+  return ratio;
+}
+
+async function measure({ url, token }: ChildServer): Promise<number> {
+  const result = await autocannon({
+    url: `${url}/v1/events/conf/speakers`,
+    method: 'POST',
+    connections,
+    duration: seconds,
+    headers: { 'x-access-token': token, 'content-type': 'application/json' },
+    requests: [{ setupRequest: (request) => ({ ...request, body: nextSpeaker() }) }],
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
+  return result['2xx'] / result.duration;
+}
+
+function nextSpeaker(): string {
+  made += 1;
+  return JSON.stringify({ email: `speaker-${made}@example.org`, first_name: 'Amina', last_name: 'Okoye' });
+}
+
+/** How many acknowledged speakers are missing after the server was killed under load. */
+async function crash(): Promise<number> {
+  const path = join(folder, 'crash.db');
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const server = await startServer([join(programs, 'service.mjs'), path]);
+    const load = loadSpeakers(server.url, server.token, `kill${kill}`, connections);
+    await load.reached(3000);
+    await server.stop('SIGKILL');
+    await load.ended;
+    acknowledged.push(...load.acknowledged);
+  }
+  const stored = await storedAddresses(path);
+  const lost = acknowledged.filter((email) => !stored.has(email)).length;
+  console.log(`${kills} × kill -9 under load: ${acknowledged.length} speakers acknowledged, ${lost} lost`);
+  return lost;
+}
+
+async function storedAddresses(path: string): Promise<ReadonlySet<string>> {
+  const store = openStore(path);
+  const stored = new Set<string>();
+  for (const { id } of await store.listOrganizations()) {
+    for (let page = 1; ; page++) {
+      const scope = { organizationId: id, eventId: 'conf' };
+      const found = await store.listSpeakers(scope, { page, pageSize: 1000 });
+      if (found === undefined || found.records.length === 0) break;
+      for (const { email } of found.records) stored.add(email);
+    }
+  }
+  await store.close();
+  return stored;
+}
+
+function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString('en')}/s`;
+}
