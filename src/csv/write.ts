@@ -1,23 +1,16 @@
 // Writes CSV text: quoting, and the guard against cells that a spreadsheet would run as formulas.
 import { stringify } from 'csv-stringify/sync';
 
-export interface WriteOptions {
-  /** A comma unless told. */
-  readonly delimiter?: string;
-  /** Guard each cell; for data that is shown, never for files that come back verbatim. */
-  readonly guard?: boolean;
-}
-
-/** Rows as CSV text with LF line ends. Long tables are written piece by piece. */
-export function csvText(rows: Iterable<readonly string[]>, options: WriteOptions = {}): string {
+/** Rows as CSV text with LF line ends, cells as they are (see `guard`). Long tables are written piece by piece. */
+export function csvText(rows: Iterable<readonly string[]>, options: { readonly delimiter?: string } = {}): string {
   const { delimiter = ',' } = options;
-  const table = Array.from(rows, (cells) => (options.guard === true ? cells.map(guard) : [...cells]));
+  const table = Array.from(rows, (cells) => [...cells]);
   // A record of one empty cell would be an empty line, which is no record; a mark at the start would be taken for a BOM.
   const quoted_empty = table.some((cells) => cells.length === 1);
   return stringify(table, { delimiter, quoted_empty, quoted_match: /^\uFEFF|\r/ });
 }
 
-/** Puts a `'` before what a spreadsheet would run (OWASP, CSV injection). */
+/** Puts a `'` before what a spreadsheet would run (OWASP, CSV injection); for data that is shown. */
 export function guard(cell: string): string {
   return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

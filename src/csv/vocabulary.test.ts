@@ -1,0 +1,26 @@
+// The vocabulary fits the contract, and no header means two things at once.
+import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../contract/fields.ts';
+import { endpoints } from '../contract/index.ts';
+import { normalizeHeader } from './likeness.ts';
+import { ambiguitiesOf, vocabularyOf } from './vocabulary.ts';
+
+describe.each([endpoints.createSpeaker, endpoints.createSubmission])('the vocabulary of $resource', (endpoint) => {
+  const vocabulary = vocabularyOf(endpoint.resource);
+  const headers = Object.values(vocabulary).flat(2);
+
+  it('names fields of the endpoint alone, or a name to be split', () => {
+    const fields = fieldsOf(endpoint.body).map(({ name }) => name);
+    expect(Object.keys(vocabulary).filter((target) => target !== 'name' && !fields.includes(target))).toEqual([]);
+  });
+
+  it('has each header once, however it is written', () => {
+    const written = Object.values(vocabulary).map((groups) => new Set(groups.flat().map(normalizeHeader)));
+    const all = written.flatMap((words) => [...words]);
+    expect(all).toHaveLength(new Set(all).size);
+  });
+
+  it('lists as ambiguous only headers that it knows', () => {
+    expect(Object.keys(ambiguitiesOf(endpoint.resource)).filter((header) => !headers.includes(header))).toEqual([]);
+  });
+});

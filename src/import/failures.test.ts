@@ -1,0 +1,139 @@
+// Imports into a service that refuses, breaks off or hides: each row is told apart, and nothing is guessed.
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientFor, importText } from '../../test/import-trial.ts';
+import { type Received, type Reply, type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import type { Client } from '../client/client.ts';
+import { ApiError, MalformedAnswerError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
+import { importError } from './report.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const empty: Reply = { json: { data: [] } };
+
+describe('an import meets', () => {
+  it('a 409: the row is there, and skipped', async () => {
+    const { client } = await serve(({ body }) =>
+      body.includes('ada') ? { status: 409, json: { detail: 'no', id: '1' } } : made,
+    );
+    const { report } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
+    expect(report.counts).toMatchObject({ rows: 2, created: 1, skipped: 1, failed: 0 });
+    expect(importError(report, 'speakers.csv')).toBeUndefined();
+  });
+
+  it('a 422: told by the user’s own column, and the others go on', async () => {
+    const refusal = { detail: [{ loc: ['body', 'last_name'], msg: 'Value error, too odd', type: 'value_error' }] };
+    const { client } = await serve(({ body }) => (body.includes('bo@') ? { status: 422, json: refusal } : made));
+    const file = 'Email,Full name\nada@example.org,Ada L\nbo@example.org,Bo O\ncy@example.org,Cy C\n';
+    const { report, rejects } = await importText('speakers', file, client);
+    expect(report.counts).toMatchObject({ rows: 3, created: 2, failed: 1 });
+    expect(report.rejects).toMatchObject([
+      { row: 2, line: 3, column: 'Full name', field: 'last_name', code: 'invalid_input' },
+    ]);
+    expect(report.rejects[0]?.message).toContain('too odd');
+    expect(rejects.split('\n')[1]).toMatch(/^bo@example.org,Bo O,2,invalid_input,Full name,.*too odd/);
+    const error = importError(report, 'speakers.csv');
+    expect(error).toBeInstanceOf(PartlyDoneError);
+    expect(error).toMatchObject({ exitCode: 9, message: '1 of 3 rows were not imported' });
+  });
+
+  it('a lost answer that nobody can look up: the row is unknown', async () => {
+    let lists = 0;
+    const { client } = await serve(
+      ({ body }) => (body.includes('ada') ? { reset: 'after reading' } : made),
+      () => (++lists === 1 ? empty : { status: 500, text: 'down' }),
+    );
+    const { report, rejects } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
+    expect(report.counts).toMatchObject({ rows: 2, created: 1, unknown: 1, failed: 0 });
+    expect(rejects).toContain('ada@example.org,1,outcome_unknown');
+    const error = importError(report, 'speakers.csv');
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({ exitCode: 10 });
+  });
+
+  it('ten failures alike and nothing else: one error, and no more is sent', async () => {
+    const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
+    const run = importText('speakers', hundredPeople, client, { concurrency: 4 });
+    const error = await run.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, exitCode: 4 });
+    expect(creations(server).length).toBeLessThan(14);
+  });
+
+  it('ten failures alike after a success: it goes on to the end', async () => {
+    const { client, server } = await serve(({ body }) =>
+      body.includes('"p1@') ? made : { status: 403, json: { detail: 'read only' } },
+    );
+    const { report } = await importText('speakers', hundredPeople, client, { concurrency: 1 });
+    expect(report.counts).toMatchObject({ rows: 100, created: 1, failed: 99 });
+    expect(creations(server)).toHaveLength(100);
+  });
+
+  it('addresses that the token hides: nothing is sent', async () => {
+    const { client, server } = await serve(
+      () => made,
+      () => ({ json: { data: [{ id: '1', email: 'a***@e***.org' }] } }),
+    );
+    const error = await importText('speakers', hundredPeople, client).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ message: expect.stringContaining('the token hides e-mail addresses') });
+    expect(creations(server)).toEqual([]);
+  });
+
+  it('records without their key: nothing is sent', async () => {
+    const { client, server } = await serve(
+      () => made,
+      () => ({ json: [{ id: '1', title: 'Queues' }] }),
+    );
+    const file = 'Title,Email\nQueues,ada@example.org\n';
+    const error = await importText('submissions', file, client).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MalformedAnswerError);
+    expect(error).toMatchObject({ message: expect.stringContaining('lists submissions without submitter_email') });
+    expect(creations(server)).toEqual([]);
+  });
+
+  it('a star in a title, which hides nothing', async () => {
+    const there = () => ({ json: [{ id: '1', title: 'SELECT *', submitter_email: 'ADA@example.org' }] });
+    const { client } = await serve(() => made, there);
+    const { report } = await importText('submissions', 'Title,Email\nSelect *,ada@example.org\n', client);
+    expect(report.counts).toMatchObject({ skipped: 1, created: 0 });
+  });
+
+  it('a signal: those in flight are finished, and no other is sent', async () => {
+    const { client, server } = await serve(() => made);
+    const stop = new AbortController();
+    const done: number[] = [];
+    const run = importText('speakers', hundredPeople, client, {
+      concurrency: 3,
+      signal: stop.signal,
+      onProgress: (count) => {
+        done.push(count);
+        stop.abort('SIGINT');
+      },
+    });
+    await expect(run).rejects.toBe('SIGINT');
+    expect(done).toEqual([1, 2, 3]);
+    expect(creations(server)).toHaveLength(3);
+  });
+});
+
+const made: Reply = { status: 201, json: { id: 'made' } };
+
+const hundredPeople = `Email\n${Array.from({ length: 100 }, (_, at) => `p${at + 1}@example.org\n`).join('')}`;
+
+/** A server with a script for creations, and one for lists. */
+async function serve(
+  create: (request: Received) => Reply,
+  list: () => Reply = () => empty,
+): Promise<{ client: Client; server: ScriptedServer }> {
+  const server = await startScriptedServer((request) => (request.method === 'GET' ? list() : create(request)));
+  const client = clientFor(server.url);
+  closing.push(server.close, client.close);
+  return { client, server };
+}
+
+function creations({ requests }: ScriptedServer): readonly Received[] {
+  return requests.filter(({ method }) => method === 'POST');
+}

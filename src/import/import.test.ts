@@ -1,0 +1,136 @@
+// Whole imports into the real service, over a real connection.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importText, startTrial, type Trial } from '../../test/import-trial.ts';
+import { InvalidInputError } from '../errors.ts';
+
+let trial: Trial;
+beforeEach(async () => {
+  trial = await startTrial();
+});
+afterEach(() => trial.close());
+
+const people = [
+  'First name,Last name,E-mail,Company,Biography,Shirt size',
+  'Žofie,Nováková,zofie@example.org,Brno Labs,"Likes ""quotes"",',
+  'commas and lines",M',
+  'Ada,Lovelace, Ada@Example.org ,,,S',
+  'Ada,L.,ada@example.org,,,S',
+  '',
+].join('\n');
+
+describe('an import', () => {
+  it('creates each person once, and nobody again', async () => {
+    const { report, rejects } = await importText('speakers', people, trial.client);
+    expect(report).toEqual({
+      schemaVersion: '1.0',
+      resource: 'speakers',
+      dryRun: false,
+      counts: { rows: 3, created: 2, updated: 0, unchanged: 0, skipped: 1, rejected: 0, failed: 0, unknown: 0 },
+      rejects: [],
+      mapped: [
+        { column: 'First name', field: 'first_name' },
+        { column: 'Last name', field: 'last_name' },
+        { column: 'E-mail', field: 'email' },
+        { column: 'Company', field: 'company_name' },
+        { column: 'Biography', field: 'about' },
+      ],
+      unmapped: ['Shirt size'],
+      suggestions: [],
+      next: [],
+    });
+    expect(rejects).toBe('');
+    const there = await trial.list('speakers');
+    expect(there.find(({ email }) => email === 'zofie@example.org')).toMatchObject({
+      first_name: 'Žofie',
+      last_name: 'Nováková',
+      company_name: 'Brno Labs',
+      about: 'Likes "quotes",\ncommas and lines',
+    });
+    expect(there.find(({ email }) => email === 'Ada@Example.org')).toMatchObject({ last_name: 'Lovelace' });
+
+    const again = await importText('speakers', people, trial.client);
+    expect(again.report.counts).toMatchObject({ rows: 3, created: 0, skipped: 3 });
+    expect(await trial.list('speakers')).toHaveLength(2);
+  });
+
+  it('tells submissions apart by title and submitter', async () => {
+    const talks =
+      'Title,Email\nQueues,a@example.org\n queues ,A@example.org\nQueues,b@example.org\nLogs,a@example.org\n';
+    const { report } = await importText('submissions', talks, trial.client);
+    expect(report.counts).toMatchObject({ rows: 4, created: 3, skipped: 1 });
+    expect((await importText('submissions', talks, trial.client)).report.counts.created).toBe(0);
+  });
+
+  it('does not send anything where a row is invalid, and asks for no client', async () => {
+    const file = 'E-mail,Name\nada@example.org,Ada\nx@,Bo\n,Cy\n';
+    const run = importText('speakers', file, trial.client, {
+      client: async () => {
+        throw new Error('asked for the client');
+      },
+    });
+    const error = await run.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(error).toMatchObject({
+      message: '2 of 3 rows are invalid; nothing was sent',
+      details: [
+        { file: 'speakers.csv', row: 2, line: 3, column: 'E-mail', field: 'email', message: 'at least 3 characters' },
+        { file: 'speakers.csv', row: 3, line: 4, column: 'E-mail', field: 'email', message: 'required' },
+      ],
+    });
+    expect(await trial.list('speakers')).toEqual([]);
+  });
+
+  it('sends the others when told to, and takes the mended rejects as they are', async () => {
+    const file = 'E-mail;Name\r\nada@example.org;Ada\r\nx@;=Bo\r\n';
+    const { report, rejects } = await importText('speakers', file, trial.client, { skipInvalid: true });
+    expect(report.counts).toMatchObject({ rows: 2, created: 1, rejected: 1 });
+    expect(rejects).toBe(
+      'E-mail;Name;_row;_code;_column;_message\nx@;=Bo;2;string_too_short;E-mail;at least 3 characters\n',
+    );
+    const mended = await importText('speakers', rejects.replace('x@', 'bo@example.org'), trial.client);
+    expect(mended.report).toMatchObject({ counts: { rows: 1, created: 1 }, unmapped: [] });
+    expect((await trial.list('speakers')).map(({ email, first_name }) => [email, first_name])).toEqual([
+      ['ada@example.org', 'Ada'],
+      ['bo@example.org', '=Bo'],
+    ]);
+  });
+
+  it('shows in a dry run, and before it asks, what it would do', async () => {
+    await importText('speakers', 'Email\nada@example.org\n', trial.client);
+    const file = 'Email\nADA@example.org\nbo@example.org\nbo@example.org\n';
+    const planned = { rows: 3, created: 1, skipped: 2, rejected: 0 };
+    const { report } = await importText('speakers', file, trial.client, { dryRun: true });
+    expect(report).toMatchObject({ dryRun: true, counts: planned });
+
+    const asked: unknown[] = [];
+    const refused = await importText('speakers', file, trial.client, {
+      confirm: async (counts) => {
+        asked.push(counts);
+        return false;
+      },
+    });
+    expect(asked).toEqual([refused.report.counts]);
+    expect(refused.report).toMatchObject({ dryRun: true, counts: planned });
+    expect(await trial.list('speakers')).toHaveLength(1);
+  });
+
+  it('says how far it is', async () => {
+    const progress: string[] = [];
+    await importText('speakers', 'Email\na@example.org\nb@example.org\nA@example.org\n', trial.client, {
+      onProgress: (done, total) => progress.push(`${done}/${total}`),
+    });
+    expect(progress).toEqual(['1/2', '2/2']);
+  });
+
+  it('refuses a header without rows, and a file that changes while it is read', async () => {
+    await expect(importText('speakers', 'Email\n\n', trial.client)).rejects.toThrow('has a header and no rows');
+    let opened = 0;
+    const run = importText('speakers', '', trial.client, {
+      open: async function* () {
+        yield Buffer.from(`Email\n${++opened}@example.org\n`);
+      },
+    });
+    await expect(run).rejects.toThrow('speakers.csv was changed while it was read');
+    expect(await trial.list('speakers')).toEqual([]);
+  });
+});

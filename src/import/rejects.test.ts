@@ -1,0 +1,52 @@
+// The reject file keeps the user's columns as they are, and can be read again.
+import { describe, expect, it } from 'vitest';
+import { createRejectWriter } from './rejects.ts';
+
+const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
+
+describe('createRejectWriter', () => {
+  it('adds its columns after the user’s, in the file’s own delimiter', async () => {
+    const rows = [
+      ['=Ada "A"; L', ''],
+      ['B\no', 'x@'],
+    ];
+    expect(await write(['Name', 'E-mail'], ';', rows)).toBe(
+      'Name;E-mail;_row;_code;_column;_message\n' +
+        '"=Ada ""A""; L";;1;missing;E-mail;required\n' +
+        '"B\no";x@;2;missing;E-mail;required\n',
+    );
+  });
+
+  it('replaces the columns of an earlier reject file', async () => {
+    const text = await write(['_row', 'Name', '_code', '_column', '_message'], ',', [['7', 'Ada', 'a', 'b', 'c']]);
+    expect(text).toBe('Name,_row,_code,_column,_message\nAda,1,missing,E-mail,required\n');
+  });
+
+  it('loses nothing of rows with too few or too many cells', async () => {
+    const text = await write(['Name', 'E-mail'], ',', [['Ada'], ['Ada', 'Lovelace', 'ada@example.org']]);
+    expect(text.split('\n').slice(1, 3)).toEqual([
+      'Ada,,1,missing,E-mail,required',
+      'Ada,"Lovelace,ada@example.org",2,missing,E-mail,required',
+    ]);
+  });
+
+  it('names all faults of a row in one line, and lets no message become a formula', async () => {
+    let text = '';
+    const writer = createRejectWriter({ columns: ['Name'], delimiter: ',' }, async (piece) => {
+      text += piece;
+    });
+    const other = { row: 4, line: 9, code: 'invalid_input', message: 'no' };
+    await writer.add({ row: 4, line: 9, cells: ['Ada'], fault: undefined }, [{ ...fault, message: '=1+1' }, other]);
+    expect(text.split('\n')[1]).toBe("Ada,4,missing; invalid_input,E-mail,'=1+1; no");
+  });
+});
+
+async function write(columns: string[], delimiter: ',' | ';', rows: string[][]): Promise<string> {
+  let text = '';
+  const writer = createRejectWriter({ columns, delimiter }, async (piece) => {
+    text += piece;
+  });
+  const added = rows.map((cells, at) => writer.add({ row: at + 1, line: at + 2, cells, fault: undefined }, [fault]));
+  await Promise.all(added);
+  return text;
+}

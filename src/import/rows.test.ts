@@ -1,0 +1,85 @@
+// A record becomes a request's body, or faults that name the user's own column.
+import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../contract/fields.ts';
+import { endpoints } from '../contract/index.ts';
+import { mapColumns } from '../csv/headers.ts';
+import { checkRow, splitName } from './rows.ts';
+
+describe('checkRow', () => {
+  it('trims cells, leaves out empty ones and takes the guard off', () => {
+    expect(check(['Ada Maria Lovelace', ' Ada@Example.org ', ' ', "'+1 enchantress"])).toMatchObject({
+      kind: 'valid',
+      valid: {
+        key: 'ada@example.org',
+        body: { first_name: 'Ada Maria', last_name: 'Lovelace', email: 'Ada@Example.org', about: '+1 enchantress' },
+      },
+    });
+    expect(check(['', 'ada@example.org', '', ''])).toMatchObject({ valid: { body: { email: 'ada@example.org' } } });
+  });
+
+  it('names every fault by the user’s column', () => {
+    expect(check([`Ada ${'L'.repeat(201)}`, 'x@', '', ''])).toMatchObject({
+      kind: 'invalid',
+      faults: [
+        {
+          row: 3,
+          line: 7,
+          column: 'E-mail',
+          field: 'email',
+          code: 'string_too_short',
+          message: 'at least 3 characters',
+        },
+        {
+          row: 3,
+          line: 7,
+          column: 'Name',
+          field: 'last_name',
+          code: 'string_too_long',
+          message: 'at most 200 characters',
+        },
+      ],
+    });
+    expect(check(['Ada', '', '', ''])).toMatchObject({
+      faults: [{ column: 'E-mail', field: 'email', code: 'missing', message: 'required' }],
+    });
+  });
+
+  it('counts code points', () => {
+    expect(check([`Ada ${'😀'.repeat(200)}`, 'ada@example.org', '', '']).kind).toBe('valid');
+  });
+
+  it('takes no masked address for a person', () => {
+    expect(check(['Ada', 'a***@e***.org', '', ''])).toMatchObject({
+      kind: 'invalid',
+      faults: [{ column: 'E-mail', field: 'email', code: 'hidden_address' }],
+    });
+  });
+
+  it('passes on what is wrong with the record itself, and skips blank ones', () => {
+    expect(check(['Ada'], '1 of 4 cells')).toMatchObject({
+      kind: 'invalid',
+      faults: [{ row: 3, line: 7, code: 'malformed_row', message: '1 of 4 cells' }],
+    });
+    expect(check(['', ' ', '\t', '']).kind).toBe('blank');
+  });
+});
+
+describe('splitName', () => {
+  it.each([
+    ['Wanjiru', ['Wanjiru', '']],
+    ['Ada Lovelace', ['Ada', 'Lovelace']],
+    ['Gabriel José García Márquez', ['Gabriel José García', 'Márquez']],
+    ['Ada \u00a0 Lovelace', ['Ada', 'Lovelace']],
+  ])('splits %j', (name, parts) => {
+    expect(splitName(name)).toEqual(parts);
+  });
+});
+
+const columns = ['Name', 'E-mail', 'Company', 'Bio'];
+
+function check(cells: readonly string[], fault?: string) {
+  const endpoint = endpoints.createSpeaker;
+  const fields = fieldsOf(endpoint.body);
+  const mapping = mapColumns({ file: 'people.csv', columns, resource: endpoint.resource, fields, map: [] });
+  return checkRow({ row: 3, line: 7, cells, fault }, mapping, endpoint);
+}

@@ -1,0 +1,83 @@
+// A service with an event of its own and a client for it, and an import of a text into it: what tests of imports need.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '../src/client/client.ts';
+import { endpoints } from '../src/contract/index.ts';
+import { type ImportOptions, runImport } from '../src/import/import.ts';
+import type { ImportReport } from '../src/import/report.ts';
+import { startService } from '../src/service/listen.ts';
+import { openStore } from '../src/service/store/sqlite.ts';
+
+export type Noun = 'speakers' | 'submissions';
+
+export interface Trial {
+  readonly client: Client;
+  /** What the event holds, in the order of creation. */
+  list(noun: Noun): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
+}
+
+/** The real service on a free port, with an empty event `conf`. */
+export async function startTrial(): Promise<Trial> {
+  const folder = await mkdtemp(join(tmpdir(), 'plenary-import-'));
+  const store = openStore(join(folder, 'plenary.db'), { create: true });
+  const { token } = await store.createOrganization('Trial');
+  await store.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
+  const service = await startService(store);
+  const client = clientFor(service.url, token);
+  return {
+    client,
+    async list(noun) {
+      const endpoint = noun === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
+      const records: Readonly<Record<string, unknown>>[] = [];
+      for await (const page of client.pages(endpoint, { path: { event_id: 'conf' } })) records.push(...page.records);
+      return records;
+    },
+    async close() {
+      await client.close();
+      await service.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A client that gives up at once, so that a test of failures is quick. */
+export function clientFor(baseUrl: string, token = 'token'): Client {
+  return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 });
+}
+
+export interface Run {
+  readonly report: ImportReport;
+  /** The text of the reject file; empty where there was none. */
+  readonly rejects: string;
+}
+
+/** Imports a file's text or bytes; what the options leave out is as on the command line. */
+export async function importText(
+  noun: Noun,
+  source: string | Uint8Array,
+  client: Client,
+  options: Partial<ImportOptions> = {},
+): Promise<Run> {
+  let rejects = '';
+  const report = await runImport({
+    endpoint: noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
+    event: 'conf',
+    file: `${noun}.csv`,
+    open: async function* () {
+      yield Buffer.from(source);
+    },
+    map: [],
+    skipInvalid: false,
+    dryRun: false,
+    concurrency: 4,
+    client: async () => client,
+    rejects: async (text) => {
+      rejects += text;
+    },
+    ...options,
+  });
+  return { report, rejects };
+}
