@@ -1,5 +1,6 @@
 // The real world in (arguments, environment, streams, signals), an exit code out. The only file that touches `process`.
 import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
 
@@ -25,6 +26,7 @@ const io: Io = {
   now: () => new Date(),
   stopped: stopped.signal,
   self: [process.execPath, process.argv[1] ?? ''],
+  packageDirectory: fileURLToPath(new URL('..', import.meta.url)),
 };
 
 process.exitCode = await run(process.argv.slice(2), io);

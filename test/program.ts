@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough, Readable } from 'node:stream';
+import type { Io } from '../src/cli/io.ts';
 
 const launcher = resolve(import.meta.dirname, '../bin/plenary.js');
 
@@ -50,6 +52,22 @@ export async function plenary(args: readonly string[], invocation: Invocation = 
   const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [exitCode] = await ended;
   return { exitCode, stdout, stderr };
+}
+
+/** A world for what is only built or printed, without a process: nobody at the terminal, nothing to read. */
+export function testIo(): Io {
+  return {
+    env: {},
+    homedir: tmpdir(),
+    platform: 'linux',
+    stdin: Readable.from([]),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    now: () => new Date(0),
+    stopped: new AbortController().signal,
+    self: ['node'],
+    packageDirectory: '.',
+  };
 }
 
 async function readAll(stream: NodeJS.ReadableStream | null): Promise<string> {

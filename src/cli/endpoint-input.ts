@@ -21,8 +21,9 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
   if (schema === undefined) return {};
   const fields = fieldsOf(schema);
   const { own } = context;
-  const file = typeof own.input === 'string' ? own.input : undefined;
-  const fromFile = file === undefined ? {} : await readJsonObject(context.io, file);
+  const input = typeof own.input === 'string' ? own.input : undefined;
+  const fromFile = input === undefined ? {} : await readJsonObject(context.io, input);
+  const file = input === '-' ? '<stdin>' : input;
   const given: Record<string, unknown> = {
     ...fromFile,
     ...cleared(fields, own.clear),

@@ -86,12 +86,11 @@ async function printList(endpoint: Endpoint, input: InputOf<Endpoint>, reading: 
     noun: endpoint.resource.replace('-', ' '),
     usual: defaultColumns[endpoint.resource],
   });
-  const total = last?.totalResults;
-  if (!following && total !== undefined && total > count) {
-    await context.notice(
-      `${count} of ${total} shown; --all shows every one, --page ${(last?.page ?? 1) + 1} the next.`,
-    );
-  }
+  const { page = 1, totalPages = 1, totalResults } = last ?? {};
+  if (following || page >= totalPages) return;
+  await context.notice(
+    `Page ${page} of ${totalPages}${totalResults === undefined ? '' : ` (${totalResults} in all)`}; --all shows every one.`,
+  );
 }
 
 async function* only<T>(value: Promise<T>): AsyncGenerator<T> {

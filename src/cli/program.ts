@@ -1,12 +1,13 @@
 // The command tree: one command per row of the contract, and the commands that are not one endpoint.
 import { Command } from 'commander';
+import type { Resource } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
 import { addApiCommand } from './commands/api.ts';
 import { addAuthCommands } from './commands/auth.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
-import { addImportCommands } from './commands/import.ts';
+import { addImportCommand } from './commands/import.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
 import { endpointCommand } from './endpoint-command.ts';
@@ -14,40 +15,68 @@ import { addGlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-const nouns = {
-  speakers: 'the people on stage',
-  submissions: 'the proposed talks',
-  sessions: 'the talks in their rooms, at their times',
-  contacts: 'everybody: speakers and submitters',
-  'content-items': 'the program as it is published',
-} as const;
+interface Group {
+  readonly description: string;
+  readonly fill: (group: Command, io: Io) => void;
+}
 
-/** Builds the whole tree. Nothing is read or opened; each action loads what it needs. */
-export function createProgram(io: Io): Command {
+const resources: Readonly<Record<Resource, Group>> = {
+  speakers: { description: 'the people on stage', fill: fillResource },
+  submissions: { description: 'the proposed talks', fill: fillResource },
+  sessions: { description: 'the talks in their rooms, at their times', fill: fillResource },
+  contacts: { description: 'everybody: speakers and submitters', fill: fillResource },
+  'content-items': { description: 'the program as it is published', fill: fillResource },
+};
+
+const others: Readonly<Record<string, Group>> = {
+  auth: { description: 'log in to a service, and out', fill: addAuthCommands },
+  config: { description: 'settings and profiles', fill: addConfigCommands },
+  service: { description: 'organizations, events and tokens of a service of your own', fill: addServiceCommands },
+};
+
+/** The commands that hold others. */
+export const groupNames: readonly string[] = [...Object.keys(resources), ...Object.keys(others)];
+
+const start = `Start here:
+  plenary demo                            watch it at work, nothing to set up
+  plenary auth login                      use a service that exists
+  plenary service init --data plenary.db  make one of your own
+  plenary COMMAND --help                  flags, examples, exit codes of a command`;
+
+/**
+ * Builds the tree. Nothing is read or opened; each action loads what it needs.
+ * @param words the command line: a group that it does not name is listed, but not filled
+ */
+export function createProgram(io: Io, words: readonly string[]): Command {
   const program = new Command('plenary')
     .description("Run a conference's program from the terminal.")
     .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
-    .configureHelp({ showGlobalOptions: true })
-    .commandsGroup('Program:');
+    .addHelpText('after', () => `\n${start}`);
   addGlobalFlags(program);
-
-  for (const [noun, description] of Object.entries(nouns)) {
-    const group = program.command(noun).description(description);
-    for (const [, endpoint] of endpointList) {
-      if (endpoint.resource === noun) group.addCommand(endpointCommand(endpoint, io));
+  const addGroups = (groups: Readonly<Record<string, Group>>) => {
+    for (const [name, { description, fill }] of Object.entries(groups)) {
+      const group = program.command(name).description(description);
+      if (words.includes(name)) fill(group, io);
     }
-  }
-  addImportCommands(program, io);
+  };
 
+  program.commandsGroup('Program:');
+  addGroups(resources);
   program.commandsGroup('Service and settings:');
-  addAuthCommands(program, io);
-  addConfigCommands(program, io);
+  addGroups(others);
   addApiCommand(program, io);
   addServeCommand(program, io);
-  addServiceCommands(program, io);
   addDemoCommand(program, io);
+  program.commandsGroup('Help topics:');
   addHelpTopics(program, io);
   return program;
+}
+
+function fillResource(group: Command, io: Io): void {
+  for (const [, endpoint] of endpointList) {
+    if (endpoint.resource !== group.name()) continue;
+    group.addCommand(endpointCommand(endpoint, io));
+    if (endpoint.key !== undefined) addImportCommand(group, endpoint, io);
+  }
 }

@@ -2,7 +2,7 @@
 import type { Command, CommanderError } from 'commander';
 import { type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
 import { type Io, isClosedPipe, write } from './io.ts';
-import { version } from './version.ts';
+import { createProgram } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -16,10 +16,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 async function execute(argv: readonly string[], io: Io): Promise<void> {
-  // Scripts ask for the version to see whether the program is there; they need not wait for the command tree.
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return write(io.stdout, `${version}\n`);
-  const { createProgram } = await import('./program.ts');
-  const program = createProgram(io);
+  const program = createProgram(io, argv);
+  if (argv.length === 0) return write(io.stdout, program.helpInformation());
   const written: Promise<void>[] = [];
   let said = '';
   prepare(program, {
@@ -47,6 +45,8 @@ interface HelpStreams {
 /** Commander throws instead of ending the process, and writes through us; its subcommands do not inherit that. */
 function prepare(command: Command, streams: HelpStreams): void {
   command.exitOverride();
+  command.helpOption('-h, --help', 'print help');
+  if (command.parent !== null) command.addHelpText('after', '\nGlobal options (--json, --profile, …): plenary --help');
   command.configureOutput({
     writeOut: streams.out,
     writeErr: streams.err,
@@ -60,10 +60,14 @@ function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-/** A command group without a subcommand has printed its help as an error; anything else is one line and a hint. */
+/** Commander has said what is wrong in a line, and may have added a hint in brackets. */
 function usageError(error: CommanderError, said: string): UsageError {
-  if (error.code === 'commander.help')
-    return new UsageError('a command is missing', { fix: `one of these:\n\n${said}` });
+  if (error.code === 'commander.help') {
+    const commands = [...said.matchAll(/^ {2}([a-z][\w-]*)/gm)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'help');
+    return new UsageError('a command is missing', { fix: `one of ${commands.join(', ')}` });
+  }
   const [message = '', ...hint] = said
     .trim()
     .replace(/^error: /, '')

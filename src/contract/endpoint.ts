@@ -1,5 +1,5 @@
 // What one row of the endpoint table is, and how its input types follow from it.
-import type * as z from 'zod/mini';
+import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT';
@@ -55,10 +55,10 @@ export type PathParameter<Path extends string> = string extends Path
     ? Name | PathParameter<Rest>
     : never;
 
-type BodyInput<Body> = Body extends ObjectSchema ? { readonly body: z.input<Body> } : { readonly body?: undefined };
+type BodyInput<Body> = Body extends ObjectSchema ? { readonly body: input<Body> } : { readonly body?: undefined };
 // A server may know further filters, so a query takes names beyond the schema; the schema's own keep their types.
 type QueryInput<Query> = Query extends ObjectSchema
-  ? { readonly query?: z.input<Query> & Readonly<Record<string, unknown>> }
+  ? { readonly query?: input<Query> & Readonly<Record<string, unknown>> }
   : { readonly query?: undefined };
 
 /** What a caller gives an endpoint: its path parameters, and a body or query where it has one. */
@@ -70,8 +70,8 @@ export type InputOf<E extends Endpoint> = {
 /** What a handler is given: the same after validation, with defaults filled in. */
 export interface ParsedInputOf<E extends Endpoint> {
   readonly path: Readonly<Record<PathParameter<E['path']>, string>>;
-  readonly body: E['body'] extends ObjectSchema ? z.output<E['body']> : undefined;
-  readonly query: E['query'] extends ObjectSchema ? z.output<E['query']> : undefined;
+  readonly body: E['body'] extends ObjectSchema ? output<E['body']> : undefined;
+  readonly query: E['query'] extends ObjectSchema ? output<E['query']> : undefined;
 }
 
 /** The names in a path's braces, in order. */

@@ -1,5 +1,6 @@
 // Reads a request schema back as a list of fields, for those who print or parse it: flags, help, OpenAPI, docs.
-import type * as z from 'zod/mini';
+import type { ZodMiniObject } from 'zod/mini';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { annotationOf } from './text.ts';
 
 /** One field of a body or a query. Lengths are in Unicode code points. */
@@ -15,7 +16,7 @@ export interface Field {
 }
 
 /** An object schema of the contract: scalars by name. */
-export type ObjectSchema = z.ZodMiniObject<Record<string, z.core.$ZodType>>;
+export type ObjectSchema = ZodMiniObject<Record<string, $ZodType>>;
 
 /** The fields of a schema, in the order in which the contract declares them. */
 export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
@@ -23,14 +24,14 @@ export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
   return Object.entries(schema._zod.def.shape).map(([name, type]) => readField(name, type));
 }
 
-function readField(name: string, schema: z.core.$ZodType): Field {
+function readField(name: string, schema: $ZodType): Field {
   const wrapping: { required: boolean; nullable: boolean; default?: string | number } = {
     required: true,
     nullable: false,
   };
   let inner = schema;
   for (;;) {
-    const def = (inner as z.core.$ZodTypes)._zod.def;
+    const def = (inner as $ZodTypes)._zod.def;
     if (def.type === 'optional') wrapping.required = false;
     else if (def.type === 'nullable') wrapping.nullable = true;
     else if (def.type === 'default') {

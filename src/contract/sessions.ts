@@ -1,5 +1,5 @@
 // The endpoints of sessions, which are submissions with a room and a start.
-import * as z from 'zod/mini';
+import { object } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
 import { text } from './text.ts';
@@ -13,7 +13,7 @@ export const placeSession = defineEndpoint({
   resource: 'sessions',
   verb: 'place',
   // A PUT replaces the placement, so both are asked for: half of one would leave the other half to chance.
-  body: z.object({
+  body: object({
     room: text('room', { min: 1 }),
     start: text('start: RFC 3339, or a local time in the time zone of the event', { min: 1 }),
   }),

@@ -1,10 +1,8 @@
 // The endpoints of speakers: create, update, list.
-import * as z from 'zod/mini';
+import { _default, nullable, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
 import { text } from './text.ts';
-
-const { _default, nullable, optional } = z;
 
 const firstName = text('first name', { max: 200 });
 const lastName = text('last name', { max: 200 });
@@ -26,7 +24,7 @@ export const createSpeaker = defineEndpoint({
   path: '/v1/events/{event_id}/speakers',
   resource: 'speakers',
   verb: 'add',
-  body: z.object({
+  body: object({
     email: text('e-mail address', { min: 3, max: 320 }),
     first_name: _default(firstName, ''),
     last_name: _default(lastName, ''),
@@ -46,7 +44,7 @@ export const updateSpeaker = defineEndpoint({
   path: '/v1/speakers/{speaker_id}',
   resource: 'speakers',
   verb: 'update',
-  body: z.object({
+  body: object({
     email: optional(text('e-mail address', { max: 320 })),
     first_name: optional(firstName),
     last_name: optional(lastName),

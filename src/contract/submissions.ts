@@ -1,10 +1,8 @@
 // The endpoints of submissions (proposed talks): create, update, search, list.
-import * as z from 'zod/mini';
+import { _default, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
 import { text } from './text.ts';
-
-const { _default, optional } = z;
 
 export const createSubmission = defineEndpoint({
   number: 2,
@@ -14,7 +12,7 @@ export const createSubmission = defineEndpoint({
   path: '/v1/events/{event_id}/submissions',
   resource: 'submissions',
   verb: 'add',
-  body: z.object({
+  body: object({
     title: text('title of the talk', { min: 1, max: 300 }),
     submitter_email: text("submitter's e-mail address", { min: 3, max: 320 }),
     abstract: _default(text('what the talk is about', { max: 50_000 }), ''),
@@ -37,7 +35,7 @@ export const updateSubmission = defineEndpoint({
   path: '/v1/submissions/{submission_id}',
   resource: 'submissions',
   verb: 'update',
-  body: z.object({
+  body: object({
     status: optional(text('status, e.g. accepted')),
     title: optional(text('title of the talk')),
     abstract: optional(text('what the talk is about')),

@@ -1,5 +1,6 @@
 // The scalars that request fields are made of, with their limits; it does not know which field uses which.
-import * as z from 'zod/mini';
+import { check, NEVER, number, pipe, registry, string, transform, type ZodMiniString } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
 
 /** What a scalar carries beside its type. Lengths are counted in Unicode code points. */
 export interface Annotation {
@@ -8,18 +9,18 @@ export interface Annotation {
   readonly maxLength?: number;
 }
 
-const annotations = z.registry<Annotation>();
+const annotations = registry<Annotation>();
 
 /** The annotation a scalar was made with, or an empty one. */
-export function annotationOf(schema: z.core.$ZodType): Annotation {
+export function annotationOf(schema: $ZodType): Annotation {
   return annotations.get(schema) ?? {};
 }
 
 /** A string of `min` to `max` Unicode code points (both inclusive, both optional). */
-export function text(description: string, limits: { min?: number; max?: number } = {}): z.ZodMiniString<string> {
+export function text(description: string, limits: { min?: number; max?: number } = {}): ZodMiniString<string> {
   const { min, max } = limits;
-  const schema = z.string().check(
-    z.check<string>(({ value, issues }) => {
+  const schema = string().check(
+    check<string>(({ value, issues }) => {
       if (min !== undefined && isShorterThan(value, min)) {
         issues.push({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: value });
       }
@@ -41,14 +42,14 @@ export function text(description: string, limits: { min?: number; max?: number }
  * what it refuses, it refuses with `params.type` set to Pydantic's own name for the fault.
  */
 export function integer(description: string) {
-  const schema = z.pipe(
-    z.transform((value: unknown, ctx): number => {
+  const schema = pipe(
+    transform((value: unknown, ctx): number => {
       const fault = integerFault(value);
       if (fault === undefined) return Number(value);
       ctx.issues.push({ code: 'custom', params: { type: fault }, input: value, continue: false });
-      return z.NEVER;
+      return NEVER;
     }),
-    z.number(),
+    number(),
   );
   annotations.add(schema, { description });
   return schema;

@@ -1,19 +1,20 @@
 // The body of a 422: its shape, and how a fault found by zod becomes one of its entries, to the letter of Pydantic v2.
-import * as z from 'zod/mini';
+import { array, looseObject, number, optional, type output, record, safeParse, string, union, unknown } from 'zod/mini';
+import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 
 /** One fault. `loc` begins with `body`, `path` or `query`. */
-export const validationError = z.looseObject({
-  loc: z.array(z.union([z.string(), z.number()])),
-  msg: z.string(),
-  type: z.string(),
-  input: z.optional(z.unknown()),
-  ctx: z.optional(z.record(z.string(), z.unknown())),
+export const validationError = looseObject({
+  loc: array(union([string(), number()])),
+  msg: string(),
+  type: string(),
+  input: optional(unknown()),
+  ctx: optional(record(string(), unknown())),
 });
 
 /** The whole 422 body. */
-export const validationErrorBody = z.looseObject({ detail: z.array(validationError) });
+export const validationErrorBody = looseObject({ detail: array(validationError) });
 
-export type ValidationError = z.output<typeof validationError>;
+export type ValidationError = output<typeof validationError>;
 
 /** Where in a request a value stands. */
 export type Place = 'body' | 'path' | 'query';
@@ -23,8 +24,8 @@ export type Validated<T> =
   | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
 /** Checks a value against a schema; every fault is reported, in the schema's order. */
-export function validate<S extends z.core.$ZodType>(schema: S, value: unknown, place: Place): Validated<z.output<S>> {
-  const result = z.safeParse(schema, value);
+export function validate<S extends $ZodType>(schema: S, value: unknown, place: Place): Validated<output<S>> {
+  const result = safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, errors: result.error.issues.map((issue) => toValidationError(issue, value, place)) };
 }
@@ -82,7 +83,7 @@ export const faults = {
   }),
 } as const;
 
-function toValidationError(issue: z.core.$ZodIssue, root: unknown, place: Place): ValidationError {
+function toValidationError(issue: $ZodIssue, root: unknown, place: Place): ValidationError {
   const path = issue.path as (string | number)[];
   const { parent, input } = inputAt(root, path);
   const isMissing = input === undefined;
@@ -90,7 +91,7 @@ function toValidationError(issue: z.core.$ZodIssue, root: unknown, place: Place)
   return errorAt([place, ...path], fault, isMissing ? (parent ?? null) : input);
 }
 
-function faultOf(issue: z.core.$ZodIssue): Fault {
+function faultOf(issue: $ZodIssue): Fault {
   switch (issue.code) {
     case 'too_small':
       return faults.tooShort(Number(issue.minimum));

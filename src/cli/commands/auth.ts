@@ -4,9 +4,7 @@ import { exitCodeLines } from '../exit-code-help.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 
-export function addAuthCommands(program: Command, io: Io): void {
-  const auth = program.command('auth').description('log in to a service, and out');
-
+export function addAuthCommands(auth: Command, io: Io): void {
   const login = auth
     .command('login')
     .description('Keep a token for a service in the config file; it is asked for, and not shown.')

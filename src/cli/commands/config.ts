@@ -9,8 +9,7 @@ import { type Io, write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
 import { runCommand } from '../run-command.ts';
 
-export function addConfigCommands(program: Command, io: Io): void {
-  const config = program.command('config').description('settings and profiles');
+export function addConfigCommands(config: Command, io: Io): void {
   const names = settingNames.map((name) => `  ${name.padEnd(10)} ${settings[name].description}`).join('\n');
   const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} profile in use\n\n${exitCodeLines([0, 2])}`;
   const name = () => new Argument('<setting>', 'name of the setting');

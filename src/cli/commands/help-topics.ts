@@ -5,7 +5,6 @@ import { allExitCodes, exitCodeLines } from '../exit-code-help.ts';
 import { type Io, write } from '../io.ts';
 
 export function addHelpTopics(program: Command, io: Io): void {
-  program.commandsGroup('Help topics:');
   addTopic(program, io, 'exit-codes', 'what each exit code means', () => `${exitCodeLines(allExitCodes)}\n`);
   addTopic(program, io, 'environment', 'the environment variables that are read', environmentText);
 }

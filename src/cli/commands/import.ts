@@ -1,19 +1,12 @@
 // `plenary speakers import` and `plenary submissions import`: the declarations.
 import { type Command, Option } from 'commander';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/index.ts';
 import { exitCodeLines, requestExitCodes } from '../exit-code-help.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 
-export function addImportCommands(program: Command, io: Io): void {
-  for (const endpoint of [endpoints.createSpeaker, endpoints.createSubmission]) {
-    const group = program.commands.find((command) => command.name() === endpoint.resource);
-    if (group !== undefined) addImportCommand(group, endpoint, io);
-  }
-}
-
-function addImportCommand(group: Command, endpoint: Endpoint, io: Io): void {
+/** Adds `import` beside the command that creates one record. */
+export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): void {
   const { resource } = endpoint;
   const command = group
     .command('import')

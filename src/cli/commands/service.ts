@@ -8,8 +8,7 @@ import type * as run from './service-run.ts';
 
 type Action = (context: Context) => Promise<void>;
 
-export function addServiceCommands(program: Command, io: Io): void {
-  const service = program.command('service').description('organizations, events and tokens of a service of your own');
+export function addServiceCommands(service: Command, io: Io): void {
   const event = service.command('event').description('the events of an organization');
   const token = service.command('token').description('the API tokens of an organization');
   const load = (pick: (module: typeof run) => Action) => async (context: Context) =>

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { cellText, fieldTable, recordTable } from './table.ts';
-import { cutToWidth, toLine, toLines } from './terminal-text.ts';
+import { toLine, toLines } from './terminal-text.ts';
+import { cutToWidth } from './width.ts';
 
 const plain = { width: undefined, bold: (text: string) => text };
 

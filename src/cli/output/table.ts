@@ -1,6 +1,7 @@
 // Records as a table for people, fitted to the terminal; cli-table3 lives here only.
 import Table from 'cli-table3';
-import { columnsOf, cutToWidth, toLine, toLines } from './terminal-text.ts';
+import { toLine, toLines } from './terminal-text.ts';
+import { columnsOf, cutToWidth } from './width.ts';
 
 /** How a table is drawn: `width` in terminal columns, or none where nothing is to be cut (a pipe). */
 export interface TableStyle {

@@ -1,0 +1,186 @@
+// A conference program from nothing to a schedule: every command, as its user types it, against the real service.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './program.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** The record or report that a command printed, after it ended well. */
+async function json(...args: string[]) {
+  const { exitCode, stdout, stderr } = await service.plenary([...args, '--json']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+describe('speakers', () => {
+  it('are added with what was given, and defaults for the rest', async () => {
+    const speaker = await json(
+      'speakers',
+      'add',
+      '--email',
+      'Zoe@example.org',
+      '--first-name',
+      'Zoë',
+      '--title',
+      'CTO',
+    );
+    expect(speaker).toMatchObject({
+      id: expect.stringMatching(/^spk_/),
+      email: 'Zoe@example.org',
+      first_name: 'Zoë',
+      last_name: '',
+      title: 'CTO',
+      company_name: null,
+    });
+  });
+
+  it('are taken from a JSON object too, where flags win', async () => {
+    const { exitCode, stdout } = await service.plenary(
+      ['speakers', 'add', '--input', '-', '--title', 'Poet', '--json'],
+      {
+        stdin: '\uFEFF{"email": "omar@example.org", "title": "Engineer", "about": "line one\\nline two"}',
+      },
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ email: 'omar@example.org', title: 'Poet', about: 'line one\nline two' });
+  });
+
+  it('are updated field by field, and cleared', async () => {
+    const { id } = await json('speakers', 'add', '--email', 'lin@example.org', '--title', 'CTO', '--last-name', 'Lin');
+    const updated = await json(
+      'speakers',
+      'update',
+      id,
+      '--pronouns',
+      'they/them',
+      '--clear',
+      'title',
+      '--clear',
+      'last-name',
+    );
+    expect(updated).toMatchObject({ id, title: null, last_name: '', pronouns: 'they/them', email: 'lin@example.org' });
+  });
+
+  it('are refused twice with one address, naming the one that is there', async () => {
+    const { id } = await json('speakers', 'add', '--email', 'twice@example.org');
+    const again = await service.plenary(['speakers', 'add', '--email', 'TWICE@example.org', '--json']);
+    expect(again.exitCode).toBe(6);
+    expect(again.stdout).toBe('');
+    expect(JSON.parse(again.stderr).error).toMatchObject({ code: 'conflict', exitCode: 6, status: 409 });
+    expect(again.stderr).toContain(id);
+  });
+
+  it('are listed page by page, up to a limit, or all', async () => {
+    const all = await json('speakers', 'list', '--all', '--page-size', '2');
+    expect(all.map(({ email }: { email: string }) => email)).toEqual([
+      'Zoe@example.org',
+      'omar@example.org',
+      'lin@example.org',
+      'twice@example.org',
+    ]);
+    expect(await json('speakers', 'list', '--page', '2', '--page-size', '3', '--quiet')).toEqual(all.slice(3));
+    expect(await json('speakers', 'list', '--limit', '3', '--page-size', '2')).toEqual(all.slice(0, 3));
+  });
+});
+
+describe('a list in each format', () => {
+  const list = ['speakers', 'list', '--page-size', '2', '--fields', 'email,first_name,title'];
+
+  it.each([
+    [
+      'table',
+      'EMAIL             FIRST NAME  TITLE\nZoe@example.org   Zoë         CTO\nomar@example.org              Poet\n',
+    ],
+    ['csv', 'email,first_name,title\nZoe@example.org,Zoë,CTO\nomar@example.org,,Poet\n'],
+    [
+      'ndjson',
+      '{"email":"Zoe@example.org","first_name":"Zoë","title":"CTO"}\n{"email":"omar@example.org","first_name":"","title":"Poet"}\n',
+    ],
+    [
+      'json',
+      '[\n  {\n    "email": "Zoe@example.org",\n    "first_name": "Zoë",\n    "title": "CTO"\n  },\n  {\n    "email": "omar@example.org",\n    "first_name": "",\n    "title": "Poet"\n  }\n]\n',
+    ],
+  ])('%s', async (format, expected) => {
+    const { exitCode, stdout, stderr } = await service.plenary([...list, '-o', format]);
+    expect(stdout).toBe(expected);
+    expect(stderr).toBe('Page 1 of 2 (4 in all); --all shows every one.\n');
+    expect(exitCode).toBe(0);
+  });
+
+  it('is an empty array where there is nothing', async () => {
+    expect(await json('speakers', 'list', '--status', 'nobody-has-this')).toEqual([]);
+  });
+});
+
+describe('submissions, sessions, contacts and content items', () => {
+  it('go from proposal to program', async () => {
+    const submission = await json(
+      ...['submissions', 'add', '--title', 'Queues all the way down', '--submitter-email', 'lin@example.org'],
+      ...['--submitter-first-name', 'Lin', '--track-id', 'backend'],
+    );
+    expect(submission).toMatchObject({ id: expect.stringMatching(/^sub_/), status: 'pending', track_id: 'backend' });
+
+    const search = ['submissions', 'search', '--status', 'pending', '--track', 'backend'];
+    expect(await json(...search)).toEqual([submission]);
+    const { id } = submission;
+    await json('submissions', 'update', id, '--status', 'accepted', '--feedback', 'We loved it.');
+    expect(await json(...search)).toEqual([]);
+    expect(await json('submissions', 'list', '--status', 'accepted')).toMatchObject([{ id, feedback: 'We loved it.' }]);
+
+    const place = ['sessions', 'place', id, '--room', 'Main Hall'];
+    expect(await json(...place, '--start', '2026-05-02T09:00:00+02:00')).toMatchObject({
+      room: 'Main Hall',
+      start: '2026-05-02T09:00:00+02:00',
+    });
+    expect(await json(...place, '--start', '2026-05-02 10:00', '--timezone', 'Europe/Berlin')).toMatchObject({
+      start: '2026-05-02T10:00:00+02:00',
+    });
+    expect(await json('sessions', 'list', '--track', 'backend')).toMatchObject([{ room: 'Main Hall' }]);
+
+    const [item] = await json('content-items', 'list');
+    expect(item).toMatchObject({ title: 'Queues all the way down', room: 'Main Hall' });
+    expect(JSON.stringify(item)).not.toMatch(/example\.org|loved/);
+
+    const contacts = await json('contacts', 'search', '--page-size', '100');
+    expect(contacts).toContainEqual(
+      expect.objectContaining({ email: 'lin@example.org', roles: expect.arrayContaining(['speaker', 'submitter']) }),
+    );
+  });
+
+  it('refuse a start that is no time, does not exist, or exists twice', async () => {
+    const starts = { 'next Tuesday': 3, '2026-03-29 02:30': 3, '2026-10-25 02:30': 3 };
+    for (const [start, exitCode] of Object.entries(starts)) {
+      const placing = ['sessions', 'place', 'sub_x', '--room', 'A', '--timezone', 'Europe/Berlin', '--start', start];
+      expect({ start, exitCode: (await service.plenary(placing)).exitCode }).toEqual({ start, exitCode });
+    }
+  });
+
+  it('ask for a time zone where a start is local', async () => {
+    const { exitCode, stderr } = await service.plenary([
+      'sessions',
+      'place',
+      'sub_x',
+      '--room',
+      'A',
+      '--start',
+      '2026-05-02 09:00',
+    ]);
+    expect(stderr).toContain('--timezone');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('plenary api', () => {
+  it('sends anything below the base URL', async () => {
+    const speaker = await json('api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=raw@example.org');
+    expect(speaker).toMatchObject({ email: 'raw@example.org' });
+    expect(await json('api', 'GET', '/v1/events/devconf/speakers', '-f', 'page=5', '-f', 'pageSize=1')).toMatchObject({
+      data: [{ email: 'raw@example.org' }],
+      pagination: { currentPage: 5, pageSize: 1, totalPages: 5, totalResults: 5 },
+    });
+    expect(await json('api', 'get', '/v1/events/devconf/speakers', '-f', 'pageSize=2', '--all')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,20 @@
+// A certificate for localhost and 127.0.0.1 that nobody trusts, signed by itself, and its key; for tests alone.
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUTPcg+PHrB5wDpn//ZIz4Phxilv0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA2MjQ0MloYDzIxMjYxMDI4
+MDYyNDQyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASsLCVyhCIqSK+VfP1XlUp4sx7mvkYjen9WRG1ueGQTAPhPaEYOqMeo
+sDklGWEqd2zowHDwvoD8pNHrVoeGRZ2bo28wbTAdBgNVHQ4EFgQUAMLIT3V9XVJ3
+EGubHfDjeYd+uOYwHwYDVR0jBBgwFoAUAMLIT3V9XVJ3EGubHfDjeYd+uOYwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgB8VErMDkjSuf8wjVIZGOTJ9ueEBVXT7S7a0lmLx1gXgCIQCa
+6ozkd0VpTZwRpwwKnKeTGUL5jJqxUL1oYNglbJNwKw==
+-----END CERTIFICATE-----
+`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdLtoOKaAXpotBmU/
+KubsUzrSmAy4Kq6wYjnvKabp2YOhRANCAASsLCVyhCIqSK+VfP1XlUp4sx7mvkYj
+en9WRG1ueGQTAPhPaEYOqMeosDklGWEqd2zowHDwvoD8pNHrVoeGRZ2b
+-----END PRIVATE KEY-----
+`;

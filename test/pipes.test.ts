@@ -1,0 +1,44 @@
+// What a shell does with the program: pipes that close early, pipes that carry much, streams that stay apart.
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type TestService } from './program.ts';
+
+const count = 2000;
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+  const headers = { 'x-access-token': service.token, 'content-type': 'application/json' };
+  const add = (index: number) =>
+    fetch(`${service.url}/v1/events/devconf/speakers`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: `speaker-${index}@example.org`, about: 'x'.repeat(200) }),
+    });
+  for (let first = 0; first < count; first += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => add(first + index)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  }
+}, 60_000);
+afterAll(() => service.stop());
+
+const shell = (line: string) =>
+  promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
+    env: { ...process.env, ...service.env, PLENARY: `${process.execPath} ${resolve('bin/plenary.js')}` },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+
+it('carries every record through a pipe', async () => {
+  const { stdout, stderr } = await shell('$PLENARY speakers list --all --page-size 100 --json | cat');
+  const speakers: { email: string }[] = JSON.parse(stdout);
+  expect(new Set(speakers.map(({ email }) => email)).size).toBe(count);
+  expect(stderr).toBe('');
+});
+
+it.each(['--json', '-o ndjson', '-o csv', '-o table'])('ends quietly when %s is cut short by head', async (format) => {
+  const { stdout, stderr } = await shell(`$PLENARY speakers list --all --page-size 100 ${format} | head -c 100`);
+  expect(stdout).toHaveLength(100);
+  expect(stderr).toBe('');
+});

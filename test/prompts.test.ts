@@ -1,0 +1,88 @@
+// What a person at a terminal is asked, in one process with a terminal made of streams.
+import { PassThrough } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { run } from '../src/cli/run.ts';
+import { startService, type TestService, temporaryFolder, testIo } from './program.ts';
+
+let service: TestService;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A terminal of which every byte can be read, and on which answers are typed when their question shows. */
+function terminal(env: Readonly<Record<string, string>>) {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stdout = new PassThrough();
+  // Like the process's own streams, it cannot be ended.
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80, end: () => stderr });
+  let screen = '';
+  let data = '';
+  stdout.on('data', (chunk) => {
+    data += chunk;
+  });
+  const shown = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!screen.includes(text)) return;
+        stderr.off('data', look);
+        resolve();
+      };
+      stderr.on('data', (chunk) => {
+        screen += chunk;
+      });
+      stderr.on('data', look);
+    });
+  const io = { ...testIo(), env: { PLENARY_CONFIG_DIR: folder.path, NO_COLOR: '1', ...env }, stdin, stdout, stderr };
+  return {
+    run: (...args: string[]) => run(args, io),
+    answer: async (question: string, typed: string) => {
+      await shown(question);
+      stdin.write(typed);
+    },
+    screen: () => screen,
+    data: () => data,
+  };
+}
+
+it('asks for a missing required value, and refuses what breaks its limits', async () => {
+  const { run: plenary, answer, data, screen } = terminal(service.env);
+  const ended = plenary('speakers', 'add', '--first-name', 'Ada', '--json');
+  await answer('E-mail address', 'ab\r');
+  await answer('at least 3 characters', '@example.org\r');
+  expect(await ended).toBe(0);
+  expect(JSON.parse(data())).toMatchObject({ email: 'ab@example.org', first_name: 'Ada' });
+  expect(screen()).toContain('E-mail address');
+});
+
+it('logs in without showing the token, and uses it from then on', async () => {
+  const first = terminal({});
+  const ended = first.run('auth', 'login', '--base-url', service.url, '--event', 'devconf');
+  await first.answer('API token', `${service.token}\r`);
+  expect(await ended).toBe(0);
+  expect(first.screen()).toContain(`Logged in to ${service.url} as profile default (it can see event devconf).`);
+  expect(first.screen() + first.data()).not.toContain(service.token);
+
+  const second = terminal({});
+  expect(await second.run('speakers', 'list', '--json', '--status', 'none')).toBe(0);
+  expect(second.data()).toBe('[]\n');
+});
+
+it('takes Ctrl-C at a question for what it is', async () => {
+  const { run: plenary, answer, data } = terminal(service.env);
+  const ended = plenary('speakers', 'add');
+  await answer('E-mail address', '\u0003');
+  expect(await ended).toBe(130);
+  expect(data()).toBe('');
+});
+
+it('asks nothing with --no-input', async () => {
+  const { run: plenary, screen } = terminal(service.env);
+  expect(await plenary('speakers', 'add', '--no-input')).toBe(2);
+  expect(screen()).toBe('');
+});
