@@ -1,18 +1,19 @@
 // The service as a Fastify instance: a route for each row of the contract, and what all routes have alike.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
+import { type Answers, answers } from './answers.ts';
 import { type Answer, type Call, handlers } from './handlers.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { readJson } from './json-body.ts';
-import { type LogStream, logOptions, logRequests, noteFailure } from './log.ts';
+import type { LogStream } from './log.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import { type CheckedInput, readInput } from './request-input.ts';
-import { type Store, StoreUnavailable } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 export interface AppOptions {
   /** Takes one JSON line for each request; nothing is logged without it. */
@@ -37,8 +38,8 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
+  const { send, sendError } = answers(options.log);
   const app = fastify({
-    ...logOptions(options.log),
     bodyLimit,
     requestTimeout: 60_000,
     return503OnClosing: false,
@@ -46,23 +47,24 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+    // An address that cannot be decoded reaches no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
-      answerError(error, request, reply);
+      request.startedAt = performance.now();
+      sendError(error, request, reply);
     },
   });
   app.decorateRequest('organizationId', '');
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+  app.decorateRequest('startedAt', 0);
+  app.addHook('onRequest', (request, _, done) => {
+    request.startedAt = performance.now();
     done();
   });
-  if (options.log !== undefined) logRequests(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_, reply) => sendJson(reply, 404, { detail: 'Not Found' }));
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_, reply) => send(reply, 404, { detail: 'Not Found' }));
 
-  addOpenRoutes(app, store);
+  addOpenRoutes(app, store, send);
   const admit = admission(store, options);
   for (const [name, endpoint] of endpointList) {
     app.route({
@@ -74,7 +76,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
         const input = readInput(endpoint, { path: path as Record<string, string>, query, body });
         const answer = await handle(name, input, callOf(store, request));
         if (answer.headers !== undefined) reply.headers(answer.headers);
-        return sendJson(reply, endpoint.success, answer.body);
+        return send(reply, endpoint.success, answer.body);
       },
     });
   }
@@ -82,12 +84,12 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 }
 
 /** What needs no token: the description of the API, and whether the service is well. */
-function addOpenRoutes(app: FastifyInstance, store: Store): void {
+function addOpenRoutes(app: FastifyInstance, store: Store, send: Answers['send']): void {
   const description = openApiDocument();
-  app.get('/openapi.json', (_, reply) => sendJson(reply, 200, description));
+  app.get('/openapi.json', (_, reply) => send(reply, 200, description));
   app.get('/healthz', async (_, reply) => {
     await store.ping();
-    return sendJson(reply, 200, { status: 'ok' });
+    return send(reply, 200, { status: 'ok' });
   });
 }
 
@@ -121,27 +123,6 @@ function readBody(_: FastifyRequest, body: Buffer, done: (error: Error | null, v
   } catch (error) {
     done(error as Refusal);
   }
-}
-
-function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) {
-    reply.headers(error.headers);
-    sendJson(reply, error.status, error.body);
-    return;
-  }
-  if (error instanceof StoreUnavailable) {
-    noteFailure(request, error);
-    reply.header('retry-after', String(error.retryAfterSeconds));
-    sendJson(reply, 503, { detail: 'The service cannot store anything right now' });
-    return;
-  }
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status >= 500) noteFailure(request, error);
-  sendJson(reply, status, { detail: status < 500 ? error.message : 'Internal Server Error' });
-}
-
-function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json').send(JSON.stringify(body));
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -1,12 +1,19 @@
-// The request log: one JSON line for each request, holding nothing that is secret or personal.
-import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+// The request log: one JSON line for each answer, holding nothing that is secret or personal.
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** By `performance.now()`. */
+    startedAt: number;
+  }
+}
 
 /** Where log lines go, e.g. standard error. */
 export interface LogStream {
   write(text: string): unknown;
 }
 
-/** Lines that wait a moment for others, because a write to a pipe or file for each request would cost more than it. */
+/** Lines that wait a moment for others: a system call for each request would cost more than the request's own work. */
 export interface BufferedLines extends LogStream {
   flush(): void;
 }
@@ -32,45 +39,20 @@ export function bufferLines(out: LogStream): BufferedLines {
   }
 }
 
-/** Fastify's options for a log of our form; without a stream there is none. */
-export function logOptions(stream: LogStream | undefined): FastifyServerOptions {
-  if (stream === undefined) return { logger: false };
-  return {
-    logger: {
-      stream: { write: (line) => void stream.write(line) },
-      base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (level) => ({ level }) },
-    },
-    // Fastify would log two lines for each request, with the whole address.
-    logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger,
-  };
-}
-
 /**
- * Logs each request when it has been answered: the route's pattern instead of the address, which holds ids and
- * filters; never a header or a body.
+ * The line of an answer: the route's pattern instead of the address, which holds ids and filters; never a header or a
+ * body. `ms` is the time from the request's head to the answer.
  */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    const failure = failures.get(request);
-    if (failure === undefined) app.log.info(line);
-    else app.log.error({ ...line, ...failure });
-    done();
-  });
+export function logLine(request: FastifyRequest, status: number, failure: Error | undefined): string {
+  const line = {
+    time: new Date().toISOString(),
+    level: failure === undefined ? 'info' : 'error',
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status,
+    ms: Math.round((performance.now() - request.startedAt) * 10) / 10,
+    ...(failure && { error: failure.name, stack: failure.stack }),
+  };
+  return `${JSON.stringify(line)}\n`;
 }
-
-/** Notes why a request failed, for its line in the log. */
-export function noteFailure(request: FastifyRequest, error: Error): void {
-  failures.set(request, { error: error.name, stack: error.stack });
-}
-
-const failures = new WeakMap<FastifyRequest, { error: string; stack: string | undefined }>();

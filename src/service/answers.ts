@@ -1,0 +1,45 @@
+// Sends every answer of the service, the refusals too, and logs it; it knows nothing of what was asked.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type LogStream, logLine } from './log.ts';
+import { Refusal } from './refusal.ts';
+import { StoreUnavailable } from './store/store.ts';
+
+export interface Answers {
+  send(reply: FastifyReply, status: number, body: object): FastifyReply;
+  /** Answers with what an error says to the caller, which is nothing where it is a fault of ours. */
+  sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function answers(log: LogStream | undefined): Answers {
+  return { send, sendError };
+
+  function send(reply: FastifyReply, status: number, body: object, failure?: Error): FastifyReply {
+    const { request } = reply;
+    const text = textOf(body);
+    reply.code(status).header('x-request-id', request.id).header('content-type', 'application/json');
+    if (log !== undefined) log.write(logLine(request, status, failure));
+    return reply.send(text);
+  }
+
+  function sendError(error: Error, _: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof Refusal) {
+      send(reply.headers(error.headers), error.status, error.body);
+    } else if (error instanceof StoreUnavailable) {
+      reply.header('retry-after', String(error.retryAfterSeconds));
+      send(reply, 503, { detail: 'The service cannot store anything right now' }, error);
+    } else {
+      const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+      if (status < 500) send(reply, status, { detail: error.message });
+      else send(reply, status, { detail: 'Internal Server Error' }, error);
+    }
+  }
+}
+
+function textOf(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    // Only a fault's `input` can be nested so deeply that it cannot be written again.
+    return JSON.stringify(body, (name, value) => (name === 'input' ? null : value));
+  }
+}
