@@ -92,7 +92,7 @@ function describe(
 }
 
 /** The id of the record that stands in the way, where a 409 names it. */
-export function existingId(body: unknown): string | undefined {
+function existingId(body: unknown): string | undefined {
   const id = isRecord(body) ? body.id : undefined;
   return typeof id === 'string' || Number.isSafeInteger(id) ? excerpt(String(id)) : undefined;
 }

@@ -25,7 +25,10 @@ export interface ClientOptions {
   /** May carry a path prefix; a trailing slash does no harm. */
   readonly baseUrl: string;
   readonly token: string;
-  /** For one attempt, headers and body. All attempts of a call together have `timeoutMs * (retries + 1)`, waits included. */
+  /**
+   * For one attempt, headers and body. All attempts of a call together have `timeoutMs * (retries + 1)` and the longest
+   * backoffs between them (250 ms, 500 ms, 1 s, … 8 s); waits that the service asks for have to fit in.
+   */
   readonly timeoutMs: number;
   /** Further attempts after the first. */
   readonly retries: number;

@@ -6,7 +6,7 @@ import { judge } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import { headersFor, type Prepared } from './request.ts';
 import type { Answer } from './response.ts';
-import { type Decision, decide, type Outcome, type Shortfall } from './retry.ts';
+import { type Decision, decide, type Outcome, type Shortfall, totalMs } from './retry.ts';
 import { reasonOf, toError, toUnknown } from './shortfall-error.ts';
 import type { Trace } from './trace.ts';
 import type { Transport } from './transport.ts';
@@ -30,7 +30,7 @@ export interface Course {
   readonly idempotencyKey?: string;
   /** Attempts begun. */
   attempts: number;
-  /** For all attempts together: `timeoutMs * (retries + 1)` from the moment the first one leaves; time in line does not count. */
+  /** For all attempts together: `totalMs` from the moment the first one leaves; time in line does not count. */
   deadline: number;
 }
 
@@ -69,7 +69,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       await pace.enter();
       const begun = clock.now();
       // Standing in line behind others is not the request's own time.
-      course.deadline = course.attempts === 0 ? begun + timeoutMs * (retries + 1) : course.deadline + begun - asked;
+      course.deadline = course.attempts === 0 ? begun + totalMs(timeoutMs, retries) : course.deadline + begun - asked;
       course.attempts++;
       const { request, idempotencyKey } = course;
       const identity = { token, userAgent, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };

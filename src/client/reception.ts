@@ -70,7 +70,8 @@ export class Reception implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.#end()) return;
     const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    this.#settle({ status: this.#status, headers: this.#headers, text });
+    // undici holds the connection for busy until the turn after this one: a request made sooner would open another.
+    setImmediate(() => setImmediate(() => this.#settle({ status: this.#status, headers: this.#headers, text })));
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error): void {

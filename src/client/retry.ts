@@ -84,9 +84,20 @@ export function decide(outcome: Shortfall, { attempt, retries, remainingMs, now,
   return attempt > retries || ms >= remainingMs ? { kind: 'stop' } : { kind: 'wait', ms };
 }
 
+/** The time for all attempts together: each at its full length, with the longest backoffs between them. */
+export function totalMs(timeoutMs: number, retries: number): number {
+  let total = timeoutMs;
+  for (let attempt = 1; attempt <= retries; attempt++) total += longestBackoffMs(attempt) + timeoutMs;
+  return total;
+}
+
 /** Full jitter: anything up to 250 ms, 500 ms, 1 s, … at most 8 s. */
-export function backoffMs(attempt: number, random: number): number {
-  return random * Math.min(8000, 250 * 2 ** (attempt - 1));
+function backoffMs(attempt: number, random: number): number {
+  return random * longestBackoffMs(attempt);
+}
+
+function longestBackoffMs(attempt: number): number {
+  return Math.min(8000, 250 * 2 ** (attempt - 1));
 }
 
 function mayPass(outcome: Shortfall): boolean {

@@ -78,7 +78,24 @@ async function open(options: TransportOptions, connecting: Set<Socket>): Promise
   }
   // A proxy needs more of undici than a plain start should pay for.
   const { ProxyAgent } = await import('undici');
-  return new ProxyAgent({ ...common, uri: proxy, requestTls: { ...tls, timeout }, proxyTls: { ...tls, timeout } });
+  return new ProxyAgent({
+    ...common,
+    uri: proxy,
+    requestTls: { ...tls, timeout },
+    proxyTls: { ...tls, timeout },
+    factory: (target: string | URL, poolOptions: Pool.Options) =>
+      new Pool(target, { ...poolOptions, connect: failing(poolOptions.connect) }),
+  });
+}
+
+/** A pool connects again and again, without a pause, where a proxy closes the connection: to it that is no final error. */
+function failing(connect: Pool.Options['connect']): Build.connector {
+  if (typeof connect !== 'function') throw new TypeError('a proxy has its own way to connect');
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error === null) callback(null, socket);
+      else callback(new Error(`the proxy made no connection: ${error.message}`, { cause: error }), null);
+    });
 }
 
 /** A connector whose sockets can be given up while they are still connecting: one that hangs would keep the program alive. */

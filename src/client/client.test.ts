@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { rejection, scriptedClient, token } from '../../test/scripted-client.ts';
+import type { Reply } from '../../test/scripted-server.ts';
+import { searchContacts } from '../contract/contacts.ts';
+import { placeSession } from '../contract/sessions.ts';
+import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';
+import { AuthenticationError, MalformedAnswerError, NetworkError, UsageError } from '../errors.ts';
+import { type Client, createClient, type Page } from './client.ts';
+
+const path = { event_id: 'demo' };
+const failing: Reply = { status: 500, json: { detail: 'disk' } };
+const ok: Reply = { json: { id: 'spk_1' } };
+
+function update(client: Client) {
+  return client.send(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
+}
+
+describe('send', () => {
+  it('sends exactly this', async () => {
+    const { client, server } = await scriptedClient([{ ...ok, headers: { 'x-request-id': 'r-1' } }], {
+      userAgent: 'plenary/9',
+    });
+    expect(await update(client)).toMatchObject({ status: 200, requestId: 'r-1', body: { id: 'spk_1' } });
+    expect(server.requests).toEqual([
+      {
+        method: 'PATCH',
+        path: '/v1/speakers/spk_1',
+        headers: {
+          host: `127.0.0.1:${server.port}`,
+          connection: 'keep-alive',
+          'content-length': '20',
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'user-agent': 'plenary/9',
+          'x-access-token': token,
+        },
+        body: '{"title":"Engineer"}',
+      },
+    ]);
+  });
+
+  it.each([
+    ['a reset', { reset: 'after reading' }],
+    ['half an answer', { half: '{"id"' }],
+    ['a 408', { status: 408, text: '' }],
+    ['a 429', { status: 429, text: '' }],
+    ['a 503', { status: 503, text: '' }],
+  ] as const)('repeats a PATCH and a PUT after %s', async (_, loss) => {
+    const { client, server, clock } = await scriptedClient([loss, ok, loss, ok]);
+    await update(client);
+    const placing = { path: { submission_id: 'sub_1' }, body: { room: 'A', start: '2026-05-02T09:00:00+02:00' } };
+    expect(await client.send(placeSession, placing)).toMatchObject({ status: 200 });
+    expect(server.requests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'PUT', 'PUT']);
+    expect(clock.waits).toEqual([125, 125]);
+  });
+
+  it('gives up after the attempts it has', async () => {
+    const { client, server, events } = await scriptedClient(() => failing);
+    expect((await rejection(update(client))).message).toBe('the service failed (500) after 3 attempts: disk');
+    expect(server.requests).toHaveLength(3);
+    expect(events.map(({ kind }) => kind)).toEqual(['answer', 'retry', 'answer', 'retry', 'answer']);
+  });
+
+  it('does not wait longer than there is time for', async () => {
+    const { client, server, clock } = await scriptedClient([
+      { status: 429, headers: { 'retry-after': '900' }, text: '' },
+    ]);
+    expect(await rejection(update(client))).toMatchObject({
+      exitCode: 7,
+      message: 'the service asks to slow down (429), for 15 min',
+      fix: 'try again in 15 min',
+    });
+    expect([server.requests.length, clock.waits]).toEqual([1, []]);
+  });
+
+  it('takes no web page for an answer, and asks for it once', async () => {
+    const { client, server } = await scriptedClient([{ text: '<html>Log in</html>' }]);
+    expect(await rejection(update(client))).toBeInstanceOf(MalformedAnswerError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is not for creations', async () => {
+    const { client } = await scriptedClient([]);
+    const input = { path, body: { email: 'a@b.example' } };
+    await expect(client.send(createSpeaker, input)).rejects.toThrow('Create Speaker is a creation');
+  });
+});
+
+describe('page and pages', () => {
+  it('reads one page, with filters beyond the contract', async () => {
+    const { client, server } = await scriptedClient([{ json: { results: [{ id: 'a', extra: 1 }], totalResults: 9 } }]);
+    const page = await client.page(listSpeakers, { path, query: { pageSize: 1, city: 'Bern' } });
+    expect(page).toMatchObject({ records: [{ id: 'a', extra: 1 }], totalResults: 9 });
+    expect(server.requests[0]).toMatchObject({ path: '/v1/events/demo/speakers?pageSize=1&city=Bern', body: '' });
+    expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('says so where there is no list', async () => {
+    const { client } = await scriptedClient([{ json: { status: 'ok' } }]);
+    const error = await rejection(client.page(listSpeakers, { path }));
+    expect(error.message).toBe('the answer to GET /v1/events/demo/speakers holds no list of speakers');
+  });
+
+  it('follows a search through its body, and repeats it where it must', async () => {
+    const body = (id: string) => ({ json: { data: [{ id }], pagination: { totalPages: 2 } } });
+    const { client, server } = await scriptedClient([body('a'), { reset: 'after reading' }, body('b')]);
+    const pages: Page[] = [];
+    for await (const page of client.pages(searchContacts, { path, body: { status: 'accepted' } })) pages.push(page);
+    expect(pages.flatMap(({ records }) => records)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const second = '{"status":"accepted","page":2}';
+    expect(server.requests.map((request) => request.body)).toEqual(['{"status":"accepted"}', second, second]);
+  });
+});
+
+describe('request', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('repeats %s', async (method) => {
+    const { client, server } = await scriptedClient([failing, { status: 204, text: '' }], {});
+    expect(await client.request({ method, path: '/v1/x' })).toMatchObject({ status: 204, body: undefined });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('never repeats POST', async () => {
+    const { client, server } = await scriptedClient([failing, { reset: 'after reading' }]);
+    const post = () => rejection(client.request({ method: 'POST', path: '/v1/x', body: {} }));
+    expect(await post()).toMatchObject({ status: 500 });
+    expect(await post()).toMatchObject({ name: 'OutcomeUnknownError', exitCode: 10 });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('follows no redirect', async () => {
+    const elsewhere = await scriptedClient([ok]);
+    const moved: Reply = { status: 307, headers: { location: `${elsewhere.server.url}/v1/x` }, text: '' };
+    const { client } = await scriptedClient([moved]);
+    expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({
+      exitCode: 1,
+      message: `the service redirects (307) to ${elsewhere.server.url}/v1/x; the token was not sent on`,
+    });
+    expect(elsewhere.server.requests).toEqual([]);
+  });
+});
+
+describe('a client', () => {
+  it('sends so many requests at once, and no more', async () => {
+    let now = 0;
+    let most = 0;
+    const script = () => {
+      most = Math.max(most, ++now);
+      setTimeout(() => now--, 20);
+      return { json: [], delayMs: 25 };
+    };
+    const { client } = await scriptedClient(script, { concurrency: 3 });
+    await Promise.all(Array.from({ length: 9 }, () => client.page(listSpeakers, { path })));
+    expect(most).toBe(3);
+  });
+
+  it('never tells its token', async () => {
+    const echo: Reply = { status: 500, json: { detail: `bad ${token}` }, headers: { 'x-request-id': token } };
+    const { client, events } = await scriptedClient([echo, echo, { raw: `${token}\r\n\r\n` }]);
+    const error = await rejection(update(client));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(JSON.stringify([error, error.message, String(error.cause), events])).not.toContain('secret');
+  });
+
+  it.each([
+    [{ baseUrl: 'http://program.example.org' }, UsageError],
+    [{ baseUrl: 'program.example.org' }, UsageError],
+    [{ token: '' }, AuthenticationError],
+    [{ token: 'two words' }, UsageError],
+    [{ caCert: 'no certificate' }, UsageError],
+  ])('is not made with %j', (options, kind) => {
+    const all = { baseUrl: 'https://program.example.org', token, timeoutMs: 1000, retries: 0 };
+    expect(() => createClient({ ...all, ...options })).toThrow(kind);
+  });
+
+  it('sends over plain http where that was asked for', () => {
+    const options = { baseUrl: 'http://program.example.org', token, timeoutMs: 1000, retries: 0, insecureHttp: true };
+    expect(() => createClient(options)).not.toThrow();
+  });
+});

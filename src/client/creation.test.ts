@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { rejection, scriptedClient } from '../../test/scripted-client.ts';
+import type { Reply } from '../../test/scripted-server.ts';
+import { createSpeaker } from '../contract/speakers.ts';
+import { createSubmission } from '../contract/submissions.ts';
+import { ApiError, MalformedAnswerError, NetworkError, OutcomeUnknownError } from '../errors.ts';
+import type { Client } from './client.ts';
+
+const post = 'POST /v1/events/demo/speakers';
+const list = 'GET /v1/events/demo/speakers?pageSize=100';
+const made: Reply = { status: 201, json: { id: 'spk_1', email: 'amina@example.org' } };
+const there: Reply = { json: { data: [{ id: 'spk_1', email: 'Amina@Example.org' }] } };
+const empty: Reply = { json: { data: [] } };
+
+const losses: readonly (readonly [string, Reply])[] = [
+  ['a reset before the request was read', { reset: 'before reading' }],
+  ['a reset after the request was read', { reset: 'after reading' }],
+  ['half an answer', { status: 201, half: '{"id":"spk_1",' }],
+  ['a 500', { status: 500, text: 'oops' }],
+  ['a 503', { status: 503, text: '' }],
+  ['a 408', { status: 408, text: '' }],
+  ['HTML with 200', { text: '<html>Log in</html>' }],
+  ['a 201 that is no object', { status: 201, json: null }],
+  ['no HTTP', { raw: 'SSH-2.0-x\r\n' }],
+];
+
+function add(client: Client) {
+  return client.create(createSpeaker, { path: { event_id: 'demo' }, body: { email: 'amina@example.org' } });
+}
+
+async function play(script: readonly Reply[]) {
+  const { client, server, events, clock } = await scriptedClient(script);
+  const asked = () => server.requests.map(({ method, path }) => `${method} ${path}`);
+  return { client, server, events, clock, asked };
+}
+
+describe('a creation', () => {
+  it('is sent once, with a key of its own', async () => {
+    const { client, server } = await play([made, made]);
+    expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'amina@example.org' }, foundAfterLoss: false });
+    await add(client);
+    const [first, second] = server.requests;
+    expect(first?.headers).toMatchObject({
+      'x-access-token': 'plt_1_very-secret',
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(first?.body).toBe('{"email":"amina@example.org"}');
+    expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
+  });
+
+  it('may be answered with nothing', async () => {
+    const { client } = await play([{ status: 204, text: '' }]);
+    expect(await add(client)).toEqual({ record: {}, foundAfterLoss: false });
+  });
+
+  it('is sent again after a 429, with the same key', async () => {
+    const { client, server, clock, asked } = await play([
+      { status: 429, headers: { 'retry-after': '2' }, text: '' },
+      made,
+    ]);
+    expect(await add(client)).toMatchObject({ foundAfterLoss: false });
+    expect(asked()).toEqual([post, post]);
+    expect(clock.waits).toEqual([2000]);
+    expect(server.requests[1]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
+  });
+
+  it.each([409, 422, 401, 404, 302])('is not sent again, nor looked up, after a %i', async (status) => {
+    const { client, asked } = await play([{ status, json: { detail: 'no' } }]);
+    expect(await rejection(add(client))).toMatchObject({ name: 'ApiError', status });
+    expect(asked()).toEqual([post]);
+  });
+});
+
+describe.each(losses)('a creation lost to %s', (_, loss) => {
+  it('is found where it is there', async () => {
+    const { client, asked, events } = await play([loss, there]);
+    expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'Amina@Example.org' }, foundAfterLoss: true });
+    expect(asked()).toEqual([post, list]);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'lookup', method: 'POST', attempt: 1 }));
+  });
+
+  it('is never sent again where it cannot be looked up', async () => {
+    const { client, asked } = await play([loss, { status: 403, text: '' }]);
+    const error = await rejection(add(client));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({
+      exitCode: 10,
+      fix: 'look for email "amina@example.org" in the list before it is sent again',
+      next: [{ command: 'plenary speakers list --all --event demo' }],
+    });
+    expect(asked()).toEqual([post, list]);
+  });
+});
+
+describe('a lost creation', () => {
+  it.each(losses.filter(([name]) => name !== 'no HTTP'))(
+    'is sent again after %s where it is surely not there',
+    async (_, loss) => {
+      const { client, server, asked } = await play([loss, empty, made]);
+      expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: false });
+      expect(asked()).toEqual([post, list, post]);
+      expect(server.requests[2]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
+    },
+  );
+
+  it('is looked for on every page', async () => {
+    const pagination = { totalPages: 2 };
+    const other = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination } };
+    const hit = { json: { data: [{ id: 'spk_1', email: 'amina@example.org' }], pagination } };
+    const { client, asked } = await play([{ status: 502, text: '' }, other, hit]);
+    expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
+    expect(asked()).toEqual([post, list, `${list}&page=2`]);
+  });
+
+  it('is looked for in smaller pages where the server refuses large ones', async () => {
+    const { client, asked } = await play([{ status: 502, text: '' }, { status: 422, json: { detail: [] } }, there]);
+    expect(await add(client)).toMatchObject({ foundAfterLoss: true });
+    expect(asked()).toEqual([post, list, 'GET /v1/events/demo/speakers']);
+  });
+
+  it.each([
+    ['a masked address', { email: 'a***@e***.org' }],
+    ['no address', { name: 'Amina' }],
+  ])('is unknown where a record shows %s', async (_, record) => {
+    const { client, asked } = await play([{ status: 502, text: '' }, { json: [record] }]);
+    expect(await rejection(add(client))).toMatchObject({
+      name: 'OutcomeUnknownError',
+      status: 502,
+      message:
+        'nobody can tell whether it was created: the service failed (502); the list does not show enough to tell',
+    });
+    expect(asked()).toEqual([post, list]);
+  });
+
+  it('is unknown where the list ends in the middle', async () => {
+    const promised = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination: { totalPages: 3 } } };
+    const { client } = await play([{ status: 502, text: '' }, promised, promised]);
+    expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError' });
+  });
+
+  it('ends with the last error where it is never there', async () => {
+    const failed = { status: 500, json: { detail: 'disk' } };
+    const { client, asked } = await play([failed, empty, failed, empty, failed, empty]);
+    const error = await rejection(add(client));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ exitCode: 7, message: 'the service failed (500) after 3 attempts: disk' });
+    expect(asked()).toEqual([post, list, post, list, post, list]);
+  });
+
+  it('is the one in the way where the next sending meets a conflict', async () => {
+    const conflict = { status: 409, json: { detail: 'taken', id: 'spk_1' } };
+    const { client, asked } = await play([{ reset: 'after reading' }, empty, conflict, there]);
+    expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
+    expect(asked()).toEqual([post, list, post, list]);
+  });
+
+  it('is told by title and submitter where it is a submission', async () => {
+    const others = [
+      { id: 'sub_1', title: 'Queues', submitter_email: 'bo@example.org' },
+      { id: 'sub_2', title: 'Stacks', submitter_email: 'amina@example.org' },
+      { id: 'sub_3', title: 'queues ', submitter_email: 'amina@example.org' },
+    ];
+    const { client } = await play([{ status: 500, text: '' }, { json: others }]);
+    const body = { title: 'Queues', submitter_email: 'amina@example.org' };
+    const created = await client.create(createSubmission, { path: { event_id: 'demo' }, body });
+    expect(created.record.id).toBe('sub_3');
+  });
+});
+
+describe('a creation that hangs', () => {
+  it('is looked up when its time is up', async () => {
+    const { client, server } = await scriptedClient([{ hang: true }, there], { timeoutMs: 150 });
+    expect(await add(client)).toMatchObject({ foundAfterLoss: true });
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('a creation that surely never arrived', () => {
+  it('is tried again without being looked up', async () => {
+    const { client, clock } = await scriptedClient([], { baseUrl: 'http://127.0.0.1:1' });
+    const error = await rejection(add(client));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error.message).toBe('cannot reach 127.0.0.1:1: connection refused (3 attempts)');
+    expect(clock.waits).toEqual([125, 250]);
+  });
+});
+
+describe('a creation answered with HTML for ever', () => {
+  it('ends as a malformed answer, made nothing', async () => {
+    const { client } = await scriptedClient(({ method }) =>
+      method === 'POST' ? { text: '<html>Log in</html>' } : empty,
+    );
+    expect(await rejection(add(client))).toBeInstanceOf(MalformedAnswerError);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../errors.ts';
+import { readBaseUrl } from './base-url.ts';
+import { judge } from './outcome.ts';
+import { toError } from './shortfall-error.ts';
+
+const token = 'plt_1_very-secret';
+const request = { method: 'GET', path: '/v1/events/demo/speakers', repeatable: true };
+
+function errorOf(status: number, body: unknown, headers: Record<string, string> = {}, attempts = 1) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const outcome = judge({ status, headers, text }, token);
+  if (outcome.kind !== 'refusal') throw new TypeError(`a ${outcome.kind}`);
+  const error = toError(outcome, { base: readBaseUrl('https://program.example.org'), request, attempts });
+  if (!(error instanceof ApiError)) throw error;
+  return error;
+}
+
+describe('an answer outside 2xx, in words', () => {
+  it.each([
+    [401, { detail: 'Unknown token' }, 4, 'the service refused the token (401): Unknown token'],
+    [403, '', 4, 'the token does not allow this (403)'],
+    [404, { detail: 'Not Found' }, 5, 'not found: GET /v1/events/demo/speakers'],
+    [404, { detail: 'No such event' }, 5, 'not found: No such event'],
+    [409, { detail: 'e-mail taken', id: 'spk_1' }, 6, 'conflict (409): e-mail taken; it is there as spk_1'],
+    [
+      413,
+      { error: 'too_large', message: 'Body too large' },
+      3,
+      'the service refused the request (413): Body too large',
+    ],
+    [415, { error: { message: 'Send JSON' } }, 3, 'the service refused the request (415): Send JSON'],
+    [418, { error: 'teapot' }, 1, 'the service refused the request (418): teapot'],
+    [429, {}, 7, 'the service asks to slow down (429)'],
+    [500, { trace: 7 }, 7, 'the service failed (500): {"trace":7}'],
+    [
+      502,
+      '<html><head><title>Bad gateway</title><style>b{}</style></head>\n<b>nginx</b>',
+      7,
+      'the service failed (502): Bad gateway nginx',
+    ],
+    [503, 'down\u001b[2J\r\nfor\u0007 now', 7, 'the service failed (503): down [2J for now'],
+  ])('%i %j', (status, body, exitCode, message) => {
+    const error = errorOf(status, body);
+    expect([error.exitCode, error.message]).toEqual([exitCode, message]);
+  });
+
+  it('tells each fault of a 422 by its field', () => {
+    const detail = [
+      { loc: ['body', 'email'], msg: 'Field required', type: 'missing' },
+      { loc: ['body', 'links', 0], msg: 'Input should be a valid string', type: 'string_type' },
+      { loc: ['body'], msg: 'JSON decode error', type: 'json_invalid' },
+      'and more',
+    ];
+    const error = errorOf(422, { detail });
+    expect(error).toMatchObject({ exitCode: 3, message: 'the service refused the request (422)', body: { detail } });
+    expect(error.details).toEqual([
+      { field: 'email', message: 'Field required' },
+      { field: 'links.0', message: 'Input should be a valid string' },
+      { message: 'JSON decode error' },
+      { message: 'and more' },
+    ]);
+  });
+
+  it('says how often it was tried, and what to do', () => {
+    const error = errorOf(503, '', { 'x-request-id': 'r-7' }, 4);
+    expect(error).toMatchObject({
+      message: 'the service failed (503) after 4 attempts',
+      fix: 'try again later',
+      requestId: 'r-7',
+      retryable: true,
+    });
+    expect(errorOf(401, '')).toMatchObject({ next: [{ command: 'plenary auth login' }], retryable: false });
+  });
+
+  it('says where a redirect leads, and that the token did not go there', () => {
+    const error = errorOf(302, '', { location: 'https://elsewhere.example/' });
+    expect([error.exitCode, error.message]).toEqual([
+      1,
+      'the service redirects (302) to https://elsewhere.example/; the token was not sent on',
+    ]);
+  });
+
+  it('cuts a long text', () => {
+    expect(errorOf(500, '😀'.repeat(300)).message).toBe(`the service failed (500): ${'😀'.repeat(199)}…`);
+  });
+
+  it('never repeats the token, wherever the service put it', () => {
+    const detail = [{ loc: ['header', token], msg: `bad ${token}`, input: { [token]: [token] } }];
+    const error = errorOf(422, { detail, [token]: token }, { 'x-request-id': token, location: token });
+    const all = [error.message, error.details, error.body, error.requestId, error.fix, error.stack];
+    expect(JSON.stringify(all)).not.toContain('secret');
+    expect(errorOf(302, '', { location: `https://x.example/?t=${token}` }).message).not.toContain('secret');
+    expect(errorOf(500, `<html>${token}`).message).toBe('the service failed (500): [token]');
+  });
+});
+
+describe('an answer in 2xx', () => {
+  const about = { status: 200, headers: {}, requestId: undefined };
+
+  it.each(['', ' \n'])('without a body is a success: %j', (text) => {
+    expect(judge({ status: 200, headers: {}, text }, token)).toEqual({
+      kind: 'success',
+      answer: { ...about, body: undefined },
+    });
+  });
+
+  it('is left as served', () => {
+    const outcome = judge({ status: 200, headers: {}, text: `{"about":"${token}"}` }, token);
+    expect(outcome).toEqual({ kind: 'success', answer: { ...about, body: { about: token } } });
+  });
+
+  it('that is not JSON cannot be used', () => {
+    const fault = 'is not JSON: Log in [token]';
+    const outcome = judge({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` }, token);
+    expect(outcome).toEqual({ kind: 'malformed', answer: { ...about, body: undefined }, fault });
+  });
+});

@@ -1,0 +1,136 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { certificate, privateKey } from '../../test/loopback-certificate.ts';
+import { rejection, scriptedClient } from '../../test/scripted-client.ts';
+import { listSpeakers } from '../contract/speakers.ts';
+import type { Client } from './client.ts';
+import { largestAnswer } from './reception.ts';
+
+const read = (client: Client) => client.page(listSpeakers, { path: { event_id: 'demo' } });
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+describe('the connections', () => {
+  it('are kept and used again', async () => {
+    let connections = 0;
+    const server = createHttpServer((_, response) => response.end('[]')).on('connection', () => connections++);
+    const { client } = await scriptedClient([], { baseUrl: `http://127.0.0.1:${await listen(server)}` });
+    for (let i = 0; i < 5; i++) await read(client);
+    expect(connections).toBe(1);
+  });
+
+  it('are closed when what is in flight has ended', async () => {
+    const { client, server } = await scriptedClient([{ json: [], delayMs: 30 }]);
+    const reading = read(client);
+    await server.request(1);
+    await client.close();
+    expect(await reading).toMatchObject({ records: [] });
+  });
+
+  it('are given up where the answer takes too long, headers or body', async () => {
+    const { client } = await scriptedClient([{ hang: true }], { timeoutMs: 60, retries: 0 });
+    expect((await rejection(read(client))).message).toMatch(/^no answer from 127\.0\.0\.1:\d+: timed out after 60 ms$/);
+    const slow = createHttpServer((_, response) => response.writeHead(200).write('['));
+    const baseUrl = `http://127.0.0.1:${await listen(slow)}`;
+    const other = await scriptedClient([], { baseUrl, timeoutMs: 60, retries: 0 });
+    expect((await rejection(read(other.client))).message).toMatch(/timed out after 60 ms$/);
+    slow.closeAllConnections();
+  });
+
+  it('are given up at once when the signal is given', async () => {
+    const stopping = new AbortController();
+    const { client, server } = await scriptedClient([{ hang: true }], { signal: stopping.signal });
+    const reading = read(client);
+    await server.request(1);
+    stopping.abort('SIGINT');
+    await expect(reading).rejects.toBe('SIGINT');
+    await expect(read(client)).rejects.toBe('SIGINT');
+  });
+
+  it('take in no answer without end', async () => {
+    const chunk = Buffer.alloc(4 * 1024 * 1024, 0x20);
+    const server = createHttpServer((_, response) => {
+      const more = () => {
+        while (response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const { client } = await scriptedClient([], {
+      baseUrl: `http://127.0.0.1:${await listen(server)}`,
+      timeoutMs: 20_000,
+    });
+    expect(largestAnswer).toBe(64 * 1024 * 1024);
+    expect((await rejection(read(client))).message).toMatch(/is larger than 64 MiB$/);
+  });
+});
+
+describe('https', () => {
+  async function secureServer(): Promise<string> {
+    const server = createHttpsServer({ cert: certificate, key: privateKey }, (_, response) => response.end('[]'));
+    return `https://127.0.0.1:${await listen(server)}`;
+  }
+
+  it('needs a certificate that is trusted, and tries no second time', async () => {
+    const { client, clock } = await scriptedClient([], { baseUrl: await secureServer() });
+    expect(await rejection(read(client))).toMatchObject({
+      exitCode: 7,
+      message: expect.stringMatching(/^cannot reach 127\.0\.0\.1:\d+: certificate not trusted$/),
+      fix: 'if the service has its own certificate authority, name its file with --ca-cert',
+      retryable: false,
+    });
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('trusts the authority it is given', async () => {
+    const { client } = await scriptedClient([], { baseUrl: await secureServer(), caCert: certificate });
+    expect(await read(client)).toMatchObject({ records: [] });
+  });
+
+  it('is not spoken by everyone', async () => {
+    const { server } = await scriptedClient([]);
+    const { client } = await scriptedClient([], { baseUrl: `https://127.0.0.1:${server.port}` });
+    expect((await rejection(read(client))).message).toMatch(/it does not speak TLS$/);
+  });
+});
+
+describe('a proxy', () => {
+  it('carries the request where the environment names it', async () => {
+    const { server } = await scriptedClient([{ json: [] }]);
+    const tunnels: (string | undefined)[] = [];
+    const proxy = createHttpServer().on('connect', ({ url }, socket) => {
+      tunnels.push(url);
+      const onward = connect(server.port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
+      socket.on('error', () => onward.destroy());
+      onward.on('error', () => socket.destroy());
+    });
+    const env = { HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
+    const { client } = await scriptedClient([], { baseUrl: 'http://program.test', insecureHttp: true, env });
+    expect(await read(client)).toMatchObject({ records: [] });
+    expect(tunnels).toEqual(['program.test:80']);
+    expect(server.requests[0]?.headers.host).toBe('program.test');
+  });
+
+  it('that hangs up is asked once for each attempt', async () => {
+    let asked = 0;
+    const proxy = createServer((socket) => {
+      asked++;
+      socket.on('error', () => {}).once('data', () => socket.end());
+    });
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
+    const { client } = await scriptedClient([], { baseUrl: 'https://program.test', env });
+    expect((await rejection(read(client))).message).toBe(
+      'cannot reach program.test:443: the connection was closed (3 attempts)',
+    );
+    expect(asked).toBe(3);
+  });
+});
