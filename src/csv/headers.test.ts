@@ -133,7 +133,7 @@ describe('mapColumns', () => {
         { field: 'submitter_email', line: 1 },
       ],
       fix:
-        'name the column, for example --map "Thema=title" --map "Contact email of the author=submitter_email"; ' +
+        'name the column, for example --map "COLUMN=title" --map "Contact email of the author=submitter_email"; ' +
         'the columns are: Thema, Contact email of the author, Name',
     });
   });

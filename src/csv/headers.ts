@@ -175,7 +175,7 @@ function requireFields(options: MappingOptions, bindings: readonly Binding[], un
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   const flags = names.map((name) => {
-    const meant = unmapped.find(({ suggestion }) => suggestion === name) ?? unmapped[0];
+    const meant = unmapped.find(({ suggestion }) => suggestion === name);
     return `--map "${meant?.column ?? 'COLUMN'}=${name}"`;
   });
   throw new InvalidInputError(`${file} has no column for ${names.join(' and ')}`, {

@@ -35,10 +35,11 @@ describe('readSheet', () => {
   });
 
   it('counts the lines inside quotes and the empty ones', async () => {
-    const { rows } = await read('a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n');
+    const { rows } = await read('a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n\r\nafter,z\r\n');
     expect(rows).toEqual([
       { row: 1, line: 2, cells: ['one\r\ntwo\n\rthree', 'x'], fault: undefined },
       { row: 2, line: 8, cells: ['last', 'y'], fault: undefined },
+      { row: 3, line: 10, cells: ['after', 'z'], fault: undefined },
     ]);
   });
 
