@@ -1,4 +1,4 @@
-// How far a long piece of work is, on stderr: a bar on a terminal, else a line every tenth of the way; --quiet nothing.
+// How far a long piece of work is, on stderr: a bar on a terminal, else a line every tenth of the way or 30 s; --quiet nothing.
 import type { Context } from './context.ts';
 
 export interface Progress {
@@ -9,6 +9,8 @@ export interface Progress {
 
 const barWidth = 24;
 const redrawMilliseconds = 80;
+const quietMilliseconds = 1000;
+const longestSilence = 30_000;
 
 /** @param noun what is counted, e.g. `speakers` */
 export function createProgress(context: Context, noun: string): Progress {
@@ -38,11 +40,15 @@ function bar({ io, style }: Context, noun: string): Progress {
 
 function lines({ io }: Context, noun: string): Progress {
   let tenths = 0;
+  let saidAt = io.now().getTime();
   return {
     update(done, total) {
       const reached = Math.floor((10 * done) / Math.max(total, 1));
-      if (reached <= tenths) return;
+      const silent = io.now().getTime() - saidAt;
+      // What is done within a moment needs no report; what takes long gets a sign of life.
+      if (silent < quietMilliseconds || (reached <= tenths && silent < longestSilence)) return;
       tenths = reached;
+      saidAt = io.now().getTime();
       io.stderr.write(`${done}/${total} ${noun}\n`);
     },
     clear: () => undefined,

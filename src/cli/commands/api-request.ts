@@ -1,5 +1,6 @@
 // Sends what `plenary api` was told, and prints the answer as it came.
-import type { Client, RawRequest } from '../../client/client.ts';
+import type { Client, Page, RawRequest, RecordData } from '../../client/client.ts';
+import { followPages } from '../../client/pages.ts';
 import { recordsIn } from '../../client/response.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -45,18 +46,17 @@ function merged(body: unknown, fields: Readonly<Record<string, unknown>>): unkno
   throw new UsageError('--field adds to a JSON object, and --input holds none');
 }
 
-/** Page after page of a list or a search, until one is empty, short, or the last. */
-async function* follow(client: Client, request: RawRequest) {
+/** Page after page of a list or a search, from the one that was asked for. */
+async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
   const inQuery = request.method === 'GET';
-  for (let page = 1; ; page++) {
-    const paged = inQuery
-      ? { ...request, query: { ...request.query, page: String(page) } }
-      : { ...request, body: { ...Object(request.body), page } };
-    const { body } = await client.request(paged);
-    const found = recordsIn(body, request.path.split('/').findLast((part) => part !== 'search') ?? '');
+  const noun = request.path.split('/').findLast((part) => part !== 'search') ?? '';
+  const given = Object(inQuery ? request.query : request.body);
+  const read = async (page: number | undefined): Promise<Page> => {
+    const fields = page === undefined ? given : { ...given, page: inQuery ? String(page) : page };
+    const { body } = await client.request({ ...request, [inQuery ? 'query' : 'body']: fields });
+    const found = recordsIn(body, noun);
     if (found === undefined) throw new UsageError('--all: the answer is no list', { fix: 'leave --all out' });
-    yield found.records;
-    const isLast = found.totalPages === undefined || page >= found.totalPages;
-    if (found.records.length === 0 || isLast) return;
-  }
+    return found;
+  };
+  for await (const { records } of followPages(read, Number(given.page ?? 1))) yield records;
 }

@@ -1,7 +1,7 @@
 // Where the demo plays: a temporary folder, a service on a free loopback port, and a way to run real commands against it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,8 +17,7 @@ export interface CommandResult {
 export type Audience = 'shown' | 'kept';
 
 export interface Stage {
-  readonly directory: string;
-  readonly url: string;
+  /** Runs a command in the temporary folder, which holds the example files. */
   run(args: readonly string[], audience: Audience): Promise<CommandResult>;
   /** Stops the service and removes the folder. */
   strike(): Promise<void>;
@@ -40,14 +39,15 @@ export async function setStage(io: Io, conference: Conference): Promise<Stage> {
     await stop(server);
     await rm(directory, { recursive: true, force: true });
   };
+  const place = { io, directory };
   try {
-    const { token } = JSON.parse(
-      (await runOnce(io, ['service', 'init', '--data', data, '--json'], world, 'kept')).stdout,
-    );
+    await cp(join(io.packageDirectory, 'examples'), directory, { recursive: true });
+    const made = await runOnce(place, ['service', 'init', '--data', data, '--json'], world, 'kept');
+    const { token }: { token: string } = JSON.parse(made.stdout);
     const { id, name, timezone } = conference;
     const event = ['--id', id, '--name', name, '--timezone', timezone];
-    await runOnce(io, ['service', 'event', 'add', '--data', data, ...event, '--json'], world, 'kept');
-    server = start(io, ['serve', '--data', data, '--port', '0', '--json'], world, ['ignore', 'pipe', 'ignore']);
+    await runOnce(place, ['service', 'event', 'add', '--data', data, ...event, '--json'], world, 'kept');
+    server = start(place, ['serve', '--data', data, '--port', '0', '--json'], world, ['ignore', 'pipe', 'ignore']);
     const url = await readUrl(server);
     const env = {
       ...world,
@@ -56,7 +56,7 @@ export async function setStage(io: Io, conference: Conference): Promise<Stage> {
       PLENARY_EVENT: id,
       PLENARY_TIMEZONE: timezone,
     };
-    return { directory, url, strike, run: (args, audience) => runOnce(io, args, env, audience) };
+    return { strike, run: (args, audience) => runOnce(place, args, env, audience) };
   } catch (error) {
     await strike();
     throw error;
@@ -66,14 +66,24 @@ export async function setStage(io: Io, conference: Conference): Promise<Stage> {
 type Environment = Readonly<Record<string, string | undefined>>;
 type Stdio = 'ignore' | 'pipe' | 'inherit';
 
-function start(io: Io, args: readonly string[], env: Environment, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
-  const [executable, ...first] = io.self;
-  return spawn(executable, [...first, ...args], { env: { ...env }, stdio });
+interface Place {
+  readonly io: Io;
+  readonly directory: string;
 }
 
-async function runOnce(io: Io, args: readonly string[], env: Environment, audience: Audience): Promise<CommandResult> {
+function start(place: Place, args: readonly string[], env: Environment, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
+  const [executable, ...first] = place.io.self;
+  return spawn(executable, [...first, ...args], { cwd: place.directory, env: { ...env }, stdio });
+}
+
+async function runOnce(
+  place: Place,
+  args: readonly string[],
+  env: Environment,
+  audience: Audience,
+): Promise<CommandResult> {
   const output: Stdio = audience === 'shown' ? 'inherit' : 'pipe';
-  const child = start(io, args, env, ['ignore', output, output]);
+  const child = start(place, args, env, ['ignore', output, output]);
   const read = async (stream: NodeJS.ReadableStream | null) => {
     const chunks: Buffer[] = [];
     for await (const chunk of stream ?? []) chunks.push(Buffer.from(chunk));
@@ -87,7 +97,10 @@ async function runOnce(io: Io, args: readonly string[], env: Environment, audien
 
 async function readUrl(server: ChildProcess): Promise<string> {
   if (server.stdout === null) throw new Error('the service has no output');
-  for await (const line of createInterface({ input: server.stdout })) return JSON.parse(line).url;
+  for await (const line of createInterface({ input: server.stdout })) {
+    const { url }: { url: string } = JSON.parse(line);
+    return url;
+  }
   throw new Error('the service ended before it listened');
 }
 
