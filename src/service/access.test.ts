@@ -1,0 +1,84 @@
+// Who may see what: tokens, their revocation, and organizations kept apart.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStore } from './store/sqlite.ts';
+import { anotherToken, startTestService, type TestService } from './test-service.ts';
+import { newToken } from './tokens.ts';
+
+let service: TestService;
+const speakers = '/v1/events/conf/speakers';
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const refused = { detail: 'Missing or invalid API token' };
+
+it('refuses a request without a token, before it looks at anything else', async () => {
+  const bare = await fetch(service.url + speakers, { method: 'POST', body: 'not json' });
+  expect([bare.status, await bare.json()]).toEqual([401, refused]);
+});
+
+it('refuses a token that is malformed, unknown, or right but for its secret', async () => {
+  const { token } = service;
+  const forged = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
+  for (const wrong of ['x', `${token}0`, newToken().token, forged, token.toUpperCase(), `${token}, ${token}`]) {
+    const { status, body } = await service.call('GET', speakers, undefined, { 'x-access-token': wrong });
+    expect([status, body]).toEqual([401, refused]);
+  }
+});
+
+it('lets a further token in, until it is revoked by another process', async () => {
+  const { id, token } = await service.store.issueToken('ci');
+  const headers = { 'x-access-token': token };
+  expect((await service.call('GET', speakers, undefined, headers)).status).toBe(200);
+  const elsewhere = openStore(service.path);
+  const revoked = await elsewhere.revokeToken(id);
+  await elsewhere.close();
+  expect(revoked).toMatchObject({ id, name: 'ci', revoked_at: expect.any(String) });
+  expect((await service.call('GET', speakers, undefined, headers)).status).toBe(401);
+});
+
+it('keeps hashes only', async () => {
+  const { token } = await service.store.issueToken('shown once');
+  const listed = JSON.stringify(await service.store.listTokens());
+  expect(listed).not.toContain(token.slice(-32));
+  expect(listed).not.toMatch(/hash/);
+});
+
+it('shows another organization nothing: neither events nor records', async () => {
+  const headers = { 'x-access-token': await anotherToken(service) };
+  const speaker = (await service.call('POST', speakers, { email: 'mine@example.org' })).body;
+  const talk = { title: 'Mine', submitter_email: 'mine@example.org' };
+  const submission = (await service.call('POST', '/v1/events/conf/submissions', talk)).body;
+  const placement = { room: 'A', start: '2026-05-02T09:00:00Z' };
+  const answers = [
+    await service.call('GET', speakers, undefined, headers),
+    await service.call('GET', '/v1/events/conf/content-items', undefined, headers),
+    await service.call('POST', '/v1/events/conf/contacts/search', {}, headers),
+    await service.call('POST', speakers, { email: 'theirs@example.org' }, headers),
+    await service.call('POST', '/v1/events/conf/submissions', talk, headers),
+    await service.call('PATCH', `/v1/speakers/${speaker.id}`, { title: 'x' }, headers),
+    await service.call('PATCH', `/v1/submissions/${submission.id}`, { status: 'x' }, headers),
+    await service.call('PUT', `/v1/sessions/${submission.id}/schedule`, placement, headers),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
+  expect(answers[0]?.text).toBe('{"detail":"Event not found"}');
+});
+
+it('lets two organizations have an event of the same id', async () => {
+  const { organization, token } = await service.store.createOrganization('Namesakes');
+  const event = { id: 'conf', name: 'Conf', timezone: 'UTC', organizationId: organization.id };
+  await service.store.addEvent(event);
+  const headers = { 'x-access-token': token };
+  const email = 'namesake@example.org';
+  expect((await service.call('POST', speakers, { email }, headers)).status).toBe(201);
+  expect((await service.call('GET', speakers, undefined, headers)).body.pagination.totalResults).toBe(1);
+  expect((await service.call('POST', speakers, { email })).status).toBe(201);
+});
+
+it('needs no token for the description of the API and for its health', async () => {
+  const description = await (await fetch(`${service.url}/openapi.json`)).json();
+  expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.1' } });
+  expect(await (await fetch(`${service.url}/healthz`)).json()).toEqual({ status: 'ok' });
+});

@@ -1,0 +1,138 @@
+// Requests that are refused for their form: bytes on the wire against bytes typed out by hand.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from './test-service.ts';
+
+let service: TestService;
+const speakers = '/v1/events/conf/speakers';
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function refusalOf(body: string, headers?: Record<string, string>): Promise<string> {
+  const { status, text } = await service.call('POST', speakers, body, headers);
+  return `${status} ${text}`;
+}
+
+describe('a 422 to the letter', () => {
+  it.each([
+    [
+      '{"first_name": "Amina"}',
+      '{"detail":[{"type":"missing","loc":["body","email"],"msg":"Field required","input":{"first_name":"Amina"}}]}',
+    ],
+    [
+      '{"email":"x@"}',
+      '{"detail":[{"type":"string_too_short","loc":["body","email"],"msg":"String should have at least 3 characters","input":"x@","ctx":{"min_length":3}}]}',
+    ],
+    [
+      '{"email":"a@b.c","first_name":7}',
+      '{"detail":[{"type":"string_type","loc":["body","first_name"],"msg":"Input should be a valid string","input":7}]}',
+    ],
+    ['', '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}'],
+    ['null', '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}'],
+    [
+      '["a@b.c"]',
+      '{"detail":[{"type":"model_attributes_type","loc":["body"],"msg":"Input should be a valid dictionary or object to extract fields from","input":["a@b.c"]}]}',
+    ],
+    [
+      '{"email": oops}',
+      '{"detail":[{"type":"json_invalid","loc":["body",10],"msg":"JSON decode error","input":{},"ctx":{"error":"Expecting value"}}]}',
+    ],
+    [
+      '{"email":"a\\u0000b"}',
+      '{"detail":[{"type":"value_error","loc":["body","email"],"msg":"Value error, NUL characters cannot be stored","input":"a\\u0000b","ctx":{"error":"NUL characters cannot be stored"}}]}',
+    ],
+    [
+      '{"email":"a@b\\ud83c"}',
+      '{"detail":[{"type":"string_unicode","loc":["body","email"],"msg":"Input should be a valid string, unable to parse raw data as a unicode string","input":"a@b\\ud83c"}]}',
+    ],
+  ])('for %s', async (sent, answer) => {
+    expect(await refusalOf(sent)).toBe(`422 ${answer}`);
+  });
+
+  it('names every fault at once', async () => {
+    const { body } = await service.call('POST', '/v1/events/conf/submissions', { title: '', track_id: 't'.repeat(65) });
+    expect(body.detail.map(({ type, loc }: { type: string; loc: unknown[] }) => [type, ...loc])).toEqual([
+      ['string_too_short', 'body', 'title'],
+      ['missing', 'body', 'submitter_email'],
+      ['string_too_long', 'body', 'track_id'],
+    ]);
+  });
+
+  it('survives nesting that cannot be repeated', async () => {
+    const { status, body } = await service.call('POST', speakers, '['.repeat(200_000) + ']'.repeat(200_000));
+    expect([status, body.detail[0].type]).toEqual([422, 'model_attributes_type']);
+  });
+});
+
+describe('the body as a whole', () => {
+  it('may have 2 MiB', async () => {
+    const padding = ' '.repeat(2 * 1024 * 1024 - 20);
+    expect((await service.call('POST', speakers, `{"email":"a@b.c"}${padding}`)).status).toBe(201);
+  });
+
+  it('may not have 5 MB', async () => {
+    expect(await refusalOf(`{"email":"${'x'.repeat(5_000_000)}"}`)).toBe('413 {"detail":"Request body is too large"}');
+  });
+
+  it('must be JSON by its content type', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await refusalOf('{"email":"a@b.c"}', { 'content-type': type });
+      expect(answer).toBe('415 {"detail":"Unsupported Media Type"}');
+    }
+  });
+
+  it('may say its character set', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await service.call('POST', speakers, '{"email":"charset@b.c"}', headers)).status).toBe(201);
+  });
+
+  it('must be UTF-8', async () => {
+    const answer = await raw('POST', speakers, Buffer.from('{"email":"\xff\xfe@b.c"}', 'latin1'));
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+    expect(answer).toContain('"type":"json_invalid"');
+  });
+});
+
+describe('the address', () => {
+  it.each(['/', '/v1/events', '/v1/speakers', '/v2/events/conf/speakers'])('%s is nowhere', async (path) => {
+    const { status, text, headers } = await service.call('GET', path);
+    expect([status, text]).toEqual([404, '{"detail":"Not Found"}']);
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('must be decodable', async () => {
+    const { status, body } = await service.call('GET', '/v1/%zz');
+    expect([status, body]).toEqual([400, { detail: expect.any(String) }]);
+  });
+
+  it('does not end at a NUL character', async () => {
+    const { status, body } = await service.call('GET', '/v1/events/conf%00x/speakers');
+    expect([status, body.detail[0].loc]).toEqual([422, ['path', 'event_id']]);
+    const query = await service.call('GET', `${speakers}?status=accepted%00x`);
+    expect([query.status, query.body.detail[0].loc]).toEqual([422, ['query', 'status']]);
+  });
+});
+
+/** A request whose body need not be text; gives the whole answer. */
+function raw(method: string, path: string, body: Buffer): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('end', () => resolve(answer)).on('error', reject);
+    const headers = [
+      'host: x',
+      `x-access-token: ${service.token}`,
+      'content-type: application/json',
+      'connection: close',
+    ];
+    socket.write(`${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+  });
+}

@@ -1,0 +1,56 @@
+// The pace limit: how it is written, and what a caller who reaches it is told.
+import { afterEach, describe, expect, it } from 'vitest';
+import { UsageError } from '../errors.ts';
+import { parseRate } from './rate-limit.ts';
+import { anotherToken, startTestService, type TestService } from './test-service.ts';
+
+describe('a rate', () => {
+  it.each([
+    ['100/15m', { limit: 100, windowMs: 900_000 }],
+    ['10/s', { limit: 10, windowMs: 1000 }],
+    [' 5/2h ', { limit: 5, windowMs: 7_200_000 }],
+    ['1/1d', { limit: 1, windowMs: 86_400_000 }],
+  ])('%s', (text, rate) => expect(parseRate(text)).toEqual(rate));
+
+  it.each(['', '100', '0/m', '10/0s', '-1/s', '10/s/s', '1.5/s', '10/w'])('%j is none', (text) => {
+    expect(() => parseRate(text)).toThrow(UsageError);
+  });
+});
+
+describe('a limited service', () => {
+  let service: TestService;
+  let time = 1_000_000;
+
+  afterEach(() => service.stop());
+
+  const limits = ({ headers }: { headers: Headers }) =>
+    ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name));
+  const ask = (headers?: Record<string, string>) => service.call('GET', '/v1/events/conf/speakers', undefined, headers);
+
+  it('counts each organization for itself, says how much is left, and begins anew', async () => {
+    service = await startTestService({ rateLimit: { limit: 2, windowMs: 10_000 }, now: () => time });
+    expect(limits(await ask())).toEqual(['2', '1', '10', null]);
+    time += 2500;
+    expect(limits(await ask())).toEqual(['2', '0', '8', null]);
+    const refused = await ask();
+    expect([refused.status, refused.text]).toEqual([429, '{"detail":"Too many requests"}']);
+    expect(limits(refused)).toEqual(['2', '0', '8', '8']);
+    const other = { 'x-access-token': await anotherToken(service) };
+    expect(limits(await ask(other))).toEqual(['2', '1', '10', null]);
+    time += 7500;
+    expect(limits(await ask())).toEqual(['2', '1', '10', null]);
+  });
+
+  it('counts requests that are refused, and tells them the same', async () => {
+    service = await startTestService({ rateLimit: { limit: 5, windowMs: 10_000 }, now: () => time });
+    const invalid = await service.call('POST', '/v1/events/conf/speakers', '{');
+    expect([invalid.status, ...limits(invalid)]).toEqual([422, '5', '4', '10', null]);
+    const unknown = await service.call('GET', '/v1/events/nope/speakers');
+    expect([unknown.status, ...limits(unknown)]).toEqual([404, '5', '3', '10', null]);
+  });
+
+  it('is off unless asked for', async () => {
+    service = await startTestService();
+    expect(limits(await ask())).toEqual([null, null, null, null]);
+  });
+});

@@ -1,0 +1,109 @@
+// Changing speakers and submissions over HTTP.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Reply, startTestService, type TestService } from './test-service.ts';
+
+let service: TestService;
+let time = Date.parse('2026-01-01T00:00:00Z');
+let speaker: Reply['body'];
+let submission: Reply['body'];
+let made = 0;
+
+beforeAll(async () => {
+  service = await startTestService({ now: () => time });
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  made += 1;
+  const person = { email: `p${made}@example.org`, first_name: 'Amina', title: 'Engineer', about: 'Builds queues' };
+  speaker = (await service.call('POST', '/v1/events/conf/speakers', person)).body;
+  const talk = { title: 'Queues', submitter_email: person.email, abstract: 'About queues' };
+  submission = (await service.call('POST', '/v1/events/conf/submissions', talk)).body;
+});
+
+const updateSpeaker = (body: unknown) => service.call('PATCH', `/v1/speakers/${speaker.id}`, body);
+const updateSubmission = (body: unknown) => service.call('PATCH', `/v1/submissions/${submission.id}`, body);
+
+it('changes what was sent and nothing else', async () => {
+  time += 1000;
+  const changes = {
+    pronouns: 'she/her',
+    phone: '+49 30 1',
+    photo_url: 'https://example.org/a.png',
+    title: 'Principal',
+  };
+  const { status, body } = await updateSpeaker({ ...changes, unknown: 1 });
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...speaker, ...changes, updated_at: new Date(time).toISOString() });
+  const stored = await service.call('GET', '/v1/events/conf/speakers?pageSize=100');
+  expect(stored.body.data).toContainEqual(body);
+});
+
+it('clears with null where the specification allows null', async () => {
+  const { body } = await updateSpeaker({ title: null, about: null });
+  expect(body).toMatchObject({ title: null, about: null, first_name: 'Amina' });
+});
+
+it('refuses null where it does not', async () => {
+  const { status, body } = await updateSpeaker({ first_name: null });
+  expect(status).toBe(422);
+  expect(body.detail).toEqual([
+    { type: 'string_type', loc: ['body', 'first_name'], msg: 'Input should be a valid string', input: null },
+  ]);
+});
+
+it('takes an empty object, and changes nothing', async () => {
+  time += 1000;
+  const { status, body } = await updateSpeaker({});
+  expect([status, body]).toEqual([200, speaker]);
+});
+
+it('refuses the address of another speaker, and keeps one’s own in another case', async () => {
+  const other = (await service.call('POST', '/v1/events/conf/speakers', { email: `other${made}@example.org` })).body;
+  const taken = await updateSpeaker({ email: ` OTHER${made}@example.org`, title: 'Thief' });
+  expect([taken.status, taken.body.id]).toEqual([409, other.id]);
+  const own = await updateSpeaker({ email: speaker.email.toUpperCase() });
+  expect([own.status, own.body.email, own.body.title]).toEqual([200, speaker.email.toUpperCase(), 'Engineer']);
+});
+
+it('frees an address that a speaker has left', async () => {
+  await updateSpeaker({ email: `moved${made}@example.org` });
+  const { status } = await service.call('POST', '/v1/events/conf/speakers', { email: speaker.email });
+  expect(status).toBe(201);
+});
+
+it('lets several speakers have no address', async () => {
+  const other = (await service.call('POST', '/v1/events/conf/speakers', { email: `o${made}@example.org` })).body;
+  expect((await updateSpeaker({ email: '' })).status).toBe(200);
+  expect((await service.call('PATCH', `/v1/speakers/${other.id}`, { email: '' })).status).toBe(200);
+});
+
+it('changes a submission, its status and its feedback', async () => {
+  time += 1000;
+  const changes = { status: 'accepted', feedback: 'The committee loved it.', title: '' };
+  const { status, body } = await updateSubmission({ ...changes, submitter_email: 'not@accepted.here' });
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...submission, ...changes, updated_at: new Date(time).toISOString() });
+});
+
+it('takes any status up to 32 code points', async () => {
+  expect((await updateSubmission({ status: '✅'.repeat(32) })).status).toBe(200);
+  const { status, body } = await updateSubmission({ status: 'x'.repeat(33) });
+  expect(status).toBe(422);
+  expect(body.detail).toEqual([
+    {
+      type: 'string_too_long',
+      loc: ['body', 'status'],
+      msg: 'String should have at most 32 characters',
+      input: 'x'.repeat(33),
+      ctx: { max_length: 32 },
+    },
+  ]);
+});
+
+it('answers 404 for a record that does not exist', async () => {
+  const speakers = await service.call('PATCH', '/v1/speakers/spk_none', { title: 'x' });
+  const submissions = await service.call('PATCH', `/v1/submissions/${speaker.id}`, { title: 'x' });
+  expect([speakers.status, speakers.text]).toEqual([404, '{"detail":"Speaker not found"}']);
+  expect([submissions.status, submissions.text]).toEqual([404, '{"detail":"Submission not found"}']);
+});
