@@ -1,0 +1,93 @@
+// The OpenAPI document, against the specification's own words and a public linter.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+const document: ReturnType<JSON['parse']> = openApiDocument();
+
+function bodyOf(path: string, method: string) {
+  return document.paths[path][method].requestBody.content['application/json'].schema;
+}
+
+it('is OpenAPI 3.1.0 at version 1.0.1, with the token in a header', () => {
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.1']);
+  expect(Object.values(document.components.securitySchemes)).toEqual([
+    { type: 'apiKey', in: 'header', name: 'x-access-token', description: expect.any(String) },
+  ]);
+});
+
+it('has the eleven operations, each tagged and named', () => {
+  const operations = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+    Object.entries<{ operationId: string; tags: string[] }>(item as Record<string, never>).map(
+      ([method, { operationId, tags }]) => `${method} ${path} ${operationId} ${tags}`,
+    ),
+  );
+  expect(operations.sort()).toEqual([
+    'get /v1/events/{event_id}/content-items listContentItems v1-public',
+    'get /v1/events/{event_id}/sessions listSessions v1-public',
+    'get /v1/events/{event_id}/speakers listSpeakers v1-public',
+    'get /v1/events/{event_id}/submissions listSubmissions v1-public',
+    'patch /v1/speakers/{speaker_id} updateSpeaker v1-public',
+    'patch /v1/submissions/{submission_id} updateSubmission v1-public',
+    'post /v1/events/{event_id}/contacts/search searchContacts v1-public',
+    'post /v1/events/{event_id}/speakers createSpeaker v1-public',
+    'post /v1/events/{event_id}/submissions createSubmission v1-public',
+    'post /v1/events/{event_id}/submissions/search searchSubmissions v1-public',
+    'put /v1/sessions/{submission_id}/schedule placeSession v1-public',
+  ]);
+});
+
+it('describes bodies with their limits, defaults and nulls', () => {
+  const speaker = bodyOf('/v1/events/{event_id}/speakers', 'post');
+  expect(speaker.required).toEqual(['email']);
+  expect(speaker.properties.email).toMatchObject({ type: 'string', minLength: 3, maxLength: 320 });
+  expect(speaker.properties.first_name).toMatchObject({ type: 'string', maxLength: 200, default: '' });
+  expect(speaker.properties.about).toMatchObject({ type: ['string', 'null'], maxLength: 50000 });
+  expect(speaker.properties).not.toHaveProperty('phone');
+  const update = bodyOf('/v1/speakers/{speaker_id}', 'patch');
+  expect(update).not.toHaveProperty('required');
+  expect(update.properties.phone).toMatchObject({ type: 'string', maxLength: 100 });
+});
+
+it('describes parameters of path and query', () => {
+  const { parameters } = document.paths['/v1/events/{event_id}/sessions'].get;
+  expect(parameters).toMatchObject([
+    { name: 'event_id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'status', in: 'query', required: false, schema: { type: 'string' } },
+    { name: 'track', in: 'query', required: false },
+    { name: 'page', in: 'query', required: false, schema: { type: 'integer', default: 1 } },
+    { name: 'pageSize', in: 'query', required: false, schema: { type: 'integer', default: 25 } },
+  ]);
+});
+
+it('describes each answer: success, 422 and the others', () => {
+  const answersOf = (path: string, method: string) => Object.keys(document.paths[path][method].responses);
+  expect(answersOf('/v1/events/{event_id}/speakers', 'post')).toEqual(['201', '401', '404', '409', '422']);
+  expect(answersOf('/v1/speakers/{speaker_id}', 'patch')).toEqual(['200', '401', '404', '409', '422']);
+  expect(answersOf('/v1/events/{event_id}/sessions', 'get')).toEqual(['200', '401', '404', '422']);
+  const fault = document.components.schemas.ValidationErrors.properties.detail.items;
+  expect(fault.required).toEqual(['loc', 'msg', 'type']);
+  expect(Object.keys(fault.properties)).toEqual(['loc', 'msg', 'type', 'input', 'ctx']);
+  expect(document.components.schemas.Record.additionalProperties).toBe(true);
+});
+
+it('passes a public linter', { timeout: 60_000 }, async () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+    const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const args = [redocly, 'lint', file, '--config', join(root, 'redocly.yaml'), '--format', 'json'];
+    const env = { PATH: process.env.PATH, HOME: folder, ...quiet };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,93 @@
+// Reading a session's start.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTimeZone, readStart } from './start.ts';
+
+const berlin = 'Europe/Berlin';
+
+describe('what is read', () => {
+  it.each([
+    // The offset that is given is kept, whatever the time zone.
+    ['2026-05-02T09:00:00+02:00', berlin, '2026-05-02T09:00:00+02:00'],
+    ['2026-05-02T09:00:00+02:00', undefined, '2026-05-02T09:00:00+02:00'],
+    ['2026-05-02T09:00:00-05:30', berlin, '2026-05-02T09:00:00-05:30'],
+    ['2026-05-02T07:00:00Z', berlin, '2026-05-02T07:00:00+00:00'],
+    ['2026-05-02t07:00:00z', undefined, '2026-05-02T07:00:00+00:00'],
+    ['2026-05-02 07:00:00-00:00', undefined, '2026-05-02T07:00:00+00:00'],
+    ['2026-05-02T09:00:00.5+02:00', undefined, '2026-05-02T09:00:00.5+02:00'],
+    ['2026-05-02T09:00+02:00', undefined, '2026-05-02T09:00:00+02:00'],
+    // A local time gets the offset of the zone on that day.
+    ['2026-05-02 09:00', berlin, '2026-05-02T09:00:00+02:00'],
+    ['2026-12-02T09:00', berlin, '2026-12-02T09:00:00+01:00'],
+    ['2026-05-02T09:00:30', 'America/St_Johns', '2026-05-02T09:00:30-02:30'],
+    ['2026-05-02 09:00:00.250', 'UTC', '2026-05-02T09:00:00.250+00:00'],
+    [' 2026-05-02 09:00\n', 'Asia/Kolkata', '2026-05-02T09:00:00+05:30'],
+    ['2028-02-29 09:00', berlin, '2028-02-29T09:00:00+01:00'],
+    // Both sides of the gap and of the repeated hour.
+    ['2026-03-29 01:59:59', berlin, '2026-03-29T01:59:59+01:00'],
+    ['2026-03-29 03:00', berlin, '2026-03-29T03:00:00+02:00'],
+    ['2026-10-25 01:59', berlin, '2026-10-25T01:59:00+02:00'],
+    ['2026-10-25 03:00', berlin, '2026-10-25T03:00:00+01:00'],
+    ['2026-10-25T02:30:00+01:00', berlin, '2026-10-25T02:30:00+01:00'],
+  ])('%j in %s', (text, timeZone, value) => expect(readStart(text, timeZone)).toEqual({ ok: true, value }));
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['2026-03-29 02:30', berlin, 'gap', /02:30:00 on 2026-03-29 does not exist in Europe\/Berlin/],
+    ['2026-03-29 02:00', berlin, 'gap', /does not exist/],
+    ['2026-10-25 02:30', berlin, 'ambiguous', /happens twice in Europe\/Berlin.*\+02:00 or \+01:00/],
+    ['2026-10-25 02:00', berlin, 'ambiguous', /happens twice/],
+    ['2026-10-25 02:59:59', berlin, 'ambiguous', /happens twice/],
+    ['2026-05-02 09:00', undefined, 'no_time_zone', /needs a time zone/],
+    ['2026-05-02 09:00', 'Mars/Olympus', 'unknown_time_zone', /no time zone "Mars\/Olympus"/],
+    ['tomorrow', berlin, 'format', /such as 2026-05-02T09:00:00\+02:00/],
+  ])('%j in %s is a %s', (text, timeZone, problem, message) => {
+    expect(readStart(text, timeZone)).toEqual({ ok: false, problem, message: expect.stringMatching(message) });
+  });
+
+  it.each([
+    '',
+    '2026-05-02',
+    '09:00',
+    '2026-02-30 09:00',
+    '2027-02-29 09:00',
+    '2026-13-01 09:00',
+    '2026-05-02 24:00',
+    '2026-05-02 09:60',
+    '2026-05-02 09:00:60',
+    '2026-05-02 9:00',
+    '02.05.2026 09:00',
+    '2026-05-02T09:00:00+0200',
+    '2026-05-02T09:00:00+24:00',
+    '2026-05-02T09:00:00 +02:00',
+    '2026-05-02T09:00.5',
+    '2026-05-02T09:00:00[Europe/Berlin]',
+    '2026-05-02  09:00',
+    '1767340800',
+  ])('%j, for its form', (text) => {
+    for (const timeZone of [berlin, undefined]) expect(readStart(text, timeZone)).toMatchObject({ problem: 'format' });
+  });
+});
+
+it('reads what it has written to the same value', () => {
+  const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 10 });
+  const zones = fc.constantFrom(berlin, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC');
+  fc.assert(
+    fc.property(minutes, zones, (minute, timeZone) => {
+      const local = new Date(Date.UTC(2024, 0, 1) + minute * 60_000).toISOString().slice(0, 16);
+      const read = readStart(local, timeZone);
+      if (!read.ok) return read.problem === 'gap' || read.problem === 'ambiguous';
+      const again = readStart(read.value, undefined);
+      return read.value.startsWith(local) && again.ok && again.value === read.value;
+    }),
+  );
+});
+
+it.each(['UTC', berlin, 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%s is a time zone', (name) =>
+  expect(isTimeZone(name)).toBe(true),
+);
+
+it.each(['', 'Berlin', '+02:00', '2026-05-02T09:00Z', '2026-05-02[Europe/Berlin]', 'CEST!'])('%j is none', (name) =>
+  expect(isTimeZone(name)).toBe(false),
+);

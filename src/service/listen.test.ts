@@ -1,0 +1,96 @@
+// The service on its port: request ids, the log, and stopping without losing what is in flight.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { UsageError } from '../errors.ts';
+import { startService } from './listen.ts';
+import { openStore } from './store/sqlite.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+let service: TestService;
+let lines: string[] = [];
+
+async function start(): Promise<TestService> {
+  lines = [];
+  return startTestService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
+}
+
+afterEach(() => service.stop());
+
+it('gives every answer an id: the caller’s own where it is harmless, else a new one', async () => {
+  service = await start();
+  const idOf = async (path: string, headers?: Record<string, string>) =>
+    (await service.call('GET', path, undefined, headers)).headers.get('x-request-id');
+  expect(await idOf('/healthz', { 'x-request-id': 'job-7.a:1' })).toBe('job-7.a:1');
+  expect(await idOf('/healthz', { 'x-request-id': 'a b' })).toMatch(/^[0-9a-f-]{36}$/);
+  for (const path of ['/v1/events/conf/speakers', '/v1/events/nope/speakers', '/nowhere', '/v1/%zz']) {
+    expect(await idOf(path)).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  expect(await idOf('/v1/events/conf/speakers', { 'x-access-token': '' })).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('logs one JSON line for each request, and nothing secret or personal', async () => {
+  service = await start();
+  const body = { email: 'amina@example.org', first_name: 'Amina' };
+  const { id } = (await service.call('POST', '/v1/events/conf/speakers', body, { 'x-request-id': 'mine' })).body;
+  await service.call('POST', '/v1/events/conf/speakers', body);
+  await service.call('GET', '/v1/events/conf/speakers?status=confidential');
+  await service.call('PATCH', `/v1/speakers/${id}`, { email: 7 });
+  await service.call('GET', '/nowhere/amina@example.org');
+  await service.stop();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'info', requestId: 'mine', method: 'POST', route: '/v1/events/:event_id/speakers', status: 201 },
+    { status: 409 },
+    { method: 'GET', status: 200 },
+    { route: '/v1/speakers/:speaker_id', status: 422 },
+    { route: 'none', status: 404 },
+  ]);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ time: expect.any(String), ms: expect.any(Number) });
+  expect(lines.join('\n')).not.toMatch(/amina|confidential|plt_|spk_/i);
+  service = await start();
+});
+
+it('logs why a request failed, and tells the caller nothing of it', async () => {
+  service = await start();
+  await service.store.close();
+  const { status, text } = await service.call('GET', '/healthz');
+  expect([status, text]).toEqual([500, '{"detail":"Internal Server Error"}']);
+  await service.stop();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 500, stack: expect.any(String) });
+  service = await start();
+});
+
+it('finishes a request in flight before it stops, though its connection is kept alive', async () => {
+  service = await start();
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const body = '{"email":"late@example.org"}';
+  const head = [
+    'POST /v1/events/conf/speakers HTTP/1.1',
+    'host: x',
+    `x-access-token: ${service.token}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    'expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  // The service says "continue" when the request has begun.
+  const [begun] = await once(socket, 'data');
+  expect(String(begun)).toMatch(/^HTTP\/1\.1 100 /);
+  const stopped = service.stop();
+  socket.write(body);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
+  await stopped;
+  await expect(fetch(service.url)).rejects.toThrow();
+  service = await start();
+});
+
+it('says in words why it cannot listen', async () => {
+  service = await start();
+  const store = openStore(service.path);
+  const taken = startService(store, { port: Number(new URL(service.url).port) });
+  await expect(taken).rejects.toThrow(UsageError);
+  await expect(taken).rejects.toThrow(/another program listens there/);
+  await store.close();
+});
