@@ -84,7 +84,7 @@ describe('the eleven commands', () => {
     const { exitCode, stderr } = await against([{ json: answer }], ...command.split(' '), ...args, '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([request]);
-    const [{ headers, body: sent } = { headers: {}, body: '' }] = server.requests;
+    const { headers, body: sent } = await server.request(1);
     expect(sent).toBe(body);
     expect(headers).toMatchObject({ 'x-access-token': 't0ken', accept: 'application/json' });
     expect(headers['content-type']).toBe(body === '' ? undefined : 'application/json');

@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
-import { parseDuration, type ResolvedSetting, resolveSetting, type SettingName, settings } from '../config/settings.ts';
+import {
+  assertSetting,
+  parseDuration,
+  type ResolvedSetting,
+  resolveSetting,
+  type SettingName,
+  settingNames,
+  settings,
+} from '../config/settings.ts';
 import { resolveToken } from '../config/token.ts';
 import { UsageError } from '../errors.ts';
 import { type GlobalFlags, settingFlags } from './global-flags.ts';
@@ -49,6 +57,8 @@ export function createContext(
   args: readonly string[],
 ): Context {
   const flags = settingFlags(global, own);
+  // Before anything is sent: a write must not be followed by a complaint about how to print it.
+  for (const name of settingNames) if (flags[name] !== undefined) assertSetting(name, flags[name], `--${name}`);
   let profiles: Promise<Profiles> | undefined;
   let client: Client | undefined;
 

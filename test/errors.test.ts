@@ -1,0 +1,203 @@
+// What can go wrong with one command, and what its user is told: exit code, message, and nothing that is secret.
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Outcome, plenary } from './program.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+
+const token = 'plt_very-secret-token';
+let server: ScriptedServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const add = ['speakers', 'add', '--email', 'ada@example.org'];
+
+async function against(script: Script, args: readonly string[] = add): Promise<Outcome> {
+  server = await startScriptedServer(script);
+  return quiet(args, { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' });
+}
+
+/** Runs it; whatever happens, neither the token nor a stack trace is shown, not even with --debug. */
+async function quiet(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const outcome = await plenary(args, { env });
+  for (const { stdout, stderr } of [outcome, await plenary([...args, '--debug'], { env })]) {
+    expect(stdout + stderr).not.toContain(token);
+    expect(stderr).not.toMatch(/^\s+at .*:\d+/m);
+  }
+  return outcome;
+}
+
+const fast = ['--retries', '0'];
+
+describe('before anything is sent', () => {
+  it.each([
+    [
+      ['speakers', 'add', '--email', 'x'],
+      3,
+      'Error: the input breaks a limit\n  --email: at least 3 characters\nFix: correct these values; nothing was sent\n',
+    ],
+    [
+      ['speakers', 'add', '--email', 'x', '--first-name', 'é'.repeat(201), '--title', 't'.repeat(301)],
+      3,
+      'Error: the input has 3 faults\n  --email: at least 3 characters\n  --first-name: at most 200 characters\n  --title: at most 300 characters\nFix: correct these values; nothing was sent\n',
+    ],
+    [
+      ['speakers', 'list', '--page', 'two'],
+      3,
+      'Error: the input breaks a limit\n  --page: must be a whole number\nFix: correct these values; nothing was sent\n',
+    ],
+    [[...add, '--titel', 'CTO'], 2, "Error: unknown option '--titel'\nFix: Did you mean --title?\n"],
+    [['speakers', 'ad'], 2, "Error: unknown command 'ad'\nFix: Did you mean add?\n"],
+    [['speakers', 'add'], 2, 'Error: missing: --email\n  --email: required\nFix: give --email\n'],
+    [['speakers', 'update', 'spk_1'], 2, 'Error: nothing to change\nFix: give at least one field; --help lists them\n'],
+    [
+      ['speakers', 'update', 'spk_1', '--clear', 'emial'],
+      2,
+      /^Error: --clear emial: no such field\nFix: one of email, first-name/,
+    ],
+    [[...add, '--output', 'xml'], 2, /"xml" is not one of table, json, ndjson, csv/],
+    [[...add, '--input', 'no-such-file.json'], 2, /^Error: cannot read no-such-file\.json: no such file/],
+  ] as const)('%j ends with %i', async (args, exitCode, stderr) => {
+    server = await startScriptedServer([]);
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
+    const outcome = await quiet(args, env);
+    if (typeof stderr === 'string') expect(outcome.stderr).toBe(stderr);
+    else expect(outcome.stderr).toMatch(stderr);
+    expect(outcome).toMatchObject({ exitCode, stdout: '' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a wrong type in --input is told with the file', async () => {
+    const { exitCode, stderr } = await plenary(['speakers', 'add', '--input', '-'], {
+      stdin: '{"email": 3, "titel": "CTO", "about": null, "first_name": null}',
+    });
+    expect(stderr).toBe(
+      [
+        'Error: the input has 3 faults',
+        '  <stdin> email: must be text',
+        '  <stdin> first_name: must be text',
+        '  <stdin> titel: no such field; known: email, first_name, last_name, company_name, title, about, speaker_status, logistics_notes',
+        'Fix: correct these values; nothing was sent',
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(3);
+  });
+
+  it.each([
+    [{}, 2, /^Error: no event/],
+    [{ PLENARY_EVENT: 'e' }, 2, /^Error: no base-url/],
+    [
+      { PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://127.0.0.1:9' },
+      4,
+      /^Error: no token for http:\/\/127\.0\.0\.1:9\n/,
+    ],
+    [{ PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://program.example', PLENARY_TOKEN: token }, 2, /--insecure-http/],
+  ])('a missing setting: %j', async (env, exitCode, stderr) => {
+    const outcome = await quiet(add, env);
+    expect(outcome.stderr).toMatch(stderr);
+    expect(outcome.exitCode).toBe(exitCode);
+  });
+});
+
+describe('refused by the service', () => {
+  it.each([
+    [401, { detail: `bad token ${token}` }, 4, /refused.*401/],
+    [403, { error: 'forbidden', message: 'not yours' }, 4, /not yours/],
+    [404, { detail: 'no such event' }, 5, /no such event/],
+    [409, { detail: 'this address is taken', id: 'spk_7' }, 6, /spk_7/],
+    [413, { detail: 'too large' }, 3, /too large/],
+    [418, { detail: 'a teapot' }, 1, /418/],
+  ])('with %i', async (status, json, exitCode, stderr) => {
+    const outcome = await against(() => ({ status, json }));
+    expect(outcome.stderr).toMatch(stderr);
+    expect(outcome).toMatchObject({ exitCode, stdout: '' });
+  });
+
+  it('with 422, told by flag', async () => {
+    const detail = [{ type: 'value_error', loc: ['body', 'email'], msg: 'not an address', input: 'ada@example.org' }];
+    const { exitCode, stderr } = await against(() => ({ status: 422, json: { detail } }));
+    expect(stderr).toContain('--email: not an address');
+    expect(exitCode).toBe(3);
+  });
+
+  it('with a redirect, which the token does not follow', async () => {
+    const elsewhere = await startScriptedServer(() => ({ json: {} }));
+    const headers = { location: `${elsewhere.url}/v1/x` };
+    const { exitCode, stderr } = await against(() => ({ status: 307, headers, json: {} }));
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/redirect/i);
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('as one JSON object for scripts', async () => {
+    const answer = { status: 404, json: { detail: 'no such event' }, headers: { 'x-request-id': 'req-1' } };
+    const { stderr, exitCode } = await against(() => answer, [...add, '--json']);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'not_found',
+      exitCode: 5,
+      status: 404,
+      requestId: 'req-1',
+      retryable: false,
+      details: [],
+      message: expect.stringContaining('no such event'),
+    });
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect(exitCode).toBe(5);
+  });
+});
+
+describe('out of reach', () => {
+  it('says which host and port, and why', async () => {
+    const { url, port, close } = await startScriptedServer([]);
+    await close();
+    const env = { PLENARY_BASE_URL: url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
+    const { exitCode, stderr } = await quiet([...add, ...fast], env);
+    expect(stderr).toContain(`127.0.0.1:${port}`);
+    expect(stderr).toMatch(/refused/);
+    expect(exitCode).toBe(7);
+  });
+
+  it('waits as long as it is asked to, then creates', async () => {
+    server = await startScriptedServer([
+      { status: 429, headers: { 'retry-after': '1' }, json: { detail: 'slow down' } },
+      { status: 201, json: { id: 'spk_1' } },
+    ]);
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
+    const started = performance.now();
+    const { exitCode, stdout } = await plenary([...add, '--json'], { env });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1000);
+    expect({ exitCode, record: JSON.parse(stdout) }).toEqual({ exitCode: 0, record: { id: 'spk_1' } });
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('500 for ever on a list is for later', async () => {
+    const { exitCode, stderr } = await against(
+      () => ({ status: 500, text: 'oops' }),
+      ['speakers', 'list', '--retries', '1'],
+    );
+    expect(exitCode).toBe(7);
+    expect(stderr).toMatch(/500/);
+  });
+
+  it('500 for ever on a creation leaves its outcome unknown, and sends it once', async () => {
+    const { exitCode, stderr } = await against(() => ({ status: 500, text: 'oops' }), [...add, '--retries', '1']);
+    expect(exitCode).toBe(10);
+    expect(stderr).toMatch(/nobody can tell whether it was created[\s\S]*\nFix: look for email "ada@example\.org"/);
+    // Twice here: once with --debug.
+    expect(server?.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('a creation whose answer is lost is looked up, not repeated', async () => {
+    const record = { id: 'spk_1', email: 'Ada@Example.org' };
+    const script: Script = ({ method }) =>
+      method === 'POST' ? { reset: 'after reading' } : { json: { data: [record] } };
+    const { exitCode, stdout, stderr } = await against(script, [...add, '--json']);
+    expect({ exitCode, record: JSON.parse(stdout) }).toEqual({ exitCode: 0, record });
+    expect(stderr).toBe('The answer was lost; spk_1 was looked up and is there.\n');
+    expect(server?.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+});
