@@ -32,7 +32,7 @@ export type Reply =
   /** No answer, ever. */
   | { readonly hang: true };
 
-/** One reply for each request in turn, or a function of the request and its number, from 1. */
+/** One reply for each request in turn, or a function of the request (then always read) and its number, from 1. */
 export type Script = readonly Reply[] | ((request: Received, number: number) => Reply);
 
 export interface ScriptedServer {

@@ -1,3 +1,4 @@
+// Where a token may go, and through which proxy.
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl, refuseOpenHttp } from './base-url.ts';

@@ -1,3 +1,4 @@
+// The client against a scripted server: what it sends, repeats, reads and refuses.
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient, token } from '../../test/scripted-client.ts';
 import type { Reply } from '../../test/scripted-server.ts';
@@ -71,6 +72,13 @@ describe('send', () => {
       fix: 'try again in 15 min',
     });
     expect([server.requests.length, clock.waits]).toEqual([1, []]);
+  });
+
+  it('does not count the time in line as its own', async () => {
+    const slowDown: Reply = { status: 429, headers: { 'retry-after': '10' }, text: '' };
+    const { client, server } = await scriptedClient([failing, slowDown, ok], { ratePerSecond: 0.05 });
+    expect(await update(client)).toMatchObject({ status: 200 });
+    expect(server.requests).toHaveLength(3);
   });
 
   it('takes no web page for an answer, and asks for it once', async () => {

@@ -1,3 +1,4 @@
+// Whether a listed record is the one that is looked for.
 import { describe, expect, it } from 'vitest';
 import { likeness } from './lookup.ts';
 

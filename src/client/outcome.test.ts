@@ -1,3 +1,4 @@
+// What the service says, in words for people, and never with the token.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
@@ -92,6 +93,20 @@ describe('an answer outside 2xx, in words', () => {
     expect(JSON.stringify(all)).not.toContain('secret');
     expect(errorOf(302, '', { location: `https://x.example/?t=${token}` }).message).not.toContain('secret');
     expect(errorOf(500, `<html>${token}`).message).toBe('the service failed (500): [token]');
+  });
+});
+
+describe('no answer', () => {
+  it('keeps the words of what went wrong, without the token', () => {
+    const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
+    expect(judge({ sent: true, cause }, token)).toEqual({
+      kind: 'failure',
+      sent: true,
+      reason: 'it does not speak HTTP',
+      passing: false,
+      fix: 'check the base URL: http or https?',
+      cause: 'HTTPParserError: Response is no HTTP: [token]',
+    });
   });
 });
 

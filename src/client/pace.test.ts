@@ -1,3 +1,4 @@
+// The limiter on a clock that takes no time.
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/instant-clock.ts';
 import { createPace, type PaceOptions } from './pace.ts';

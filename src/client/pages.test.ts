@@ -1,3 +1,4 @@
+// Lists of every kind of paging, to their end.
 import { describe, expect, it } from 'vitest';
 import { MalformedAnswerError } from '../errors.ts';
 import { followPages } from './pages.ts';

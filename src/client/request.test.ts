@@ -1,3 +1,4 @@
+// Endpoints and inputs as requests, written out by hand from the specification.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';

@@ -1,3 +1,4 @@
+// Records, ids and paging, wherever a server may put them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordId, recordsIn, unwrapRecord } from './response.ts';

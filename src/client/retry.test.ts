@@ -1,3 +1,4 @@
+// What follows an attempt that fell short.
 import { describe, expect, it } from 'vitest';
 import { decide, type Failure, fateOf, type Shortfall, totalMs } from './retry.ts';
 

@@ -1,3 +1,4 @@
+// Connections, certificates and proxies on loopback sockets.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
@@ -51,6 +52,26 @@ describe('the connections', () => {
     stopping.abort('SIGINT');
     await expect(reading).rejects.toBe('SIGINT');
     await expect(read(client)).rejects.toBe('SIGINT');
+  });
+
+  it('are given up even while they are being made', async () => {
+    const stopping = new AbortController();
+    let hungUp = () => {};
+    const closed = new Promise<void>((resolve) => {
+      hungUp = resolve;
+    });
+    // Takes the connection, and never says the first word of TLS.
+    const silent = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .on('close', hungUp)
+        .once('data', () => stopping.abort('SIGINT'));
+    });
+    const baseUrl = `https://127.0.0.1:${await listen(silent)}`;
+    const { client } = await scriptedClient([], { baseUrl, timeoutMs: 60_000, signal: stopping.signal });
+    await expect(read(client)).rejects.toBe('SIGINT');
+    await client.close();
+    await closed;
   });
 
   it('take in no answer without end', async () => {
