@@ -5,6 +5,8 @@ import { Agent, request } from 'node:http';
 export interface SpeakerLoad {
   /** The e-mail addresses that were answered with 201. */
   readonly acknowledged: ReadonlySet<string>;
+  /** The other statuses that were answered. */
+  readonly refused: readonly (number | undefined)[];
   /** Settles when `count` speakers have been acknowledged. */
   reached(count: number): Promise<void>;
   /** Settles when every connection has found the server gone. */
@@ -14,11 +16,13 @@ export interface SpeakerLoad {
 /** Starts at once; `name` keeps the addresses of one load apart from another's. */
 export function loadSpeakers(url: string, token: string, name: string, connections = 32): SpeakerLoad {
   const acknowledged = new Set<string>();
+  const refused: (number | undefined)[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const workers = Array.from({ length: connections }, (_, worker) => work(worker));
   return {
     acknowledged,
+    refused,
     reached: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
     ended: Promise.all(workers).finally(() => agent.destroy()),
   };
@@ -27,7 +31,9 @@ export function loadSpeakers(url: string, token: string, name: string, connectio
     for (let i = 0; ; i++) {
       const email = `${name}-${worker}-${i}@example.org`;
       try {
-        if ((await create(email)) === 201) acknowledge(email);
+        const status = await create(email);
+        if (status === 201) acknowledge(email);
+        else refused.push(status);
       } catch {
         return;
       }

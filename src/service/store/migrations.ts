@@ -8,13 +8,14 @@ export const migrations: readonly string[] = [
   CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
   CREATE TABLE tokens (
-    id TEXT PRIMARY KEY,
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
     organization_id TEXT NOT NULL REFERENCES organizations,
     name TEXT NOT NULL,
     hash TEXT NOT NULL,
     created_at TEXT NOT NULL,
     revoked_at TEXT
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
 
   CREATE TABLE events (
     seq INTEGER PRIMARY KEY,
@@ -49,7 +50,8 @@ export const migrations: readonly string[] = [
     updated_at TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX speakers_by_address ON speakers (event, address);
-  CREATE INDEX speakers_by_status ON speakers (event, speaker_status);
+  CREATE INDEX speakers_by_event ON speakers (event);
+  CREATE INDEX speakers_by_status ON speakers (event, speaker_status) WHERE speaker_status IS NOT NULL;
 
   CREATE TABLE submissions (
     seq INTEGER PRIMARY KEY,
@@ -70,11 +72,11 @@ export const migrations: readonly string[] = [
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX submissions_by_event ON submissions (event);
   CREATE INDEX submissions_by_address ON submissions (event, address);
   CREATE INDEX submissions_by_status ON submissions (event, status);
   CREATE INDEX submissions_by_track ON submissions (event, track_id);
-  CREATE INDEX sessions ON submissions (event) WHERE start IS NOT NULL;
-  CREATE INDEX content_items ON submissions (event) WHERE status = 'accepted' OR start IS NOT NULL;
+  CREATE INDEX submissions_in_program ON submissions (event) WHERE status = 'accepted' OR start IS NOT NULL;
 
   -- record: the answer to give again. created_at: milliseconds since 1970.
   CREATE TABLE idempotency_keys (

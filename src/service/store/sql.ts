@@ -72,7 +72,7 @@ export const statements = {
     WHERE ?1 IS NULL OR organization_id = ?1 ORDER BY seq`,
   insertToken: insertion('tokens', ['id', 'organization_id', 'name', 'hash', 'created_at']),
   listTokens: `SELECT id, organization_id, name, created_at, revoked_at FROM tokens
-    WHERE ?1 IS NULL OR organization_id = ?1 ORDER BY created_at, id`,
+    WHERE ?1 IS NULL OR organization_id = ?1 ORDER BY seq`,
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?
     RETURNING id, organization_id, name, created_at, revoked_at`,
 } as const;
