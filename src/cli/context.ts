@@ -17,6 +17,7 @@ import { type GlobalFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, write } from './io.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine } from './output/terminal-text.ts';
+import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
@@ -136,7 +137,8 @@ async function openClient(context: Context, credentials: Credentials, pace: Pace
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
     ...(caFile === undefined ? {} : { caCert: await readCertificate(caFile) }),
-    onTrace: (event) => void trace(context, event),
+    onTrace: (event) => void tell(context, event),
+    userAgent: `plenary/${version}`,
   });
 }
 
@@ -148,6 +150,11 @@ async function readCertificate(file: string): Promise<string> {
   }
 }
 
-async function trace({ io, global }: Context, event: TraceEvent): Promise<void> {
-  if (global.debug) await write(io.stderr, `debug: ${toLine(JSON.stringify(event))}\n`);
+/** A long silence is explained to everybody; each request only to those who ask. */
+async function tell(context: Context, event: TraceEvent): Promise<void> {
+  const { io, global } = context;
+  if (global.debug) return write(io.stderr, `debug: ${toLine(JSON.stringify(event))}\n`);
+  if (event.kind === 'pause' && event.ms >= 1000) {
+    await context.notice(`The service asks for a pause of ${Math.ceil(event.ms / 1000)} s.`);
+  }
 }

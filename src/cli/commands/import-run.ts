@@ -14,18 +14,19 @@ import { type Spool, spoolStdin } from '../spool.ts';
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
   const { io, own } = context;
-  const file = context.args[0] ?? '';
+  const path = context.args[0] ?? '';
+  const file = path === '-' ? '<stdin>' : path;
   const rejectsFile = typeof own.rejects === 'string' ? own.rejects : undefined;
-  if (rejectsFile !== undefined && resolve(rejectsFile) === resolve(file)) {
+  if (rejectsFile !== undefined && resolve(rejectsFile) === resolve(path)) {
     throw new UsageError('--rejects names the file that is imported', { fix: 'give the rejects a file of their own' });
   }
-  const source = file === '-' ? await spoolStdin(io) : await openFile(file);
+  const source = path === '-' ? await spoolStdin(io) : await openFile(path);
   const rejects = rejectsFile === undefined ? undefined : lazyFile(rejectsFile);
   const progress = createProgress(context, endpoint.resource);
   const options: ImportOptions = {
     endpoint,
     event: await context.required('event'),
-    file: file === '-' ? '<stdin>' : file,
+    file,
     open: source.open,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
     skipInvalid: own.skipInvalid === true,

@@ -1,0 +1,96 @@
+// The service as an operator runs it: a process that says where it listens, and ends well.
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plenary, startPlenary, startService, temporaryFolder } from './program.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+describe('plenary serve', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 after %s', async (signal) => {
+    const data = folder.file('plenary.db');
+    await plenary(['service', 'init', '--data', data]);
+    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json']);
+    if (server.stdout === null) throw new Error('no output');
+    const [line] = await once(createInterface({ input: server.stdout }), 'line');
+    expect(line).toMatch(/^\{"url":"http:\/\/127\.0\.0\.1:\d+"\}$/);
+    const { url }: { url: string } = JSON.parse(String(line));
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    server.kill(signal);
+    expect(await once(server, 'exit')).toEqual([0, null]);
+  });
+
+  it('says what to do where there is no database', async () => {
+    const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), '--port', '0']);
+    expect(stderr).toContain(`there is no database ${folder.file('none.db')}`);
+    expect(stderr).toContain('plenary service init');
+    expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    [['--port', '99999'], '--port 99999'],
+    [['--port', 'http'], '--port http'],
+    [['--rate-limit', 'often'], '"often" is not a rate'],
+  ])('refuses %j', async (flags, message) => {
+    const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), ...flags]);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('keeps a pace limit that the client then keeps to', async () => {
+    const service = await startService('--rate-limit', '2/1s');
+    for (const email of ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']) {
+      expect(await service.plenary(['speakers', 'add', '--email', email])).toMatchObject({ exitCode: 0 });
+    }
+    await service.stop();
+  });
+});
+
+describe('plenary service', () => {
+  it('issues, lists and revokes tokens while the service runs', async () => {
+    const service = await startService();
+    const data = ['--data', service.data, '--json'];
+    const issued = JSON.parse((await service.plenary(['service', 'token', 'issue', '--name', 'CI', ...data])).stdout);
+    expect(issued).toEqual({ id: expect.any(String), name: 'CI', token: expect.stringMatching(/^plt_/) });
+    const list = (token: string) => service.plenary(['speakers', 'list'], { env: { PLENARY_TOKEN: token } });
+    expect(await list(issued.token)).toMatchObject({ exitCode: 0 });
+
+    const tokens = await service.plenary(['service', 'token', 'list', ...data]);
+    expect(JSON.parse(tokens.stdout)).toMatchObject([
+      { name: 'first token' },
+      { id: issued.id, name: 'CI', revoked_at: null },
+    ]);
+    expect(tokens.stdout).not.toContain(issued.token);
+
+    expect(await service.plenary(['service', 'token', 'revoke', issued.id, ...data])).toMatchObject({ exitCode: 0 });
+    expect(await list(issued.token)).toMatchObject({ exitCode: 4 });
+    expect(await list(service.token)).toMatchObject({ exitCode: 0 });
+    await service.stop();
+  });
+
+  it('keeps organizations apart, and asks which where there are several', async () => {
+    const service = await startService();
+    const data = ['--data', service.data, '--json'];
+    const other = JSON.parse((await service.plenary(['service', 'init', '--name', 'Other', ...data])).stdout);
+    expect(other).toEqual({
+      organization: { id: expect.stringMatching(/^org_/), name: 'Other' },
+      token: expect.any(String),
+    });
+    const add = ['service', 'event', 'add', '--id', 'devconf', '--name', 'Theirs', '--timezone', 'UTC', ...data];
+    expect(await service.plenary(add)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--organization'),
+    });
+    expect(await service.plenary([...add, '--organization', other.organization.id])).toMatchObject({ exitCode: 0 });
+    expect(await service.plenary(add.with(4, 'unknown'))).toMatchObject({ exitCode: 2 });
+
+    await service.plenary(['speakers', 'add', '--email', 'ours@example.org']);
+    const theirs = await service.plenary(['speakers', 'list', '--json'], { env: { PLENARY_TOKEN: other.token } });
+    expect(theirs).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+    await service.stop();
+  });
+});

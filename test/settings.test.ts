@@ -1,0 +1,128 @@
+// Logging in and out, profiles and settings, as a script does it: no terminal.
+import { readFileSync, statSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plenary, startService, type TestService, temporaryFolder } from './program.ts';
+
+let service: TestService;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A command in a fresh configuration; nothing of the service is in its environment. */
+const clean = (args: readonly string[], stdin = '', env: Readonly<Record<string, string>> = {}) =>
+  plenary(args, { stdin, env: { PLENARY_CONFIG_DIR: folder.file('config'), ...env } });
+
+const login = (...flags: string[]) =>
+  clean(
+    ['auth', 'login', '--base-url', service.url, '--event', 'devconf', '--token-stdin', ...flags],
+    `${service.token}\n`,
+  );
+
+describe('auth', () => {
+  it('keeps a token that the service takes, for its owner alone, and shows it nowhere', async () => {
+    const { exitCode, stdout, stderr } = await login();
+    const path = folder.file('config/config.json');
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: `Logged in to ${service.url} as profile default (it can see event devconf).\nKept in ${path}.\n`,
+    });
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+
+    expect(await clean(['speakers', 'list', '--json'])).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+    const status = await clean(['auth', 'status', '--json']);
+    expect(JSON.parse(status.stdout)).toEqual({
+      profile: 'default',
+      baseUrl: service.url,
+      tokenSource: 'profile',
+      event: 'devconf',
+      accepted: true,
+    });
+    expect(status.stdout + status.stderr).not.toContain(service.token);
+  });
+
+  it('keeps nothing that the service refuses', async () => {
+    const args = ['auth', 'login', '--base-url', service.url, '--event', 'devconf', '--token-stdin'];
+    const { exitCode, stderr } = await clean(args, 'plt_wrong_token');
+    expect(exitCode).toBe(4);
+    expect(stderr).not.toContain('plt_wrong_token');
+    expect(() => statSync(folder.file('config/config.json'))).toThrow('ENOENT');
+  });
+
+  it('needs a terminal to ask, or --token-stdin', async () => {
+    const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url]);
+    expect(stderr).toBe('Error: no terminal to ask for the token\nFix: give --token-stdin and pipe the token in\n');
+    expect(exitCode).toBe(2);
+  });
+
+  it('repeats nothing of a token that no header can carry', async () => {
+    const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url, '--token-stdin'], 'geheim ö');
+    expect(stderr).toContain('the token holds characters that no header can carry');
+    expect(stderr).not.toContain('geheim');
+    expect(exitCode).toBe(2);
+  });
+
+  it('sends a kept token to no other origin', async () => {
+    await login();
+    const other = await startService();
+    const { exitCode, stderr } = await clean(['speakers', 'list', '--base-url', other.url]);
+    expect(stderr).toContain(`belongs to ${service.url}; it is not sent to ${other.url}`);
+    expect(exitCode).toBe(4);
+    await other.stop();
+  });
+
+  it('logs out', async () => {
+    await login();
+    expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(folder.file('config/config.json'), 'utf8')).not.toContain(service.token);
+    expect(await clean(['speakers', 'list'])).toMatchObject({ exitCode: 4 });
+    expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0, stderr: 'Profile default holds no token.\n' });
+  });
+});
+
+describe('config', () => {
+  it('keeps settings per profile, and says which source won', async () => {
+    await clean(['config', 'set', 'event', 'devconf']);
+    await clean(['config', 'set', 'timezone', 'Europe/Berlin', '--profile', 'work']);
+    await clean(['config', 'set', 'profile', 'work']);
+    const { stdout } = await clean(['config', 'list', '--retries', '5'], '', { PLENARY_EVENT: 'other' });
+    expect(stdout).toBe(
+      [
+        'SETTING   VALUE          FROM',
+        'profile   work           config file',
+        'base-url',
+        'event     other          PLENARY_EVENT',
+        'timezone  Europe/Berlin  profile work',
+        'output    table          default',
+        'timeout   30s            default',
+        'retries   5              --retries',
+        'ca-cert',
+        '',
+      ].join('\n'),
+    );
+    expect(await clean(['config', 'get', 'timezone'])).toMatchObject({ exitCode: 0, stdout: 'Europe/Berlin\n' });
+    await clean(['config', 'unset', 'timezone']);
+    expect(await clean(['config', 'get', 'timezone'])).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(await clean(['config', 'get', 'event', '--profile', 'default'])).toMatchObject({ stdout: 'devconf\n' });
+  });
+
+  it.each([
+    [['set', 'base-url', 'not a url'], 'Error: base-url: "not a url" is not an http(s) address'],
+    [['set', 'colour', 'red'], 'Error: no setting "colour"\nFix: one of profile, base-url, event'],
+    [['set', 'token', 'x'], 'Error: a token is not a setting'],
+  ])('refuses %j', async (args, message) => {
+    const { exitCode, stderr } = await clean(['config', ...args]);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it('says where it is kept', async () => {
+    expect(await clean(['config', 'path'])).toMatchObject({ stdout: `${folder.file('config/config.json')}\n` });
+  });
+});
