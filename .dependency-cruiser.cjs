@@ -25,14 +25,16 @@ module.exports = {
     },
     {
       name: 'second-storey',
-      comment: 'client, service, csv and config stand on the ground, side by side; client and service agree through the contract alone.',
+      comment:
+        'client, service, csv and config stand on the ground, side by side; client and service agree through the contract alone.',
       severity: 'error',
       from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$)', '^src/$1/'] },
     },
     {
       name: 'third-storey',
-      comment: 'import and schedule work through the client and read CSV; they know no terminal, no settings and no service.',
+      comment:
+        'import and schedule work through the client and read CSV; they know no terminal, no settings and no service.',
       severity: 'error',
       from: { path: '^src/(import|schedule)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|client/|csv/)', '^src/(import|schedule)/'] },
@@ -92,6 +94,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], extensions: ['.ts', '.js', '.json'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.json'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };

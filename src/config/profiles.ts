@@ -36,7 +36,7 @@ export interface Profiles {
   removeToken(profile: string): Promise<void>;
 }
 
-export const defaultProfile = 'default';
+const defaultProfile = 'default';
 
 /**
  * Opens the config file; one that does not exist is empty, and the first change makes it.

@@ -17,13 +17,6 @@ export const endpointList: readonly (readonly [EndpointName, Endpoint])[] = (
   Object.entries(endpoints) as [EndpointName, Endpoint][]
 ).sort(([, a], [, b]) => a.number - b.number);
 
-/** The name under which a row stands in the table: its operation id. */
-export function endpointName(endpoint: Endpoint): EndpointName {
-  const entry = endpointList.find(([, row]) => row === endpoint);
-  if (entry === undefined) throw new TypeError(`no endpoint ${endpoint.method} ${endpoint.path} in the table`);
-  return entry[0];
-}
-
 /** The row that lists the records which `endpoint` creates. */
 export function listOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'list')?.[1];

@@ -1,5 +1,5 @@
 // The filters and paging that lists take in their query and searches in their body.
-import { _default, object, optional, type output } from 'zod/mini';
+import { _default, object, optional } from 'zod/mini';
 import { integer, text } from './text.ts';
 
 /** What the records are filtered by and which page of them is wanted. Bounds are the server's own. */
@@ -9,5 +9,3 @@ export const pageRequest = object({
   page: _default(integer('which page, from 1'), 1),
   pageSize: _default(integer('records on a page'), 25),
 });
-
-export type PageRequest = output<typeof pageRequest>;

@@ -15,7 +15,7 @@ export function errorText(error: PlenaryError, { bold, dim, red }: Paints): stri
 }
 
 /** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` where no file is meant. */
-export function faultLine(fault: InputFault): string {
+function faultLine(fault: InputFault): string {
   const place = [
     fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
     fault.column === undefined ? fieldText(fault) : `column ${JSON.stringify(fault.column)}`,
