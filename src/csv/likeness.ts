@@ -21,7 +21,7 @@ export function likest(word: string, candidates: Iterable<string>): string | und
   return best;
 }
 
-const likeEnough = 0.5;
+const likeEnough = 0.65;
 
 /** From 0 to 1: the share of common letter pairs (Dice), or more where one stands whole in the other. */
 function likenessOf(a: string, b: string): number {
@@ -31,7 +31,7 @@ function likenessOf(a: string, b: string): number {
   ];
   if (shorter === '') return 0;
   if (shorter === longer) return 1;
-  if (shorter.length >= 4 && longer.includes(shorter)) return likeEnough + shorter.length / longer.length / 2;
+  if (shorter.length >= 4 && longer.includes(shorter)) return likeEnough + ((1 - likeEnough) * shorter.length) / longer.length;
   const pairs = pairsOf(longer);
   const common = pairsOf(shorter).filter((pair) => {
     const at = pairs.indexOf(pair);
