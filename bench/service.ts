@@ -47,10 +47,13 @@ async function bundle(): Promise<void> {
 }
 
 async function compare(): Promise<number> {
-  const echo = await startServer([join(programs, 'echo.mjs')]);
-  const service = await startServer([join(programs, 'service.mjs'), join(folder, 'compare.db')]);
   const figures: { echo: number; service: number }[] = [];
+  const servers: ChildServer[] = [];
   try {
+    const echo = await startServer([join(programs, 'echo.mjs')]);
+    servers.push(echo);
+    const service = await startServer([join(programs, 'service.mjs'), join(folder, 'compare.db')]);
+    servers.push(service);
     // The first round warms both up and is not counted.
     for (let round = 0; round <= rounds; round++) {
       const figure = { echo: await measure(echo), service: await measure(service) };
@@ -62,8 +65,7 @@ async function compare(): Promise<number> {
       );
     }
   } finally {
-    await echo.stop('SIGTERM');
-    await service.stop('SIGTERM');
+    await Promise.all(servers.map((server) => server.stop('SIGTERM')));
   }
   const sum = (side: 'echo' | 'service') => figures.reduce((total, figure) => total + figure[side], 0);
   const ratio = sum('service') / sum('echo');
