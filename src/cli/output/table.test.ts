@@ -28,6 +28,12 @@ describe('recordTable', () => {
     expect(table).toBe('ID     TITLE\nsub_1  A title that…\n');
   });
 
+  it('keeps ids whole as long as anything else can be cut', () => {
+    const record = { id: 'sub_01m7ycmyxf000', title: 'A long title', room: 'A long room' };
+    const table = recordTable([record], ['id', 'title', 'room'], { ...plain, width: 34 });
+    expect(table).toBe('ID                 TITLE   ROOM\nsub_01m7ycmyxf000  A lon…  A long…\n');
+  });
+
   it('never passes the width where the columns can be cut to it', () => {
     // cli-table3 measures with an older table of wide characters; the living scripts and the usual emoji are in it.
     const unit = fc.constantFrom(...'ab é ñ 日 本 か ナ 한 국 Ω ж 🎤 🚀 👩‍🚀 '.split(' '), ' ', '-');

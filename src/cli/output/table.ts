@@ -40,7 +40,7 @@ const borderless = {
 export function recordTable(records: readonly Row[], columns: readonly string[], style: TableStyle): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
-  const widths = columnWidths([headings, ...cells], style.width);
+  const widths = columnWidths(columns, [headings, ...cells], style.width);
   const table = new Table({ ...borderless, chars: { ...borderless.chars, middle: gap } });
   for (const [index, row] of [headings, ...cells].entries()) {
     const cut = row.map((text, column) => cutToWidth(text, widths[column] ?? 0));
@@ -74,18 +74,18 @@ function itemText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Takes width from the widest columns until the rows fit. */
-function columnWidths(rows: readonly (readonly string[])[], width: number | undefined): readonly number[] {
-  const natural = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))));
-  if (width === undefined) return natural;
-  const widths = [...natural];
-  let excess = widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
-  while (excess > 0) {
-    const widest = widths.indexOf(Math.max(...widths));
-    const size = widths[widest] ?? 0;
-    if (size <= narrowest) break;
-    widths[widest] = size - 1;
-    excess--;
+/** Takes width from the widest columns until the rows fit; from ids, which are there to be copied, last of all. */
+function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {
+  const widths = names.map((_, column) => rows.reduce((most, row) => Math.max(most, columnsOf(row[column] ?? '')), 0));
+  if (width === undefined) return widths;
+  const excess = () => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
+  for (const canShrink of [(column: number) => names[column] !== 'id', () => true]) {
+    while (excess() > 0) {
+      const sizes = widths.map((size, column) => (canShrink(column) && size > narrowest ? size : 0));
+      const widest = sizes.indexOf(Math.max(...sizes));
+      if (sizes[widest] === 0) break;
+      widths[widest] = (widths[widest] ?? 0) - 1;
+    }
   }
   return widths;
 }
