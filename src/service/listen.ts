@@ -52,7 +52,7 @@ function cannotListen(host: string, port: number, error: unknown): Error {
   const reason = reasons[String(code)];
   if (reason === undefined) return error instanceof Error ? error : new Error(String(error));
   return new UsageError(`cannot listen on ${host}:${port}: ${reason}`, {
-    fix: 'Choose another --port (0 takes a free one) or another --host.',
+    fix: 'choose another --port (0 takes a free one) or another --host',
     cause: error,
   });
 }

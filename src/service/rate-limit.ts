@@ -16,7 +16,7 @@ const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 export function parseRate(text: string): Rate {
   const [, limit, count = '1', unit] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})?([smhd])$/.exec(text.trim()) ?? [];
   if (limit === undefined || !isUnit(unit)) {
-    throw new UsageError(`${JSON.stringify(text)} is not a rate`, { fix: 'Write requests per time, as in 100/15m.' });
+    throw new UsageError(`${JSON.stringify(text)} is not a rate`, { fix: 'write requests per time, as in 100/15m' });
   }
   return { limit: Number(limit), windowMs: Number(count) * unitMs[unit] };
 }

@@ -51,12 +51,12 @@ it('refuses an event that is there, an unfit id, an unknown time zone, and a mis
 });
 
 it('asks which organization is meant where there are several, or none', async () => {
-  await expect(store.addEvent(event)).rejects.toMatchObject({ fix: 'Make one with: plenary service init' });
+  await expect(store.addEvent(event)).rejects.toMatchObject({ fix: 'make one with: plenary service init' });
   const one = await store.createOrganization('One');
   const two = await store.createOrganization('Two');
   await expect(store.issueToken('ci')).rejects.toMatchObject({
     message: 'there are several organizations',
-    fix: `Name one with --organization: ${one.organization.id} (One), ${two.organization.id} (Two)`,
+    fix: `name one with --organization: ${one.organization.id} (One), ${two.organization.id} (Two)`,
   });
   await expect(store.issueToken('ci', 'org_none')).rejects.toThrow('there is no organization org_none');
   await store.issueToken('ci', two.organization.id);

@@ -37,7 +37,7 @@ export function administration({ connection, now, newId }: World, { write }: Wri
           created_at: timestamp(),
         };
         if (findEvent.get([event.organization_id, id]) !== undefined) {
-          throw new ConflictError(`there is an event ${id} already`, { fix: 'Choose another --id.' });
+          throw new ConflictError(`there is an event ${id} already`, { fix: 'choose another --id' });
         }
         insertEvent.run([event.id, event.organization_id, event.name, event.timezone, event.created_at]);
         return event;
@@ -54,7 +54,7 @@ export function administration({ connection, now, newId }: World, { write }: Wri
         const [token] = revoke.all([timestamp(), id]);
         if (token !== undefined) return token;
         throw new UsageError(`there is no token with the id ${id}`, {
-          fix: 'List the ids with: plenary service token list',
+          fix: 'list the ids with: plenary service token list',
         });
       }),
   };
@@ -72,12 +72,12 @@ export function administration({ connection, now, newId }: World, { write }: Wri
     if (found !== undefined) return found.id;
     const names = all.map(({ id, name }) => `${id} (${name})`).join(', ');
     if (all.length === 0) {
-      throw new UsageError('there is no organization yet', { fix: 'Make one with: plenary service init' });
+      throw new UsageError('there is no organization yet', { fix: 'make one with: plenary service init' });
     }
     if (organizationId === undefined) {
-      throw new UsageError('there are several organizations', { fix: `Name one with --organization: ${names}` });
+      throw new UsageError('there are several organizations', { fix: `name one with --organization: ${names}` });
     }
-    throw new UsageError(`there is no organization ${organizationId}`, { fix: `Choose one of: ${names}` });
+    throw new UsageError(`there is no organization ${organizationId}`, { fix: `choose one of: ${names}` });
   }
 
   function timestamp(): string {
@@ -91,19 +91,19 @@ function only<T>(all: readonly T[]): T | undefined {
 
 function named(name: string, what: string): string {
   if (name.trim() !== '') return name.trim();
-  throw new UsageError(`the ${what} has no name`, { fix: 'Give one with --name.' });
+  throw new UsageError(`the ${what} has no name`, { fix: 'give one with --name' });
 }
 
 function fitEventId(id: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(id)) return id;
   throw new UsageError(`${JSON.stringify(id)} is not fit for an event's id`, {
-    fix: 'Use up to 64 letters, digits, dots, hyphens and underscores, as in devconf-2026.',
+    fix: 'use up to 64 letters, digits, dots, hyphens and underscores, as in devconf-2026',
   });
 }
 
 function knownTimeZone(name: string): string {
   if (isTimeZone(name)) return name;
   throw new UsageError(`there is no time zone ${JSON.stringify(name)}`, {
-    fix: 'Name one as the IANA database does, as in Europe/Berlin or UTC.',
+    fix: 'name one as the IANA database does, as in Europe/Berlin or UTC',
   });
 }

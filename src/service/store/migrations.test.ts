@@ -56,7 +56,7 @@ it('refuses a database of a newer version, and says what to do', async () => {
   opened((connection) => connection.exec('PRAGMA user_version = 99'));
   const error = refusal();
   expect(error.message).toMatch(/was written by a newer Plenary \(its form is 99, this one knows up to \d+\)$/);
-  expect(error.fix).toMatch(/Install the newer Plenary/);
+  expect(error.fix).toMatch(/install the newer Plenary/);
   expect(error.exitCode).toBe(2);
 });
 

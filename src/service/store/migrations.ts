@@ -117,12 +117,12 @@ function versionOf(connection: Connection, path: string, steps: readonly string[
   const owner = connection.pragma('application_id');
   const version = connection.pragma('user_version');
   if (owner !== applicationId && !(owner === 0 && version === 0 && isEmpty(connection))) {
-    throw new DatabaseError(`${path} is a database of another program`, { fix: 'Name another file with --data.' });
+    throw new DatabaseError(`${path} is a database of another program`, { fix: 'name another file with --data' });
   }
   if (version > steps.length) {
     throw new DatabaseError(
       `${path} was written by a newer Plenary (its form is ${version}, this one knows up to ${steps.length})`,
-      { fix: 'Install the newer Plenary, or name another file with --data.' },
+      { fix: 'install the newer Plenary, or name another file with --data' },
     );
   }
   return version;

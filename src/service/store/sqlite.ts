@@ -67,7 +67,7 @@ function openFile(file: string, path: string, create: boolean): Connection {
 function makeFile(file: string, path: string, create: boolean): void {
   if (!create) {
     throw new DatabaseError(`there is no database ${path}`, {
-      fix: `Make one with: plenary service init --data ${path}`,
+      fix: `make one with: plenary service init --data ${path}`,
       next: [{ command: `plenary service init --data ${path}` }],
     });
   }
@@ -81,11 +81,15 @@ function makeFile(file: string, path: string, create: boolean): void {
 function cannotOpen(path: string, error: unknown): DatabaseError {
   const reason = sqliteCode(error) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(error);
   return new DatabaseError(`cannot open the database ${path}: ${reason}`, {
-    fix: 'Check the path given with --data and the rights on it.',
+    fix: 'check the path given with --data and the rights on it',
     cause: error,
   });
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    { ENOENT: 'there is no such folder', EACCES: 'permission denied', EISDIR: 'it is a folder' }[code] ?? error.message
+  );
 }
