@@ -31,7 +31,8 @@ function likenessOf(a: string, b: string): number {
   ];
   if (shorter === '') return 0;
   if (shorter === longer) return 1;
-  if (shorter.length >= 4 && longer.includes(shorter)) return likeEnough + ((1 - likeEnough) * shorter.length) / longer.length;
+  if (shorter.length >= 4 && longer.includes(shorter))
+    return likeEnough + ((1 - likeEnough) * shorter.length) / longer.length;
   const pairs = pairsOf(longer);
   const common = pairsOf(shorter).filter((pair) => {
     const at = pairs.indexOf(pair);
