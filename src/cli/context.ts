@@ -21,7 +21,7 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-type Pace = Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond'>>;
+type Wishes = Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'signal'>>;
 type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
 export interface Context {
@@ -43,9 +43,9 @@ export interface Context {
   required(name: SettingName): Promise<string>;
   format(): Promise<Format>;
   /** The client for the settings' service; one for the whole command, closed with it. */
-  client(options?: Pace): Promise<Client>;
+  client(options?: Wishes): Promise<Client>;
   /** A client for an address and a token not yet in the settings; the caller closes it. */
-  clientFor(credentials: Credentials, options?: Pace): Promise<Client>;
+  clientFor(credentials: Credentials, options?: Wishes): Promise<Client>;
   /** Says something on stderr, except with `--quiet`. */
   notice(text: string): Promise<void>;
   close(): Promise<void>;
@@ -124,12 +124,11 @@ async function findCredentials(context: Context): Promise<Credentials> {
   return { baseUrl, token: resolveToken({ env, profileName, stored, baseUrl }).token };
 }
 
-async function openClient(context: Context, credentials: Credentials, pace: Pace): Promise<Client> {
+async function openClient(context: Context, credentials: Credentials, wishes: Wishes): Promise<Client> {
   const { io, global } = context;
   const { value: caFile } = await context.setting('ca-cert');
   const { createClient } = await import('../client/client.ts');
   return createClient({
-    ...pace,
     ...credentials,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
@@ -138,6 +137,7 @@ async function openClient(context: Context, credentials: Credentials, pace: Pace
     insecureHttp: global.insecureHttp ?? false,
     ...(caFile === undefined ? {} : { caCert: await readCertificate(caFile) }),
     onTrace: (event) => void tell(context, event),
+    ...wishes,
     userAgent: `plenary/${version}`,
   });
 }

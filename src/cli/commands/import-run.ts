@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { UsageError } from '../../errors.ts';
+import { InterruptedError, UsageError } from '../../errors.ts';
 import { type ImportOptions, runImport } from '../../import/import.ts';
 import { type ImportCounts, type ImportReport, importError } from '../../import/report.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +32,9 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
     skipInvalid: own.skipInvalid === true,
     dryRun: own.dryRun === true,
     concurrency: readConcurrency(own.concurrency),
-    client: () => context.client({ concurrency: readConcurrency(own.concurrency) }),
+    // A signal stops the taking of rows; what is in flight is finished, so that no row is left in doubt.
+    client: () =>
+      context.client({ concurrency: readConcurrency(own.concurrency), signal: new AbortController().signal }),
     onProgress: progress.update,
     signal: io.stopped,
     ...(typeof own.encoding === 'string' ? { encoding: own.encoding } : {}),
@@ -42,7 +44,9 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       : {}),
   };
   try {
-    const report = await runImport(options).finally(progress.clear);
+    const report = await runImport(options)
+      .catch((error) => throwAsInterruption(error, context))
+      .finally(progress.clear);
     await printReport(context, report);
     const error = importError(report, file);
     if (error !== undefined) throw error;
@@ -50,6 +54,13 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
     await rejects?.close();
     await source.remove();
   }
+}
+
+function throwAsInterruption(error: unknown, { io }: Context): never {
+  if (!io.stopped.aborted || error !== io.stopped.reason) throw error;
+  throw new InterruptedError(io.stopped.reason, {
+    fix: 'run the same command again; rows that are there are skipped',
+  });
 }
 
 async function printReport(context: Context, report: ImportReport): Promise<void> {

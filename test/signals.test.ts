@@ -1,0 +1,54 @@
+// SIGINT and SIGTERM while a command is at work: it ends, with the signal's exit code, and no write is left in doubt.
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startPlenary, temporaryFolder } from './program.ts';
+import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+
+let server: ScriptedServer;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await server.close();
+  folder.remove();
+});
+
+function start(...args: string[]) {
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', PLENARY_STATE_DIR: folder.path };
+  const child = startPlenary(args, { env });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  return { child, ended: once(child, 'close').then(([code]) => code), said: () => said };
+}
+
+it.each([
+  ['SIGINT', 130, 'Error: interrupted\n'],
+  ['SIGTERM', 143, 'Error: terminated\n'],
+] as const)('%s ends a command that waits for an answer', async (signal, exitCode, message) => {
+  server = await startScriptedServer(() => ({ hang: true }));
+  const { child, ended, said } = start('speakers', 'list');
+  await server.request(1);
+  child.kill(signal);
+  expect(await ended).toBe(exitCode);
+  expect(said()).toBe(message);
+});
+
+it('an import finishes what is in flight, sends nothing further, and says how to go on', async () => {
+  const answer = ({ method }: { method: string }): Reply =>
+    method === 'GET' ? { json: { data: [] } } : { status: 201, json: { id: 'spk_1' }, delayMs: 200 };
+  server = await startScriptedServer(answer);
+  const { child, ended, said } = start('speakers', 'import', '-', '--concurrency', '2', '--debug');
+  const rows = Array.from({ length: 200 }, (_, index) => `speaker-${index}@example.org`);
+  child.stdin?.end(`Email\n${rows.join('\n')}\n`);
+  // The list is looked at first; then two rows are under way.
+  const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
+  for (let n = 1; posts() < 2; n++) await server.request(n);
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(said()).toContain('Error: interrupted\nFix: run the same command again; rows that are there are skipped\n');
+  expect(said().match(/"kind":"answer","method":"POST"/g) ?? []).toHaveLength(posts());
+  expect(posts()).toBeLessThanOrEqual(4);
+});
