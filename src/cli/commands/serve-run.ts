@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { UsageError } from '../../errors.ts';
 import { startService } from '../../service/listen.ts';
 import { parseRate } from '../../service/rate-limit.ts';
-import { openThreadedStore } from '../../service/store/threaded.ts';
+import { openStore } from '../../service/store/sqlite.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 
@@ -12,7 +12,7 @@ export async function serve(context: Context): Promise<void> {
   const { io, own, global } = context;
   const port = readPort(own.port);
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
-  const store = await openThreadedStore(String(own.data));
+  const store = openStore(String(own.data));
   try {
     const log = global.quiet ? undefined : io.stderr;
     const service = await startService(store, { host: String(own.host), port, rateLimit, log });
