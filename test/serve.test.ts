@@ -1,7 +1,9 @@
 // The service as an operator runs it: a process that says where it listens, and ends well.
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../src/service/store/sqlite.ts';
 import { plenary, startPlenary, startService, temporaryFolder } from './program.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -22,6 +24,37 @@ describe('plenary serve', () => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     server.kill(signal);
     expect(await once(server, 'exit')).toEqual([0, null]);
+  });
+
+  it('answers and keeps every create that is in flight at SIGTERM', async () => {
+    const data = folder.file('plenary.db');
+    const { token, organization } = JSON.parse((await plenary(['service', 'init', '--data', data, '--json'])).stdout);
+    await plenary(['service', 'event', 'add', '--data', data, '--id', 'conf', '--name', 'Conf', '--timezone', 'UTC']);
+    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json']);
+    server.stderr?.resume();
+    if (server.stdout === null) throw new Error('no output');
+    const [line] = await once(createInterface({ input: server.stdout }), 'line');
+    const { url }: { url: string } = JSON.parse(String(line));
+    const emails = Array.from({ length: 20 }, (_, index) => `speaker-${index}@example.org`);
+    const headers = { 'x-access-token': token, 'content-type': 'application/json', expect: '100-continue' };
+    const creates = emails.map(() => request(`${url}/v1/events/conf/speakers`, { method: 'POST', headers }));
+    // The service says "continue" when a request has begun.
+    await Promise.all(creates.map((create) => once(create, 'continue')));
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    const answers = creates.map((create) => once(create, 'response'));
+    creates.forEach((create, index) => {
+      create.end(JSON.stringify({ email: emails[index] }));
+    });
+    const statuses = (await Promise.all(answers)).map(([answer]) => answer.resume().statusCode);
+    expect(statuses).toEqual(emails.map(() => 201));
+    expect(await exit).toEqual([0, null]);
+
+    const store = openStore(data);
+    const scope = { organizationId: organization.id, eventId: 'conf' };
+    const stored = await store.listSpeakers(scope, { page: 1, pageSize: 100 });
+    await store.close();
+    expect(stored?.records.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   });
 
   it('says what to do where there is no database', async () => {

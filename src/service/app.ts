@@ -71,12 +71,16 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: admit,
-      handler: async (request, reply) => {
+      // Not async: Fastify would wait for the promise of each answer that it has sent already.
+      handler: (request, reply) => {
         const { params: path, query, body } = request;
         const input = readInput(endpoint, { path: path as Record<string, string>, query, body });
-        const answer = await handle(name, input, callOf(store, request));
-        if (answer.headers !== undefined) reply.headers(answer.headers);
-        return send(reply, endpoint.success, answer.body);
+        handle(name, input, callOf(store, request))
+          .then(({ headers, body }) => {
+            if (headers !== undefined) reply.headers(headers);
+            send(reply, endpoint.success, body);
+          })
+          .catch((error) => sendError(error, request, reply));
       },
     });
   }
@@ -96,14 +100,15 @@ function addOpenRoutes(app: FastifyInstance, store: Store, send: Answers['send']
 function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {
   const limit = rateLimit && rateLimiter(rateLimit, now);
   const ownerOf = organizationOf(store);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const organizationId = await ownerOf(header(request, tokenHeader));
-    if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
-    request.organizationId = organizationId;
-    if (limit === undefined) return;
-    const { admitted, headers } = limit(organizationId);
-    reply.headers(headers);
-    if (!admitted) throw new Refusal(429, { detail: 'Too many requests' });
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    ownerOf(header(request, tokenHeader)).then((organizationId) => {
+      if (organizationId === undefined) return done(new Refusal(401, { detail: 'Missing or invalid API token' }));
+      request.organizationId = organizationId;
+      if (limit === undefined) return done();
+      const { admitted, headers } = limit(organizationId);
+      reply.headers(headers);
+      done(admitted ? undefined : new Refusal(429, { detail: 'Too many requests' }));
+    }, done);
   };
 }
 

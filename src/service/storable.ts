@@ -6,12 +6,16 @@ import { errorAt, type Fault, type Place, type ValidationError } from '../contra
  * takes none either), and half a surrogate pair, which has no place in UTF-8.
  */
 export function unstorable(values: object, place: Place): readonly ValidationError[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    if (typeof value !== 'string' || !suspect.test(value)) return [];
-    return errorAt([place, name], value.includes('\0') ? nul : halfPair, value);
-  });
+  const errors: ValidationError[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || !rare.test(value) || !suspect.test(value)) continue;
+    errors.push(errorAt([place, name], value.includes('\0') ? nul : halfPair, value));
+  }
+  return errors;
 }
 
+// Without `u` a whole pair is found as well, but most texts are passed at once.
+const rare = /[\0\ud800-\udfff]/;
 const suspect = /[\0\p{Cs}]/u;
 
 const error = 'NUL characters cannot be stored';
