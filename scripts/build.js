@@ -24,14 +24,20 @@ const oneCore = {
   },
 };
 
-/** Commander can start programs as subcommands. Ours are functions, and child processes cost a start 2 ms. */
-const noExecutableSubcommands = {
-  name: 'no-executable-subcommands',
+/**
+ * Parts of packages that the program has no use for, and would pay for: commander can start programs as subcommands
+ * (2 ms of a start); what conf writes files with takes signals for itself, and ends the process by them.
+ */
+const leftOut = {
+  name: 'left-out',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      /[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'unused' } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: '' }));
+    const leave = (filter, by) =>
+      onResolve({ filter }, ({ importer }) =>
+        by.test(importer) ? { path: 'nothing', namespace: 'left-out' } : undefined,
+      );
+    leave(/^node:child_process$/, /[\\/]commander[\\/]/);
+    leave(/^when-exit$/, /[\\/]atomically[\\/]/);
+    onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export default () => () => {};' }));
   },
 };
 
@@ -51,6 +57,6 @@ await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [oneCore, noExecutableSubcommands],
+  plugins: [oneCore, leftOut],
   logLevel: 'warning',
 });

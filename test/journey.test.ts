@@ -110,6 +110,11 @@ describe('a list in each format', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('is nothing in CSV where there is nothing', async () => {
+    const { stdout } = await service.plenary(['speakers', 'list', '--status', 'nobody-has-this', '-o', 'csv']);
+    expect(stdout).toBe('');
+  });
+
   it('is an empty array where there is nothing', async () => {
     expect(await json('speakers', 'list', '--status', 'nobody-has-this')).toEqual([]);
   });
@@ -174,6 +179,14 @@ describe('submissions, sessions, contacts and content items', () => {
 });
 
 describe('plenary api', () => {
+  it('sends nothing twice for the sake of --all', async () => {
+    const args = ['api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=all@example.org', '--all'];
+    const { exitCode, stderr } = await service.plenary(args);
+    expect(stderr).toContain('is no list');
+    expect(exitCode).toBe(2);
+    expect(JSON.stringify(await json('speakers', 'list', '--all'))).not.toContain('all@example.org');
+  });
+
   it('sends anything below the base URL', async () => {
     const speaker = await json('api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=raw@example.org');
     expect(speaker).toMatchObject({ email: 'raw@example.org' });

@@ -42,3 +42,14 @@ it.each(['--json', '-o ndjson', '-o csv', '-o table'])('ends quietly when %s is 
   expect(stdout).toHaveLength(100);
   expect(stderr).toBe('');
 });
+
+it('goes on when nobody reads stderr any more', async () => {
+  const { stdout } = await shell('$PLENARY speakers list --all --page-size 100 -o ndjson --debug 2> >(true)');
+  expect(stdout.trim().split('\n')).toHaveLength(count);
+});
+
+it('tells a failure though nobody reads the report', async () => {
+  const rows = 'printf "Email\\nnew-%s@example.org\\nx\\n" "$RANDOM"';
+  const piped = shell(`${rows} | $PLENARY speakers import - --skip-invalid 2> /dev/null | true`);
+  await expect(piped).rejects.toMatchObject({ code: 9 });
+});

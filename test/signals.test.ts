@@ -1,7 +1,8 @@
 // SIGINT and SIGTERM while a command is at work: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startPlenary, temporaryFolder } from './program.ts';
+import { plenary, startPlenary, temporaryFolder } from './program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 
 let server: ScriptedServer;
@@ -14,8 +15,11 @@ afterEach(async () => {
   folder.remove();
 });
 
-function start(...args: string[]) {
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', PLENARY_STATE_DIR: folder.path };
+/** With a login in the config file, as people have it; what reads the file must not take the signals. */
+async function start(...args: string[]) {
+  const env = { PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_STATE_DIR: folder.file('state') };
+  await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 't' });
+  await plenary(['config', 'set', 'event', 'e'], { env });
   const child = startPlenary(args, { env });
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -29,18 +33,40 @@ it.each([
   ['SIGTERM', 143, 'Error: terminated\n'],
 ] as const)('%s ends a command that waits for an answer', async (signal, exitCode, message) => {
   server = await startScriptedServer(() => ({ hang: true }));
-  const { child, ended, said } = start('speakers', 'list');
+  const { child, ended, said } = await start('speakers', 'list');
   await server.request(1);
   child.kill(signal);
   expect(await ended).toBe(exitCode);
   expect(said()).toBe(message);
 });
 
+it('a write that was stopped may have taken place, and says so', async () => {
+  server = await startScriptedServer(() => ({ hang: true }));
+  const { child, ended, said } = await start('speakers', 'add', '--email', 'ada@example.org');
+  await server.request(1);
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(said()).toBe(
+    'Error: interrupted\nFix: it may have taken place; look before you run it again\nNext: plenary speakers list --all\n',
+  );
+});
+
+it('ends a command that waits for standard input', async () => {
+  server = await startScriptedServer([]);
+  const { child, ended, said } = await start('speakers', 'add', '--input', '-', '--debug');
+  // More than a pipe holds: when it is written, somebody has begun to read.
+  await new Promise((resolve) => child.stdin?.write(`{"about": "${'x'.repeat(1_000_000)}`, resolve));
+  child.kill('SIGTERM');
+  expect(await ended).toBe(143);
+  expect(said()).toContain('Error: terminated\n');
+  expect(server.requests).toEqual([]);
+});
+
 it('an import finishes what is in flight, sends nothing further, and says how to go on', async () => {
   const answer = ({ method }: { method: string }): Reply =>
     method === 'GET' ? { json: { data: [] } } : { status: 201, json: { id: 'spk_1' }, delayMs: 200 };
   server = await startScriptedServer(answer);
-  const { child, ended, said } = start('speakers', 'import', '-', '--concurrency', '2', '--debug');
+  const { child, ended, said } = await start('speakers', 'import', '-', '--concurrency', '2', '--debug');
   const rows = Array.from({ length: 200 }, (_, index) => `speaker-${index}@example.org`);
   child.stdin?.end(`Email\n${rows.join('\n')}\n`);
   // The list is looked at first; then two rows are under way.
@@ -51,4 +77,5 @@ it('an import finishes what is in flight, sends nothing further, and says how to
   expect(said()).toContain('Error: interrupted\nFix: run the same command again; rows that are there are skipped\n');
   expect(said().match(/"kind":"answer","method":"POST"/g) ?? []).toHaveLength(posts());
   expect(posts()).toBeLessThanOrEqual(4);
+  expect(readdirSync(folder.file('state'))).toEqual([]);
 });

@@ -131,6 +131,13 @@ describe('a list is understood', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('and its CSV names the fields of every page', async () => {
+    const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2 } });
+    const pages = [page(1, { id: 'a' }), page(2, { id: 'b', extra: 'kept' })];
+    const { stdout } = await against(pages, 'speakers', 'list', '--all', '-o', 'csv');
+    expect(stdout).toBe('id,extra\na,\nb,kept\n');
+  });
+
   it('and its text does a terminal no harm', async () => {
     const hostile = { id: '\u001b[2J', first_name: 'a\u0007b', last_name: 'c\r\nd' };
     const { stdout } = await against([{ json: [hostile] }], 'speakers', 'list');

@@ -1,21 +1,23 @@
 // Questions to a person at a terminal; @inquirer/prompts lives here only. Nothing here is reached without a terminal.
 import type { Field } from '../contract/fields.ts';
-import { codePointLength } from '../contract/text.ts';
-import { UsageError } from '../errors.ts';
+import { InterruptedError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** Asks for the values of these fields, one after the other. */
-export async function askFields(context: Context, fields: readonly Field[]): Promise<Record<string, string>> {
+/**
+ * Asks for the values of these fields, one after the other.
+ * @param faultOf says what is wrong with a value, or nothing
+ */
+export async function askFields(
+  context: Context,
+  fields: readonly Field[],
+  faultOf: (field: Field, value: string) => string | undefined,
+): Promise<Record<string, string>> {
   const { input } = await import('@inquirer/prompts');
   const answers: Record<string, string> = {};
   for (const field of fields) {
-    answers[field.name] = await answered(
-      context,
-      input(
-        { message: capitalized(field.description), validate: (value) => lengthFault(field, value) ?? true },
-        streams(context),
-      ),
-    );
+    const message = capitalized(field.description);
+    const validate = (value: string) => faultOf(field, value) ?? true;
+    answers[field.name] = await answered(context, input({ message, validate }, streams(context)));
   }
   return answers;
 }
@@ -30,7 +32,7 @@ export async function askText(context: Context, message: string, initial?: strin
 /** Asks for a secret, showing a mask. */
 export async function askSecret(context: Context, message: string): Promise<string> {
   const { password } = await import('@inquirer/prompts');
-  return answered(context, password({ message, mask: '*' }, streams(context)));
+  return answered(context, password({ message, mask: '*', toggleMask: false }, streams(context)));
 }
 
 /**
@@ -60,18 +62,8 @@ async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Error) || !/^(ExitPromptError|AbortPromptError)$/.test(error.name)) throw error;
     context.io.stopped.throwIfAborted();
-    const { InterruptedError } = await import('../errors.ts');
     throw new InterruptedError('SIGINT');
   }
-}
-
-function lengthFault(
-  { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Field,
-  value: string,
-): string | undefined {
-  const length = codePointLength(value);
-  if (length < minLength) return `at least ${minLength} characters`;
-  return length > maxLength ? `at most ${maxLength} characters` : undefined;
 }
 
 function capitalized(text: string): string {

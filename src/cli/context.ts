@@ -14,9 +14,10 @@ import {
 import { resolveToken } from '../config/token.ts';
 import { UsageError } from '../errors.ts';
 import { type GlobalFlags, settingFlags } from './global-flags.ts';
-import { type Io, isInteractive, write } from './io.ts';
+import { type Io, isInteractive, say } from './io.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine } from './output/terminal-text.ts';
+import { cannotRead } from './user-files.ts';
 import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
@@ -94,7 +95,7 @@ export function createContext(
       const { environment, description } = settings[name];
       throw new UsageError(`no ${name}: the ${description} is not set`, {
         fix: `give --${name}${environment === undefined ? '' : `, set ${environment}`}, or keep it in the profile`,
-        next: [{ command: `plenary config set ${name} VALUE` }],
+        next: [{ command: name === 'base-url' ? 'plenary auth login' : `plenary config set ${name} VALUE` }],
       });
     },
     async format() {
@@ -106,7 +107,7 @@ export function createContext(
     },
     clientFor: (credentials, options = {}) => openClient(context, credentials, options),
     async notice(text) {
-      if (!global.quiet) await write(io.stderr, `${text}\n`);
+      if (!global.quiet) await say(io, `${text}\n`);
     },
     async close() {
       await client?.close();
@@ -146,14 +147,14 @@ async function readCertificate(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`cannot read the certificate file ${file}`, { cause });
+    throw cannotRead(file, cause);
   }
 }
 
 /** A long silence is explained to everybody; each request only to those who ask. */
 async function tell(context: Context, event: TraceEvent): Promise<void> {
   const { io, global } = context;
-  if (global.debug) return write(io.stderr, `debug: ${toLine(JSON.stringify(event))}\n`);
+  if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
   if (event.kind === 'pause' && event.ms >= 1000) {
     await context.notice(`The service asks for a pause of ${Math.ceil(event.ms / 1000)} s.`);
   }

@@ -3,8 +3,8 @@ import { Command, Option } from 'commander';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import type { ExitCode } from '../errors.ts';
-import { exitCodeLines, requestExitCodes } from './exit-code-help.ts';
-import { flagOf, toKebab } from './flags.ts';
+import { requestExitCodes } from './exit-code-help.ts';
+import { collect, flagOf, toKebab } from './flags.ts';
 import type { Io } from './io.ts';
 import { runCommand } from './run-command.ts';
 
@@ -14,7 +14,7 @@ export function endpointCommand(endpoint: Endpoint, io: Io): Command {
   for (const name of recordParameters(endpoint)) command.argument(`<${toKebab(name)}>`);
   for (const option of optionsOf(endpoint)) command.addOption(option);
   return command
-    .addHelpText('after', () => `\nExamples:\n${examples(endpoint)}\n\n${exitCodeLines(exitCodesOf(endpoint))}`)
+    .addHelpText('after', () => `\nExamples:\n${examples(endpoint)}\n\n${requestExitCodes(...conflictCodes(endpoint))}`)
     .action(() =>
       runCommand(command, io, async (context) => {
         const { runEndpoint } = await import('./endpoint-run.ts');
@@ -31,50 +31,46 @@ function optionsOf(endpoint: Endpoint): readonly Option[] {
   ];
 }
 
-function readOptions(endpoint: Endpoint): readonly Option[] {
-  return [
-    new Option('--all', 'every page'),
-    new Option('--limit <n>', 'stop after this many records'),
-    ...(endpoint.method === 'GET'
-      ? [new Option('--query <name=value>', 'any other query parameter; repeatable').argParser(collect)]
-      : []),
-  ];
+function readOptions({ method, returns }: Endpoint): readonly Option[] {
+  const following = [new Option('--all', 'every page'), new Option('--limit <n>', 'stop after this many records')];
+  const query = new Option('--query <name=value>', 'any other query parameter; repeatable').argParser(collect);
+  return [...(returns === 'page' ? following : []), ...(method === 'GET' ? [query] : [])];
 }
 
-function writeOptions(endpoint: Endpoint): readonly Option[] {
+function writeOptions({ method, body }: Endpoint): readonly Option[] {
+  if (body === undefined) return [];
   return [
     new Option('--input <file>', 'fields as a JSON object; - is standard input; flags win'),
-    ...(endpoint.verb === 'update'
-      ? [new Option('--clear <field>', 'empty a field; repeatable').argParser(collect)]
-      : []),
-    ...(endpoint.verb === 'place'
-      ? [
-          new Option('--timezone <name>', 'time zone of a local start (or PLENARY_TIMEZONE)'),
-          new Option('--start-as-is', 'send the start as it is written'),
-        ]
-      : []),
+    ...(method === 'PATCH' ? [new Option('--clear <field>', 'empty a field; repeatable').argParser(collect)] : []),
+    ...(fieldsOf(body).some(({ name }) => name === 'start') ? startOptions() : []),
   ];
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
+function startOptions(): readonly Option[] {
+  return [
+    new Option('--timezone <name>', 'time zone of a local start (or PLENARY_TIMEZONE)'),
+    new Option('--start-as-is', 'send the start as it is written'),
+  ];
 }
 
 function examples(endpoint: Endpoint): string {
-  const command = [
-    `plenary ${endpoint.resource} ${endpoint.verb}`,
-    ...recordParameters(endpoint).map((name) => (name === 'speaker_id' ? 'spk_1a2b3c' : 'sub_1a2b3c')),
-  ].join(' ');
+  const ids = recordParameters(endpoint).map((name) => exampleIds[name] ?? 'ID');
+  const command = ['plenary', endpoint.resource, endpoint.verb, ...ids].join(' ');
   const flags = Object.entries(endpoint.example).map(([name, value]) => `--${toKebab(name)} ${quoted(String(value))}`);
-  const second = isRead(endpoint) ? '--all --json' : '--input fields.json';
-  return `  ${command} ${flags.join(' ')}\n  ${command} ${second}`;
+  const lines = [[command, ...flags].join(' ')];
+  if (endpoint.returns === 'page') lines.push(`${command} --all --json`);
+  else if (endpoint.body !== undefined) lines.push(`${command} --input fields.json`);
+  return lines.map((line) => `  ${line}`).join('\n');
 }
+
+const exampleIds: Readonly<Record<string, string>> = { speaker_id: 'spk_1a2b3c', submission_id: 'sub_1a2b3c' };
 
 function quoted(value: string): string {
   return /^[\w@.:+/-]+$/.test(value) ? value : `'${value}'`;
 }
 
-function exitCodesOf(endpoint: Endpoint): readonly ExitCode[] {
-  const further: readonly ExitCode[] = isRead(endpoint) ? [] : isRepeatable(endpoint) ? [6] : [6, 10];
-  return [...requestExitCodes, ...further].sort((a, b) => a - b);
+/** A write can clash with what is there; one that must not be repeated can be left in doubt. */
+function conflictCodes(endpoint: Endpoint): readonly ExitCode[] {
+  if (isRead(endpoint)) return [];
+  return isRepeatable(endpoint) ? [6] : [6, 10];
 }

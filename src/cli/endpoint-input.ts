@@ -34,7 +34,12 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
   const missing = fields.filter(({ name, required }) => required && given[name] === undefined);
   if (missing.length > 0 && context.interactive && unknown.length === 0) {
     const { askFields } = await import('./ask.ts');
-    Object.assign(given, await askFields(context, missing));
+    const faultOf = ({ name }: Field, value: string) => {
+      const tried = validate(schema, { ...given, [name]: value }, 'body');
+      const fault = tried.ok ? undefined : tried.errors.find(({ loc }) => loc[1] === name);
+      return fault && faultMessage(fault);
+    };
+    Object.assign(given, await askFields(context, missing, faultOf));
   }
 
   const checked = validate(schema, given, 'body');
@@ -44,7 +49,7 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
     ...unknown.map((name) => unknownField(name, fields, file)),
   ];
   if (faults.length > 0) throw inputError(faults, errors, file);
-  if (endpoint.verb === 'update' && Object.keys(given).length === 0) {
+  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
     throw new UsageError('nothing to change', { fix: 'give at least one field; --help lists them' });
   }
   return given;
@@ -93,7 +98,7 @@ export function readPairs(flag: string, pairs: unknown): Readonly<Record<string,
   const read: Record<string, string | string[]> = {};
   for (const pair of Array.isArray(pairs) ? pairs.map(String) : []) {
     const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`${flag} ${pair}: not name=value`);
+    if (at < 1) throw new UsageError(`${flag} ${pair}: not name=value`, { fix: `write it as ${flag} name=value` });
     const name = pair.slice(0, at);
     const value = pair.slice(at + 1);
     const before = read[name];

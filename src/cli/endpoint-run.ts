@@ -1,17 +1,11 @@
 // What an endpoint's command does: read the input, call the service, print the answer.
 import type { Client, Page, RecordData } from '../client/client.ts';
 import { recordId, unwrapRecord } from '../client/response.ts';
-import {
-  type Endpoint,
-  type InputOf,
-  isEventScoped,
-  isRead,
-  isRepeatable,
-  recordParameters,
-} from '../contract/endpoint.ts';
-import { UsageError } from '../errors.ts';
+import { type Endpoint, type InputOf, isEventScoped, isRepeatable, recordParameters } from '../contract/endpoint.ts';
+import { InterruptedError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import { readInput, readPairs } from './endpoint-input.ts';
+import { readWholeNumber, toKebab } from './flags.ts';
 import { write } from './io.ts';
 import { defaultColumns, knownFields } from './output/columns.ts';
 import { printRecord, printRecords } from './output/records.ts';
@@ -22,17 +16,32 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
   const limit = readLimit(context.own.limit);
   const query = readPairs('--query', context.own.query);
   const given = await resolveStart(await readInput(endpoint, context), context);
+  await context.required('base-url');
   const path = await readPath(endpoint, context);
   const input = inputFor(endpoint, path, given, query);
   const client = await context.client();
-  if (isRead(endpoint)) return printList(endpoint, input, { client, context, limit });
-  await printRecord(context, await sendWrite(endpoint, input, client, context));
+  if (endpoint.returns === 'page') return printList(endpoint, input, { client, context, limit });
+  const record = await sendWrite(endpoint, input, client, context).catch((error) => {
+    throw asInterruption(error, endpoint, context);
+  });
+  await printRecord(context, record);
+}
+
+/** A write that was stopped may have taken place all the same, and its user must know. */
+function asInterruption(error: unknown, endpoint: Endpoint, { io }: Context): unknown {
+  if (!io.stopped.aborted) return error;
+  const fix = isRepeatable(endpoint)
+    ? 'it may have taken place; running it again does no harm'
+    : 'it may have taken place; look before you run it again';
+  const next = isRepeatable(endpoint) ? [] : [{ command: `plenary ${endpoint.resource} list --all` }];
+  return new InterruptedError(io.stopped.reason, { fix, next });
 }
 
 async function readPath(endpoint: Endpoint, context: Context): Promise<Readonly<Record<string, string>>> {
   const parameters = recordParameters(endpoint);
   const path = Object.fromEntries(parameters.map((name, index) => [name, context.args[index] ?? '']));
-  for (const name of parameters) if (path[name] === '') throw new UsageError(`${name} is empty`);
+  for (const name of parameters)
+    if (path[name] === '') throw new UsageError(`<${toKebab(name)}> is empty`, { fix: 'give the id of a record' });
   if (!isEventScoped(endpoint)) return path;
   return { ...path, event_id: await context.required('event') };
 }
@@ -98,8 +107,5 @@ async function* only<T>(value: Promise<T>): AsyncGenerator<T> {
 }
 
 function readLimit(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const limit = Number(value);
-  if (Number.isInteger(limit) && limit > 0) return limit;
-  throw new UsageError(`--limit ${value}: must be a whole number from 1`);
+  return value === undefined ? undefined : readWholeNumber('--limit', value, { from: 1, to: 1_000_000_000 });
 }

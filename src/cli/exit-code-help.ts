@@ -1,13 +1,23 @@
 // Exit codes in help texts, from the one table.
 import { type ExitCode, exitCodes } from '../errors.ts';
 
-/** `Exit codes:` and a line for each of these. */
-export function exitCodeLines(codes: readonly ExitCode[]): string {
-  return ['Exit codes:', ...codes.map((code) => `  ${String(code).padEnd(4)}${exitCodes[code]}`)].join('\n');
+/** `Exit codes:` and a line for each, in order. */
+function exitCodeLines(codes: readonly ExitCode[]): string {
+  const lines = [...codes].sort((a, b) => a - b).map((code) => `  ${String(code).padEnd(4)}${exitCodes[code]}`);
+  return ['Exit codes:', ...lines].join('\n');
 }
 
-/** All of them, in order. */
-export const allExitCodes = Object.keys(exitCodes).map(Number) as readonly ExitCode[];
+/** All there are. */
+export function allExitCodes(): string {
+  return exitCodeLines(Object.keys(exitCodes).map(Number) as ExitCode[]);
+}
 
-/** What any command that talks to the service can end with. */
-export const requestExitCodes: readonly ExitCode[] = [0, 1, 2, 3, 4, 5, 7, 130, 143];
+/** Those of any command that reads settings: it can fail, be misused, or be stopped; and what else it can end with. */
+export function localExitCodes(...others: readonly ExitCode[]): string {
+  return exitCodeLines([0, 1, 2, 130, 143, ...others]);
+}
+
+/** Those of any command that talks to the service, and what else it can end with. */
+export function requestExitCodes(...others: readonly ExitCode[]): string {
+  return localExitCodes(3, 4, 5, 7, ...others);
+}

@@ -1,6 +1,7 @@
 // From the contract's fields to command-line flags and back.
 import { Option } from 'commander';
 import type { Field } from '../contract/fields.ts';
+import { UsageError } from '../errors.ts';
 
 /** `first_name` or `pageSize` → `first-name`, `page-size`. */
 export function toKebab(name: string): string {
@@ -25,6 +26,20 @@ export function givenFields(fields: readonly Field[], own: Readonly<Record<strin
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => [field.name, field.type === 'integer' ? toInteger(value) : value] as const);
   return Object.fromEntries(given);
+}
+
+/** For flags that may be given several times. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+/** @throws {UsageError} naming the flag, where the value is no whole number in these bounds */
+export function readWholeNumber(flag: string, value: unknown, { from, to }: { from: number; to: number }): number {
+  const number = /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
+  if (number >= from && number <= to) return number;
+  throw new UsageError(`${flag} ${value}: not a whole number from ${from} to ${to}`, {
+    fix: `give ${flag} such a number`,
+  });
 }
 
 function toInteger(value: unknown): unknown {

@@ -33,6 +33,13 @@ export async function write(stream: Output, text: string): Promise<void> {
   });
 }
 
+/** Says something on stderr. If nobody listens any more, that is no reason to stop. */
+export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
+  await write(stderr, text).catch((error) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+}
+
 /** Whether an error says that the reader of our output has gone, which is no fault. */
 export function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');

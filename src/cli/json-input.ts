@@ -1,7 +1,9 @@
 // JSON that the user hands over in a file or on standard input.
 import { readFile } from 'node:fs/promises';
-import { InvalidInputError, UsageError } from '../errors.ts';
+import { addAbortSignal } from 'node:stream';
+import { InvalidInputError } from '../errors.ts';
 import type { Io } from './io.ts';
+import { cannotRead } from './user-files.ts';
 
 /**
  * The JSON object in a file; `-` is standard input.
@@ -29,11 +31,11 @@ export async function readJson(io: Io, file: string): Promise<unknown> {
 
 /** All of a file, or of standard input. */
 export async function readText(io: Io, file: string): Promise<string> {
-  if (file === '-') return readAll(io.stdin);
+  if (file === '-') return readAll(addAbortSignal(io.stopped, io.stdin));
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the name of the file' });
+    throw cannotRead(file, cause);
   }
 }
 
@@ -45,12 +47,4 @@ async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<stri
 
 function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file;
-}
-
-function reason(cause: unknown): string {
-  if (!(cause instanceof Error) || !('code' in cause)) return 'unreadable';
-  return (
-    { ENOENT: 'no such file', EACCES: 'permission denied', EISDIR: 'it is a folder' }[String(cause.code)] ??
-    String(cause.code)
-  );
 }

@@ -1,5 +1,6 @@
 // Runs what a command does, in a context of its own that is closed whatever happens.
 import type { Command } from 'commander';
+import { ApiError } from '../errors.ts';
 import { type Context, createContext } from './context.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -9,9 +10,19 @@ export async function runCommand(command: Command, io: Io, action: (context: Con
   const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts(), command.args);
   try {
     await action(context);
+  } catch (error) {
+    throw refusedVariable(error, io) ?? error;
   } finally {
     await context.close();
   }
+}
+
+/** Logging in does not help while PLENARY_TOKEN wins over what a login keeps. */
+function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401 || !env.PLENARY_TOKEN) return undefined;
+  const { message, status, requestId, body } = error;
+  const fix = 'the token comes from PLENARY_TOKEN: set it to a valid one, or unset it to use the one of your login';
+  return new ApiError(message, { status, body, fix, ...(requestId === undefined ? {} : { requestId }) });
 }
 
 function rootOf(command: Command): Command {

@@ -1,7 +1,7 @@
 // One run of the command line: arguments in, exit code out. The only place that catches.
 import type { Command, CommanderError } from 'commander';
 import { type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
-import { type Io, isClosedPipe, write } from './io.ts';
+import { type Io, isClosedPipe, say, write } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** @param argv the arguments after the program's name */
@@ -17,7 +17,6 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 async function execute(argv: readonly string[], io: Io): Promise<void> {
   const program = createProgram(io, argv);
-  if (argv.length === 0) return write(io.stdout, program.helpInformation());
   const written: Promise<void>[] = [];
   let said = '';
   prepare(program, {
@@ -28,12 +27,21 @@ async function execute(argv: readonly string[], io: Io): Promise<void> {
     columns: io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : 80,
   });
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync(withHelpFlag(program, argv), { from: 'user' });
   } catch (error) {
     if (!isCommanderError(error)) throw error;
     if (error.exitCode !== 0) throw usageError(error, said);
   }
   await Promise.all(written);
+}
+
+/** `help speakers add` is `speakers add --help`; commander's own looks one level deep. */
+function withHelpFlag(program: Command, argv: readonly string[]): readonly string[] {
+  const [first, ...words] = argv;
+  if (first !== 'help' || words.length === 0) return argv;
+  const find = (command: Command | undefined, word: string) => command?.commands.find((each) => each.name() === word);
+  return words.reduce(find, program) === undefined ? words : [...words, '--help'];
 }
 
 interface HelpStreams {
@@ -72,17 +80,22 @@ function usageError(error: CommanderError, said: string): UsageError {
     .trim()
     .replace(/^error: /, '')
     .split('\n');
-  return new UsageError(message, { fix: hint.join(' ').replace(/^\(|\)$/g, '') || 'see --help' });
+  return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) || 'see --help' });
+}
+
+function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 async function report(error: unknown, argv: readonly string[], io: Io): Promise<ExitCode> {
-  const { errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
+  const { causeLines, errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
   const { createStyle } = await import('./output/style.ts');
   const known = error instanceof PlenaryError ? error : (interruption(io, error) ?? new UnexpectedError(error));
   const text = wantsJson(argv)
     ? errorJson(known)
     : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr);
-  await write(io.stderr, text).catch(() => undefined);
+  if (argv.includes('--debug')) await say(io, causeLines(known));
+  await say(io, text);
   return known.exitCode;
 }
 

@@ -7,15 +7,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stateDirectory } from '../config/paths.ts';
 import type { Io } from './io.ts';
-
-/** A source that can be read from its start any number of times. */
-export interface Spool {
-  open(): AsyncIterable<Uint8Array>;
-  remove(): Promise<void>;
-}
+import type { Source } from './user-files.ts';
 
 /** Takes all of standard input into a file that only its owner can read. */
-export async function spoolStdin(io: Io): Promise<Spool> {
+export async function spoolStdin(io: Io): Promise<Source> {
   const directory = stateDirectory(io);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `stdin-${randomUUID()}`);

@@ -24,6 +24,9 @@ export async function resolveStart(
   }
   throw new InvalidInputError('the start cannot be read', {
     details: [{ field: 'start', message: read.message }],
-    fix: 'write it as 2026-05-02T09:00:00+02:00, or give --start-as-is to send it untouched',
+    fix:
+      read.problem === 'ambiguous' || read.problem === 'gap'
+        ? 'write the offset that is meant, as in 2026-10-25T02:30:00+02:00'
+        : 'write it as 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00, or give --start-as-is to send it untouched',
   });
 }

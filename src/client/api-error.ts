@@ -85,7 +85,7 @@ function describe(
     return {
       message: `the service failed (${status})${tries}${reason}`,
       fix: later,
-      next: [{ command: 'plenary doctor' }],
+      next: [{ command: 'plenary auth status' }],
     };
   }
   return { message: `the service refused the request (${status})${reason}` };

@@ -1,4 +1,5 @@
 // Reads the base URL, and says where a token may be sent. Pure.
+import { baseUrlFault } from '../contract/base-url.ts';
 import { UsageError } from '../errors.ts';
 
 export interface Base {
@@ -13,23 +14,18 @@ export interface Base {
 
 /** @throws {UsageError} where it is no http(s) address, or holds a password, a query or a fragment */
 export function readBaseUrl(text: string): Base {
-  if (!URL.canParse(text))
-    throw new UsageError(`the base URL ${JSON.stringify(text)} is not an address`, { fix: example });
-  const { origin, protocol, hostname, port, pathname, username, password, search, hash } = new URL(text);
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new UsageError(`the base URL begins with ${protocol}`, { fix: example });
-  }
-  if (username !== '' || password !== '') {
-    throw new UsageError('the base URL holds a user name or a password', { fix: 'give the address alone' });
-  }
-  if (search !== '' || hash !== '') {
-    throw new UsageError('the base URL has a query or a fragment', { fix: 'give the address alone' });
-  }
-  const standardPort = protocol === 'https:' ? 443 : 80;
-  return { origin, protocol, hostname, port: Number(port) || standardPort, prefix: pathname.replace(/\/+$/, '') };
+  const fault = baseUrlFault(text);
+  if (fault !== undefined) throw new UsageError(`the base URL ${fault}`, { fix: 'give the address alone' });
+  const { origin, protocol, hostname, port, pathname } = new URL(text);
+  const isSecure = protocol === 'https:';
+  return {
+    origin,
+    protocol: isSecure ? 'https:' : 'http:',
+    hostname,
+    port: Number(port) || (isSecure ? 443 : 80),
+    prefix: pathname.replace(/\/+$/, ''),
+  };
 }
-
-const example = 'give one such as https://program.example.org';
 
 /** @throws {UsageError} where a token would cross a network unencrypted */
 export function refuseOpenHttp({ protocol, hostname, origin }: Base): void {

@@ -1,4 +1,5 @@
 // Tells whether a record is among those of a list, by the fields that tell one record from another. Pure.
+import { foldKey, isMasked } from './key.ts';
 import { isRecord, type RecordData } from './response.ts';
 
 /** `unclear`: a record shows too little of itself to be told from the one that is looked for. */
@@ -15,14 +16,5 @@ export function likeness(record: RecordData, wanted: unknown, key: readonly stri
 function compare(name: string, shown: unknown, wanted: unknown): Likeness {
   if (typeof shown !== 'string' || typeof wanted !== 'string') return 'unclear';
   if (isMasked(name, shown)) return 'unclear';
-  return folded(shown) === folded(wanted) ? 'same' : 'other';
-}
-
-function folded(text: string): string {
-  return text.trim().toLowerCase();
-}
-
-/** `j***@a***.com`: what a service shows of an address to a token that may not see it. */
-function isMasked(name: string, text: string): boolean {
-  return name.includes('email') && text.includes('*');
+  return foldKey(shown) === foldKey(wanted) ? 'same' : 'other';
 }

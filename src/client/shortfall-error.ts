@@ -41,7 +41,7 @@ export function malformed(request: Prepared, fault: string, { status, requestId 
     status,
     ...(requestId === undefined ? {} : { requestId }),
     fix: 'check that the base URL is that of the API, with any prefix it has',
-    next: [{ command: 'plenary doctor' }],
+    next: [{ command: 'plenary auth status' }],
   });
 }
 
@@ -63,7 +63,7 @@ function toNetworkError(failure: Failure, { hostname, port }: Base, attempts: nu
   return new NetworkError(`${verb} ${hostname}:${port}: ${failure.reason}${tries}`, {
     retryable: failure.passing,
     fix: failure.fix ?? 'check the base URL, and that the service runs',
-    next: [{ command: 'plenary doctor' }],
+    next: [{ command: 'plenary auth status' }],
     ...(failure.cause === undefined ? {} : { cause: failure.cause }),
   });
 }

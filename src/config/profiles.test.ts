@@ -62,7 +62,7 @@ it('narrows modes that have been widened, and says so', async () => {
   chmodSync(profiles.path, 0o644);
   await open();
   expect(modeOf(profiles.path)).toBe('600');
-  expect(notices).toEqual([`narrowed the mode of ${profiles.path} to 0600: it can hold a token`]);
+  expect(notices).toEqual([`Narrowed the mode of ${profiles.path} to 0600: it can hold a token.`]);
 });
 
 it('says where a broken file is, and nothing of what it holds', async () => {

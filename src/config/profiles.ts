@@ -1,6 +1,7 @@
 // The config file: profiles with their settings and tokens, kept by conf in one file that only its owner can read.
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import type Conf from 'conf';
+import { object, optional, type output, record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
 import { configDirectory, configFilePath, type Home } from './paths.ts';
 import type { SettingName, SettingValues } from './settings.ts';
@@ -11,25 +12,30 @@ export interface StoredToken {
   readonly origin: string;
 }
 
-interface Profile {
-  readonly settings?: SettingValues;
-  readonly token?: StoredToken;
-}
+const profileSchema = object({
+  settings: optional(record(string(), string())),
+  token: optional(object({ token: string(), origin: string() })),
+});
 
-interface ConfigFile {
+const fileSchema = object({
   /** The profile in use where neither flag nor environment names one. */
-  profile?: string;
-  profiles?: Readonly<Record<string, Profile>>;
-}
+  profile: optional(string()),
+  profiles: optional(record(string(), profileSchema)),
+});
+
+type ConfigFile = output<typeof fileSchema>;
+type Profile = output<typeof profileSchema>;
 
 export interface Profiles {
   readonly path: string;
-  /** The profile in use where neither flag nor environment names one. */
+  /** The profile in use where neither flag nor environment names one; `default` unless the file chooses another. */
   current(): string;
-  names(): readonly string[];
+  /** Whether the file chooses it. */
+  isChosen(): boolean;
   settings(profile: string): SettingValues;
   token(profile: string): StoredToken | undefined;
-  use(profile: string): Promise<void>;
+  /** Chooses the profile in use; undefined goes back to `default`. */
+  use(profile: string | undefined): Promise<void>;
   set(profile: string, name: SettingName, value: string): Promise<void>;
   unset(profile: string, name: SettingName): Promise<void>;
   storeToken(profile: string, token: StoredToken): Promise<void>;
@@ -47,7 +53,7 @@ const defaultProfile = 'default';
 export async function openProfiles(home: Home, notice: (message: string) => void): Promise<Profiles> {
   const path = configFilePath(home);
   let conf = existsSync(path) ? await openConf(home, notice) : undefined;
-  let content: ConfigFile = conf?.store ?? {};
+  let content = conf === undefined ? {} : checked(conf.store, path);
 
   const write = async (next: ConfigFile) => {
     conf ??= await openConf(home, notice);
@@ -61,10 +67,13 @@ export async function openProfiles(home: Home, notice: (message: string) => void
   return {
     path,
     current: () => content.profile ?? defaultProfile,
-    names: () => Object.keys(content.profiles ?? {}),
+    isChosen: () => content.profile !== undefined,
     settings: (name) => profileOf(name).settings ?? {},
     token: (name) => profileOf(name).token,
-    use: (name) => write({ ...content, profile: name }),
+    use: (name) => {
+      const { profile: _, ...kept } = content;
+      return write(name === undefined ? kept : { ...kept, profile: name });
+    },
     set: (name, setting, value) =>
       writeProfile(name, { ...profileOf(name), settings: { ...profileOf(name).settings, [setting]: value } }),
     unset: (name, setting) => {
@@ -81,11 +90,11 @@ export async function openProfiles(home: Home, notice: (message: string) => void
 
 async function openConf(home: Home, notice: (message: string) => void): Promise<Conf<ConfigFile>> {
   const directory = configDirectory(home);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  narrow(directory, 0o700, notice);
-  narrow(configFilePath(home), 0o600, notice);
-  const { default: ConfClass } = await import('conf');
   try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    narrow(directory, 0o700, notice);
+    narrow(configFilePath(home), 0o600, notice);
+    const { default: ConfClass } = await import('conf');
     return new ConfClass<ConfigFile>({
       cwd: directory,
       configName: 'config',
@@ -94,11 +103,23 @@ async function openConf(home: Home, notice: (message: string) => void): Promise<
     });
   } catch (error) {
     // A JSON parser's message quotes what it read, and that can be the token: it is neither shown nor kept.
-    const reason = error instanceof SyntaxError ? 'it is not valid JSON' : 'it cannot be opened';
-    throw new UsageError(`cannot read ${configFilePath(home)}: ${reason}`, {
-      fix: 'mend the file, or remove it and run: plenary auth login',
-    });
+    if (error instanceof SyntaxError) throw unreadable(configFilePath(home), 'it is not valid JSON');
+    throw unreadable(configFilePath(home), error instanceof Error ? error.message : 'it cannot be opened');
   }
+}
+
+/** The file may have been edited by hand. */
+function checked(content: unknown, path: string): ConfigFile {
+  const result = safeParse(fileSchema, content);
+  if (result.success) return result.data;
+  const places = result.error.issues.map((issue) => issue.path.join('.'));
+  throw unreadable(path, `${places.join(' and ')} is not as this program writes it`);
+}
+
+function unreadable(path: string, reason: string): UsageError {
+  return new UsageError(`cannot read ${path}: ${reason}`, {
+    fix: 'mend the file, or remove it and run: plenary auth login',
+  });
 }
 
 /** Takes away what others may do with a file; nothing where there is no file, or no such modes (Windows). */
@@ -106,5 +127,5 @@ function narrow(path: string, mode: number, notice: (message: string) => void): 
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o077) === 0) return;
   chmodSync(path, mode);
-  notice(`narrowed the mode of ${path} to 0${mode.toString(8)}: it can hold a token`);
+  notice(`Narrowed the mode of ${path} to 0${mode.toString(8)}: it can hold a token.`);
 }

@@ -1,4 +1,6 @@
 // The settings: their names, where each may come from, and which source won. Pure; reading the profile is profiles.ts.
+import { baseUrlFault } from '../contract/base-url.ts';
+import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';
 
 /** Where a value came from, the strongest first. */
@@ -97,23 +99,8 @@ export function parseDuration(value: string): number | undefined {
   return Number(match[1]) * unit;
 }
 
-function baseUrlFault(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return 'is not an http(s) address such as https://program.example.org';
-  }
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
-  if (url.search !== '' || url.hash !== '') return 'must not hold a query or a fragment';
-  return undefined;
-}
-
 function timeZoneFault(value: string): string | undefined {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return undefined;
-  } catch {
-    return 'is not a time zone; use an IANA name such as Europe/Berlin';
-  }
+  return isTimeZone(value) ? undefined : 'is not a time zone; use an IANA name such as Europe/Berlin';
 }
 
 function outputFault(value: string): string | undefined {

@@ -2,7 +2,7 @@
 import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** The API's nouns, as they stand in paths and commands. */
 export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'content-items';
@@ -24,7 +24,7 @@ export interface Endpoint<
   readonly path: Path;
   readonly resource: Resource;
   /** The second word of its command; the first is the resource. */
-  readonly verb: 'add' | 'update' | 'place' | 'list' | 'search';
+  readonly verb: string;
   readonly body: Body;
   readonly query: Query;
   /** The status that our service answers with; a client takes any 2xx. */
@@ -94,7 +94,7 @@ export function isRepeatable(endpoint: Pick<Endpoint, 'method' | 'returns'>): bo
   return endpoint.method !== 'POST' || endpoint.returns === 'page';
 }
 
-/** Whether it only reads. */
-export function isRead(endpoint: Pick<Endpoint, 'returns'>): boolean {
-  return endpoint.returns === 'page';
+/** Whether it only reads; a search does, whatever its method. */
+export function isRead(endpoint: Pick<Endpoint, 'method' | 'returns'>): boolean {
+  return endpoint.method === 'GET' || endpoint.returns === 'page';
 }

@@ -68,8 +68,8 @@ function operation(name: EndpointName, endpoint: Endpoint): Json {
 }
 
 /** An e-mail address belongs to one speaker of an event. */
-function mayConflict({ resource, returns }: Endpoint): boolean {
-  return resource === 'speakers' && returns === 'record';
+function mayConflict({ resource, returns, body }: Endpoint): boolean {
+  return resource === 'speakers' && returns === 'record' && body !== undefined;
 }
 
 function parameters({ path, query }: Endpoint): readonly Json[] {
@@ -102,10 +102,10 @@ function property(field: Field): Json {
   };
 }
 
-function success({ returns, resource, verb }: Endpoint): Json {
+function success({ returns, resource, success }: Endpoint): Json {
   const noun = nouns[resource];
   if (returns === 'page') return response(`One page of ${noun.many}`, 'Page');
-  return response(`The ${noun.one}, ${verb === 'add' ? 'created' : 'changed'}`, 'Record');
+  return response(`The ${noun.one}${success === 201 ? ', created' : ''}`, 'Record');
 }
 
 const nouns: Readonly<Record<Resource, { one: string; many: string }>> = {

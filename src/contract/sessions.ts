@@ -15,7 +15,7 @@ export const placeSession = defineEndpoint({
   // A PUT replaces the placement, so both are asked for: half of one would leave the other half to chance.
   body: object({
     room: text('room', { min: 1 }),
-    start: text('start: RFC 3339, or a local time in the time zone of the event', { min: 1 }),
+    start: text('start: RFC 3339 with an offset, or a local time', { min: 1 }),
   }),
   success: 200,
   returns: 'record',

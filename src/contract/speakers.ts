@@ -2,7 +2,7 @@
 import { _default, nullable, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
-import { text } from './text.ts';
+import { statusText, text } from './text.ts';
 
 const firstName = text('first name', { max: 200 });
 const lastName = text('last name', { max: 200 });
@@ -12,7 +12,7 @@ const profile = {
   company_name: optional(nullable(text('company or organization', { max: 300 }))),
   title: optional(nullable(text('job title', { max: 300 }))),
   about: optional(nullable(text('biography', { max: 50_000 }))),
-  speaker_status: optional(nullable(text('status, e.g. accepted', { max: 32 }))),
+  speaker_status: optional(nullable(text(statusText, { max: 32 }))),
   logistics_notes: optional(nullable(text('travel, diet, equipment', { max: 50_000 }))),
 };
 

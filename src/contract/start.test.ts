@@ -1,7 +1,8 @@
 // Reading a session's start.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, readStart } from './start.ts';
+import { readStart } from './start.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const berlin = 'Europe/Berlin';
 

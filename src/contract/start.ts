@@ -1,5 +1,6 @@
 // Reads the text of a session's start as one instant with an offset; it does not know which session or event it is.
 import { Temporal } from 'temporal-polyfill';
+import { isTimeZone } from './time-zone.ts';
 
 export type StartProblem = 'format' | 'no_time_zone' | 'unknown_time_zone' | 'gap' | 'ambiguous';
 
@@ -20,18 +21,6 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
   if (timeZone === undefined) return refuse('no_time_zone', 'a local time needs a time zone, and none is known');
   if (!isTimeZone(timeZone)) return refuse('unknown_time_zone', `there is no time zone ${JSON.stringify(timeZone)}`);
   return readLocal(local, fraction, timeZone);
-}
-
-/** Whether `name` is a time zone, as the IANA database names them. */
-export function isTimeZone(name: string): boolean {
-  // Temporal would also take a whole date-time, whose zone it then uses.
-  if (!/^[a-z][\w+/-]*$/i.test(name)) return false;
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const expected =

@@ -2,7 +2,7 @@
 import { _default, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
-import { text } from './text.ts';
+import { statusText, text } from './text.ts';
 
 export const createSubmission = defineEndpoint({
   number: 2,
@@ -36,7 +36,7 @@ export const updateSubmission = defineEndpoint({
   resource: 'submissions',
   verb: 'update',
   body: object({
-    status: optional(text('status, e.g. accepted')),
+    status: optional(text(statusText)),
     title: optional(text('title of the talk')),
     abstract: optional(text('what the talk is about')),
     feedback: optional(text('feedback to the submitter')),

@@ -9,6 +9,9 @@ export interface Annotation {
   readonly maxLength?: number;
 }
 
+/** Any text is a status; these are the recommended ones. */
+export const statusText = 'status: pending, accept_queue, accepted, decline_queue, declined, withdrawn or another';
+
 const annotations = registry<Annotation>();
 
 /** The annotation a scalar was made with, or an empty one. */

@@ -4,7 +4,7 @@ import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { MalformedAnswerError, UsageError } from '../errors.ts';
-import { addressFields, isMasked, keyOf } from './key.ts';
+import { keyOf, maskedFields } from './key.ts';
 
 /** By key: the record's id, or undefined where the service shows none. */
 export type Existing = ReadonlyMap<string, string | undefined>;
@@ -38,7 +38,7 @@ export async function readExisting(
 
 function refuseUnknowable(endpoint: Endpoint, record: RecordData): void {
   const { resource, key = [] } = endpoint;
-  if (addressFields(endpoint).some((field) => isMasked(record[field]))) {
+  if (maskedFields(endpoint, record).length > 0) {
     throw new UsageError(`the token hides e-mail addresses, so nobody can tell which ${resource} are there already`, {
       fix: 'use a token that shows addresses; nothing was sent',
     });

@@ -104,12 +104,12 @@ describe('an import', () => {
 
     const asked: unknown[] = [];
     const refused = await importText('speakers', file, trial.client, {
-      confirm: async (counts) => {
-        asked.push(counts);
+      confirm: async (plan) => {
+        asked.push(plan);
         return false;
       },
     });
-    expect(asked).toEqual([refused.report.counts]);
+    expect(asked).toEqual([refused.report]);
     expect(refused.report).toMatchObject({ dryRun: true, counts: planned });
     expect(await trial.list('speakers')).toHaveLength(1);
   });

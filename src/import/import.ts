@@ -39,8 +39,8 @@ export interface ImportOptions {
   readonly client: () => Promise<Client>;
   readonly rejects?: RejectSink | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Asked before anything is sent; where the answer is no, the report is that of a dry run. */
-  readonly confirm?: ((counts: ImportCounts) => Promise<boolean>) | undefined;
+  /** Shown what is planned before anything is sent; where the answer is no, the report is that of a dry run. */
+  readonly confirm?: ((plan: ImportReport) => Promise<boolean>) | undefined;
   /** Aborted: no further row is sent, and those in flight are finished. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -61,18 +61,19 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const existing = await readExisting(client, endpoint, event, keysOf(findings));
   const actions = planRows(findings, existing);
   const planned = plannedCounts(actions);
-  const agreed = planned.created === 0 || confirm === undefined || options.dryRun || (await confirm(planned));
-  const sending = agreed && !options.dryRun;
-  const counts = sending ? await sendPlan({ findings, actions, planned, faults, client }, options) : planned;
-  return {
+  const plan: ImportReport = {
     schemaVersion: '1.0',
     resource: endpoint.resource,
-    dryRun: !sending,
-    counts,
+    dryRun: true,
+    counts: planned,
     rejects: faults.log.kept,
     ...describeMapping(file.mapping),
     next: [],
   };
+  if (options.dryRun) return plan;
+  if (planned.created > 0 && confirm !== undefined && !(await confirm(plan))) return plan;
+  const counts = await sendPlan({ findings, actions, planned, faults, client }, options);
+  return { ...plan, dryRun: false, counts, rejects: faults.log.kept };
 }
 
 /** Where faults go: the report, and the reject file if there is to be one. */

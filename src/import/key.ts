@@ -1,25 +1,16 @@
-// What tells one record from another: the endpoint's key fields, compared without case and surrounding white space.
+// The key of a row or a record: what an endpoint's creations are told apart by.
+import { foldKey, isMasked } from '../client/key.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 
+type Keyed = Pick<Endpoint, 'key'>;
+
 /** A record's key, or undefined where one of its fields is empty or absent. */
-export function keyOf(
-  { key = [] }: Pick<Endpoint, 'key'>,
-  record: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const parts = key.map((field) => normalize(record[field]));
+export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): string | undefined {
+  const parts = key.map((field) => record[field]).map((value) => (typeof value === 'string' ? foldKey(value) : ''));
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
 
-/** Whether an address is shown as `j***@a***.com`, which many people may share. */
-export function isMasked(address: unknown): boolean {
-  return typeof address === 'string' && address.includes('*');
-}
-
-/** The key fields that hold addresses. */
-export function addressFields({ key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
-  return key.filter((field) => field.endsWith('email'));
-}
-
-function normalize(value: unknown): string {
-  return typeof value === 'string' ? value.trim().toLowerCase() : '';
+/** The key fields of which only a mask is shown, which many people may share. */
+export function maskedFields({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): readonly string[] {
+  return key.filter((field) => isMasked(field, record[field]));
 }

@@ -5,7 +5,7 @@ import { type ValidationError, validate } from '../contract/validation-error.ts'
 import type { Binding, Mapping } from '../csv/headers.ts';
 import type { Row } from '../csv/read.ts';
 import { unguard } from '../csv/write.ts';
-import { addressFields, isMasked, keyOf } from './key.ts';
+import { keyOf, maskedFields } from './key.ts';
 
 /** What is wrong with a row; `code` is stable for scripts. */
 export interface RowFault {
@@ -84,7 +84,9 @@ function toFieldFault(error: ValidationError): FieldFault {
 }
 
 function maskedFaults(endpoint: Endpoint, body: Readonly<Record<string, string>>): readonly FieldFault[] {
-  return addressFields(endpoint)
-    .filter((field) => isMasked(body[field]))
-    .map((field) => ({ field, code: 'hidden_address', message: 'the address is hidden (*), so it is nobody’s' }));
+  return maskedFields(endpoint, body).map((field) => ({
+    field,
+    code: 'hidden_address',
+    message: "the address is hidden (*), so it is nobody's",
+  }));
 }

@@ -7,25 +7,37 @@ import type { Context } from '../context.ts';
 import { readPairs } from '../endpoint-input.ts';
 import { write } from '../io.ts';
 import { readJson } from '../json-input.ts';
+import { jsonText } from '../output/json.ts';
 import { printRecords } from '../output/records.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
-
-/** @throws {UsageError} for another method, a path that is none, or --all on what is no list */
+/** @throws {UsageError} for a path that is none, and for flags that do not go with the request */
 export async function sendRequest(context: Context): Promise<void> {
   const [method = '', path = ''] = context.args;
+  const all = context.own.all === true;
   const request = await readRequest(context, method.toUpperCase(), path);
+  if (all && request.method !== 'GET' && !isSearch(request)) {
+    throw new UsageError(`--all: ${request.method} ${path} is no list`, { fix: 'leave --all out' });
+  }
+  if (!all && (context.fields !== undefined || (await context.format()) === 'csv')) {
+    throw new UsageError('--fields and csv go with --all: another answer is printed as it came', {
+      fix: 'give --all for a list, or leave them out',
+    });
+  }
   const client = await context.client();
-  if (context.own.all === true) {
+  if (all) {
     await printRecords(context, follow(client, request), { noun: 'records', usual: [] });
     return;
   }
   const { body } = await client.request(request);
-  if (body !== undefined) await write(context.io.stdout, `${JSON.stringify(body, null, 2)}\n`);
+  if (body === undefined) return;
+  await write(context.io.stdout, jsonText(context.io.stdout, body, (await context.format()) === 'ndjson' ? 0 : 2));
+}
+
+function isSearch({ method, path }: RawRequest): boolean {
+  return method === 'POST' && path.endsWith('/search');
 }
 
 async function readRequest(context: Context, method: string, given: string): Promise<RawRequest> {
-  if (!methods.includes(method)) throw new UsageError(`${method} is not one of ${methods.join(', ')}`);
   if (!given.startsWith('/')) {
     throw new UsageError(`${given}: the path must begin with /`, { fix: 'e.g. /v1/events/{event_id}/speakers' });
   }
@@ -34,7 +46,11 @@ async function readRequest(context: Context, method: string, given: string): Pro
     : given;
   const fields = readPairs('--field', context.own.field);
   const { input } = context.own;
-  if (method === 'GET' || method === 'HEAD') return { method, path, query: fields };
+  if (method === 'GET' || method === 'HEAD') {
+    if (input !== undefined)
+      throw new UsageError(`--input: a ${method} has no body`, { fix: 'give --field for its query' });
+    return { method, path, query: fields };
+  }
   const body = typeof input === 'string' ? await readJson(context.io, input) : undefined;
   return { method, path, body: merged(body, fields) };
 }

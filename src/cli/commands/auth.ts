@@ -1,6 +1,6 @@
 // `plenary auth`: log in, see where you are logged in, log out.
 import type { Command } from 'commander';
-import { exitCodeLines } from '../exit-code-help.ts';
+import { localExitCodes, requestExitCodes } from '../exit-code-help.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -17,7 +17,7 @@ Examples:
   plenary auth login --base-url https://program.example.org
   plenary auth login --base-url http://127.0.0.1:8080 --event devconf --token-stdin < token.txt
 
-${exitCodeLines([0, 2, 4, 7, 130])}`,
+${requestExitCodes()}`,
     )
     .action(() => runCommand(login, io, async (context) => (await import('./auth-login.ts')).login(context)));
 
@@ -25,13 +25,13 @@ ${exitCodeLines([0, 2, 4, 7, 130])}`,
     .command('status')
     .description('Say which token would be sent where, and whether the service takes it.')
     .option('--event <id>', 'event to try the token on')
-    .addHelpText('after', `\n${exitCodeLines([0, 2, 4, 5, 7])}`)
+    .addHelpText('after', `\n${requestExitCodes()}`)
     .action(() => runCommand(status, io, async (context) => (await import('./auth-status.ts')).status(context)));
 
   const logout = auth
     .command('logout')
     .description("Remove the profile's token from the config file.")
-    .addHelpText('after', `\n${exitCodeLines([0, 2])}`)
+    .addHelpText('after', `\n${localExitCodes()}`)
     .action(() =>
       runCommand(logout, io, async (context) => {
         const profile = await context.profileName();

@@ -4,14 +4,14 @@ import { configFilePath } from '../../config/paths.ts';
 import { assertSetting, isSettingName, type SettingName, settingNames, settings } from '../../config/settings.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { exitCodeLines } from '../exit-code-help.ts';
+import { localExitCodes } from '../exit-code-help.ts';
 import { type Io, write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
 import { runCommand } from '../run-command.ts';
 
 export function addConfigCommands(config: Command, io: Io): void {
   const names = settingNames.map((name) => `  ${name.padEnd(10)} ${settings[name].description}`).join('\n');
-  const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} profile in use\n\n${exitCodeLines([0, 2])}`;
+  const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} profile in use\n\n${localExitCodes()}`;
   const name = () => new Argument('<setting>', 'name of the setting');
 
   const list = config
@@ -43,13 +43,16 @@ export function addConfigCommands(config: Command, io: Io): void {
     .action((setting: string) =>
       runCommand(unset, io, async (context) => {
         const profiles = await context.profiles();
-        await profiles.unset(await context.profileName(), settingName(setting));
+        await (setting === 'profile'
+          ? profiles.use(undefined)
+          : profiles.unset(await context.profileName(), settingName(setting)));
       }),
     );
 
   const path = config
     .command('path')
     .description('Print the path of the config file.')
+    .addHelpText('after', `\n${localExitCodes()}`)
     .action(() => runCommand(path, io, () => write(io.stdout, `${configFilePath(io)}\n`)));
 }
 
@@ -57,7 +60,7 @@ async function listSettings(context: Context): Promise<void> {
   const profile = await context.profileName();
   const resolved = await Promise.all(settingNames.map((name) => context.setting(name)));
   const rows = [
-    { setting: 'profile', value: profile, source: profileSource(context), origin: '' },
+    { setting: 'profile', value: profile, source: await profileSource(context), origin: '' },
     ...resolved.map(({ name, value, source, origin }) => ({
       setting: name,
       value: value ?? null,
@@ -73,10 +76,14 @@ async function getSetting(context: Context, name: string): Promise<void> {
   if (value === undefined) {
     throw new UsageError(`${name} is not set`, { next: [{ command: `plenary config set ${name} VALUE` }] });
   }
-  await write(context.io.stdout, `${value}\n`);
+  const isText = ['table', 'csv'].includes(await context.format());
+  await write(context.io.stdout, `${isText ? value : JSON.stringify(value)}\n`);
 }
 
 async function setSetting(context: Context, name: string, value: string): Promise<void> {
+  if (value === '') {
+    throw new UsageError(`${name}: the value is empty`, { next: [{ command: `plenary config unset ${name}` }] });
+  }
   const profiles = await context.profiles();
   if (name === 'profile') return profiles.use(value);
   const setting = settingName(name);
@@ -97,7 +104,8 @@ function settingName(name: string): SettingName {
   });
 }
 
-function profileSource({ global, io }: Context): string {
-  if (global.profile) return '--profile';
-  return io.env.PLENARY_PROFILE ? 'PLENARY_PROFILE' : 'config file';
+async function profileSource(context: Context): Promise<string> {
+  if (context.global.profile) return '--profile';
+  if (context.io.env.PLENARY_PROFILE) return 'PLENARY_PROFILE';
+  return (await context.profiles()).isChosen() ? 'config file' : 'default';
 }

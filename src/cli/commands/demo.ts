@@ -1,6 +1,6 @@
 // `plenary demo`: the declaration of a tour whose steps are in demo/.
 import type { Command } from 'commander';
-import { exitCodeLines } from '../exit-code-help.ts';
+import { localExitCodes } from '../exit-code-help.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -8,6 +8,6 @@ export function addDemoCommand(program: Command, io: Io): void {
   const demo = program
     .command('demo')
     .description('Watch a conference program being built: a service of its own, real commands, nothing left behind.')
-    .addHelpText('after', `\n${exitCodeLines([0, 1, 130])}`)
+    .addHelpText('after', `\n${localExitCodes()}`)
     .action(() => runCommand(demo, io, async (context) => (await import('../demo/demo.ts')).runDemo(context)));
 }

@@ -1,7 +1,8 @@
 // `plenary speakers import` and `plenary submissions import`: the declarations.
 import { type Command, Option } from 'commander';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { exitCodeLines, requestExitCodes } from '../exit-code-help.ts';
+import { requestExitCodes } from '../exit-code-help.ts';
+import { collect } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -17,7 +18,7 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
       new Option(
         '--map <column=field>',
         'which column fills which field; "Column=" leaves it out; repeatable',
-      ).argParser((value: string, before: readonly string[] = []) => [...before, value]),
+      ).argParser(collect),
     )
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
     .option('--dry-run', 'check and compare, send nothing')
@@ -34,7 +35,7 @@ Examples:
   plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv
   plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"
 
-${exitCodeLines([...requestExitCodes, 9 as const, 10 as const].sort((a, b) => a - b))}`,
+${requestExitCodes(9, 10)}`,
     )
     .action(() =>
       runCommand(command, io, async (context) => (await import('./import-run.ts')).importFile(endpoint, context)),

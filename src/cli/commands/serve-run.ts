@@ -1,16 +1,16 @@
 // Runs the service: opens its database, says where it listens, and closes both when told to stop.
 import { once } from 'node:events';
-import { UsageError } from '../../errors.ts';
 import { startService } from '../../service/listen.ts';
 import { parseRate } from '../../service/rate-limit.ts';
 import { openStore } from '../../service/store/sqlite.ts';
 import type { Context } from '../context.ts';
+import { readWholeNumber } from '../flags.ts';
 import { write } from '../io.ts';
 
 /** Returns after the signal, when everything in flight has been answered. */
 export async function serve(context: Context): Promise<void> {
   const { io, own, global } = context;
-  const port = readPort(own.port);
+  const port = readWholeNumber('--port', own.port, { from: 0, to: 65_535 });
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
   const store = openStore(String(own.data));
   try {
@@ -30,10 +30,4 @@ export async function serve(context: Context): Promise<void> {
 async function announce(context: Context, url: string): Promise<void> {
   if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify({ url })}\n`);
   await context.notice(`Listening on ${url} — ${url}/openapi.json describes the API; Ctrl-C stops it.`);
-}
-
-function readPort(text: unknown): number {
-  const port = Number(text);
-  if (/^\d+$/.test(String(text)) && port <= 65_535) return port;
-  throw new UsageError(`--port ${text}: must be a whole number from 0 to 65535`);
 }

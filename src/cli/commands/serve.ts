@@ -1,6 +1,6 @@
 // `plenary serve`: the service on a port, until a signal.
 import type { Command } from 'commander';
-import { exitCodeLines } from '../exit-code-help.ts';
+import { localExitCodes } from '../exit-code-help.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -21,7 +21,7 @@ Examples:
   plenary serve --data plenary.db --port 8080
   plenary serve --data plenary.db --port 0 --json --quiet
 
-${exitCodeLines([0, 1, 2])}`,
+${localExitCodes()}`,
     )
     .action(() => runCommand(serve, io, async (context) => (await import('./serve-run.ts')).serve(context)));
 }

@@ -1,7 +1,7 @@
 // `plenary service`: what an operator does on the database file, served or not.
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { exitCodeLines } from '../exit-code-help.ts';
+import { localExitCodes } from '../exit-code-help.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 import type * as run from './service-run.ts';
@@ -55,9 +55,7 @@ function declare(group: Command, io: Io, name: string, description: string, decl
   const command = group.command(name).description(description).option('--data <file>', 'database file', 'plenary.db');
   for (const option of declaration.options ?? []) command.addOption(option);
   if (declaration.argument !== undefined) command.argument(declaration.argument);
-  command
-    .addHelpText('after', `\n${exitCodeLines([0, 1, 2, 6])}`)
-    .action(() => runCommand(command, io, declaration.action));
+  command.addHelpText('after', `\n${localExitCodes(6)}`).action(() => runCommand(command, io, declaration.action));
 }
 
 function organization(): Option {

@@ -1,7 +1,7 @@
 // The tour itself: which commands are run, in which order, with what said between them.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { write } from '../io.ts';
+import { say as toStderr } from '../io.ts';
 import { type Conference, type Stage, setStage } from './stage.ts';
 
 const conference: Conference = { id: 'harbour-2027', name: 'Harbour Conf 2027', timezone: 'Europe/Lisbon' };
@@ -77,7 +77,7 @@ async function submissionIds(stage: Stage): Promise<readonly string[]> {
 async function perform(context: Context, stage: Stage, args: readonly string[]): Promise<void> {
   const { io, style } = context;
   const shown = args.map(quoted).join(' ');
-  await write(io.stderr, `\n${style.stderr.green('$')} ${style.stderr.bold(`plenary ${shown}`)}\n`);
+  await toStderr(io, `\n${style.stderr.green('$')} ${style.stderr.bold(`plenary ${shown}`)}\n`);
   await breathe(context, 300);
   const { exitCode } = await stage.run(args, 'shown');
   io.stopped.throwIfAborted();
@@ -91,7 +91,7 @@ function rejectsExitCode(args: readonly string[]): number {
 }
 
 async function say({ io, style }: Context, text: string): Promise<void> {
-  await write(io.stderr, `\n${style.stderr.dim(text)}\n`);
+  await toStderr(io, `\n${style.stderr.dim(text)}\n`);
 }
 
 /** Time to read, where somebody is reading. */
@@ -105,9 +105,11 @@ function quoted(arg: string): string {
 
 const closing = `That was real: the same commands work on your service. To go on:
 
-  plenary service init --data plenary.db          a service of your own, and its token
+  plenary service init --data plenary.db     a service of your own, and its token
   plenary service event add --data plenary.db --id devconf --name DevConf --timezone Europe/Berlin
-  plenary serve --data plenary.db --port 8080
+  plenary serve --data plenary.db
   plenary auth login --base-url http://127.0.0.1:8080 --event devconf
-  plenary speakers import speakers.csv --dry-run
-  plenary --help`;
+  plenary speakers import examples/speakers.csv --dry-run
+  plenary --help
+
+In a clone, "plenary" is "node bin/plenary.js" until you say: npm link`;

@@ -7,25 +7,35 @@ import { toLine, toLines } from './terminal-text.ts';
 /** What, where, and what to do. Text from elsewhere is stripped of control characters. */
 export function errorText(error: PlenaryError, { bold, dim, red }: Paints): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
-  for (const fault of error.details) lines.push(`  ${faultLine(fault)}`);
+  // The service speaks of its own fields; what was found here came from a flag or a file.
+  const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
+  for (const fault of error.details) lines.push(`  ${faultLine(fault, nameOf)}`);
   if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
   for (const { command } of error.next) lines.push(`Next: ${bold(toLine(command))}`);
   if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
   return `${lines.join('\n')}\n`;
 }
 
+/** What led to an error, for `--debug`: a line for each cause, without their stack. */
+export function causeLines(error: Error): string {
+  const { cause } = error;
+  if (!(cause instanceof Error)) return '';
+  const code = 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `debug: caused by ${toLine(`${cause.name}${code}: ${cause.message}`)}\n${causeLines(cause)}`;
+}
+
 /** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` where no file is meant. */
-function faultLine(fault: InputFault): string {
+function faultLine(fault: InputFault, nameOf: (field: string) => string): string {
   const place = [
     fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
-    fault.column === undefined ? fieldText(fault) : `column ${JSON.stringify(fault.column)}`,
+    fault.column === undefined ? fieldText(fault, nameOf) : `column ${JSON.stringify(fault.column)}`,
   ].filter(Boolean);
   return toLine(place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`);
 }
 
-function fieldText({ field, file }: InputFault): string {
+function fieldText({ field, file }: InputFault, nameOf: (field: string) => string): string {
   if (field === undefined) return '';
-  return file === undefined ? `--${toKebab(field)}` : field;
+  return file === undefined ? nameOf(field) : field;
 }
 
 /** One line, with the shape that scripts rely on. */

@@ -1,8 +1,11 @@
-// Records on stdout, in the format that was asked for. All formats but the table stream; its widths need every row.
+// Records on stdout, in the format that was asked for. JSON, NDJSON and CSV of chosen fields stream; a table's widths and
+// a CSV header that was not chosen need every record.
 import type { Context, Format } from '../context.ts';
 import { write } from '../io.ts';
 import { chooseColumns } from './columns.ts';
+import { jsonText } from './json.ts';
 import type { TableStyle } from './table.ts';
+import { toLines } from './terminal-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -25,7 +28,7 @@ export async function printRecords(
 export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
-  if (format === 'json') return write(io.stdout, `${JSON.stringify(pick(record, fields), null, 2)}\n`);
+  if (format === 'json') return write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
   if (format !== 'table') return printRecords(context, all([record]), { noun: 'record', usual: [] });
   const { fieldTable } = await import('./table.ts');
   const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
@@ -42,7 +45,7 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
     let before = '[';
     for await (const batch of batches) {
       for (const record of batch) {
-        const text = JSON.stringify(pick(record, fields), null, 2).replaceAll('\n', '\n  ');
+        const text = jsonText(io.stdout, pick(record, fields), 2).trimEnd().replaceAll('\n', '\n  ');
         await write(io.stdout, `${before}\n  ${text}`);
         before = ',';
       }
@@ -52,33 +55,42 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
 
   async ndjson({ io, fields }, batches) {
     for await (const batch of batches) {
-      await write(io.stdout, batch.map((record) => `${JSON.stringify(pick(record, fields))}\n`).join(''));
+      await write(io.stdout, batch.map((record) => jsonText(io.stdout, pick(record, fields), 0)).join(''));
     }
   },
 
   async csv({ io, fields }, batches) {
     const { csvText, guard } = await import('../../csv/write.ts');
     const { cellText } = await import('./table.ts');
-    let columns: readonly string[] | undefined;
-    for await (const batch of batches) {
-      const names: readonly string[] = columns ??
-        fields ?? [...new Set(batch.flatMap((record) => Object.keys(record)))];
-      const heading = columns === undefined ? [names] : [];
-      columns = names;
-      const rows = batch.map((record) => names.map((name) => guard(cellText(record[name]))));
-      await write(io.stdout, csvText([...heading, ...rows]));
+    const cellOf = (value: unknown) => guard(io.stdout.isTTY === true ? toLines(cellText(value)) : cellText(value));
+    const rowsOf = (records: readonly Row[], names: readonly string[]) =>
+      records.map((record) => names.map((name) => cellOf(record[name])));
+    if (fields !== undefined) {
+      await write(io.stdout, csvText([fields]));
+      for await (const batch of batches) await write(io.stdout, csvText(rowsOf(batch, fields)));
+      return;
     }
+    // The header names every field of every record, so all of them come first.
+    const records = await gather(batches);
+    if (records.length === 0) return;
+    const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+    await write(io.stdout, csvText([names, ...rowsOf(records, names)]));
   },
 
   async table(context, batches, { noun, usual }) {
-    const records: Row[] = [];
-    for await (const batch of batches) records.push(...batch);
+    const records = await gather(batches);
     if (records.length === 0) return context.notice(`No ${noun}.`);
     const { recordTable } = await import('./table.ts');
     const columns = context.fields ?? chooseColumns(records, usual);
     await write(context.io.stdout, recordTable(records, columns, tableStyle(context)));
   },
 };
+
+async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
+  const records: Row[] = [];
+  for await (const batch of batches) records.push(...batch);
+  return records;
+}
 
 function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;

@@ -13,6 +13,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
 const narrowest = 6;
+/** Half an id cannot be copied, half a time not be kept. */
+const uncut = new Set(['id', 'start']);
 
 const borderless = {
   chars: Object.fromEntries(
@@ -74,12 +76,12 @@ function itemText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Takes width from the widest columns until the rows fit; from ids, which are there to be copied, last of all. */
+/** Takes width from the widest columns until the rows fit; from what is useless in part last of all. */
 function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {
   const widths = names.map((_, column) => rows.reduce((most, row) => Math.max(most, columnsOf(row[column] ?? '')), 0));
   if (width === undefined) return widths;
   const excess = () => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
-  for (const canShrink of [(column: number) => names[column] !== 'id', () => true]) {
+  for (const canShrink of [(column: number) => !uncut.has(names[column] ?? ''), () => true]) {
     while (excess() > 0) {
       const sizes = widths.map((size, column) => (canShrink(column) && size > narrowest ? size : 0));
       const widest = sizes.indexOf(Math.max(...sizes));

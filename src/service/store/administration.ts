@@ -1,5 +1,5 @@
 // What an operator does: organizations, events and tokens.
-import { isTimeZone } from '../../contract/start.ts';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { newToken } from '../tokens.ts';
 import { statements } from './sql.ts';

@@ -1,0 +1,13 @@
+// The names of time zones. Pure, and light enough for those who check a setting.
+
+/** Whether `name` is a time zone, as the IANA database names them. */
+export function isTimeZone(name: string): boolean {
+  // Newer engines also take an offset such as +02:00, which knows no summer time.
+  if (!/^[a-z][\w+/-]*$/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
