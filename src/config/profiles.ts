@@ -1,5 +1,6 @@
 // The config file: profiles with their settings and tokens, kept by conf in one file that only its owner can read.
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type Conf from 'conf';
 import { object, optional, type output, record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
@@ -57,7 +58,13 @@ export async function openProfiles(home: Home, notice: (message: string) => void
 
   const write = async (next: ConfigFile) => {
     conf ??= await openConf(home, notice);
-    conf.store = next;
+    try {
+      conf.store = next;
+    } catch (error) {
+      throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message : 'unwritable'}`, {
+        fix: 'see to the disk and the rights on the folder, or name another with PLENARY_CONFIG_DIR',
+      });
+    }
     content = next;
   };
   const profileOf = (name: string): Profile => content.profiles?.[name] ?? {};
@@ -91,7 +98,7 @@ export async function openProfiles(home: Home, notice: (message: string) => void
 async function openConf(home: Home, notice: (message: string) => void): Promise<Conf<ConfigFile>> {
   const directory = configDirectory(home);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory);
     narrow(directory, 0o700, notice);
     narrow(configFilePath(home), 0o600, notice);
     const { default: ConfClass } = await import('conf');
@@ -106,6 +113,13 @@ async function openConf(home: Home, notice: (message: string) => void): Promise<
     if (error instanceof SyntaxError) throw unreadable(configFilePath(home), 'it is not valid JSON');
     throw unreadable(configFilePath(home), error instanceof Error ? error.message : 'it cannot be opened');
   }
+}
+
+/** Folder by folder: Node's own recursion does not end where a file system refuses folders as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** The file may have been edited by hand. */
