@@ -73,3 +73,25 @@ it('says where a broken file is, and nothing of what it holds', async () => {
   expect(error).toMatchObject({ code: 'usage', message: `cannot read ${profiles.path}: it is not valid JSON` });
   expect(String(error instanceof Error ? error.cause : '')).not.toContain('secret-2');
 });
+
+it('touches nothing where the folder is a file', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, 'kept', { mode: 0o644 });
+  home = { ...home, env: { PLENARY_CONFIG_DIR: file } };
+  const profiles = await open();
+  await expect(profiles.set('default', 'event', 'x')).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining('a-file is not a folder'),
+  });
+  expect(modeOf(file)).toBe('644');
+});
+
+it('names what was edited by hand, not what it says', async () => {
+  const profiles = await open();
+  await profiles.storeToken('default', { token: 'secret-3', origin: 'https://a.example' });
+  writeFileSync(profiles.path, readFileSync(profiles.path, 'utf8').replace('"secret-3"', '["secret-3"]'));
+  await expect(open()).rejects.toMatchObject({
+    code: 'usage',
+    message: `cannot read ${profiles.path}: profiles.default.token.token is not as this program writes it`,
+  });
+});

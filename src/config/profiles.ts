@@ -117,7 +117,9 @@ async function openConf(home: Home, notice: (message: string) => void): Promise<
 
 /** Folder by folder: Node's own recursion does not end where a file system refuses folders as /proc does. */
 function makeFolder(path: string): void {
-  if (existsSync(path)) return;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found !== undefined) throw new Error(`${path} is not a folder`);
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
 }
