@@ -1,7 +1,7 @@
 // What the user gave an endpoint, from flags, --input and --clear, checked whole before anything is loaded or sent.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { faultMessage } from '../contract/fault-message.ts';
-import { type Field, fieldsOf } from '../contract/fields.ts';
+import { type Field, fieldsOf, type ObjectSchema } from '../contract/fields.ts';
 import { type ValidationError, validate } from '../contract/validation-error.ts';
 import { type InputFault, InvalidInputError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -31,16 +31,7 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
   };
   const unknown = Object.keys(fromFile).filter((name) => !fields.some((field) => field.name === name));
 
-  const missing = fields.filter(({ name, required }) => required && given[name] === undefined);
-  if (missing.length > 0 && context.interactive && unknown.length === 0) {
-    const { askFields } = await import('./ask.ts');
-    const faultOf = ({ name }: Field, value: string) => {
-      const tried = validate(schema, { ...given, [name]: value }, 'body');
-      const fault = tried.ok ? undefined : tried.errors.find(({ loc }) => loc[1] === name);
-      return fault && faultMessage(fault);
-    };
-    Object.assign(given, await askFields(context, missing, faultOf));
-  }
+  if (unknown.length === 0) Object.assign(given, await askMissing(schema, given, context));
 
   const checked = validate(schema, given, 'body');
   const errors = checked.ok ? [] : checked.errors;
@@ -53,6 +44,22 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
     throw new UsageError('nothing to change', { fix: 'give at least one field; --help lists them' });
   }
   return given;
+}
+
+/** Asks for required values where they are all that is wrong, and there is somebody to ask. */
+async function askMissing(schema: ObjectSchema, given: Values, context: Context): Promise<Values> {
+  const errorsWith = (more: Values) => {
+    const checked = validate(schema, { ...given, ...more }, 'body');
+    return checked.ok ? [] : checked.errors;
+  };
+  const errors = errorsWith({});
+  if (!context.interactive || errors.some(({ type }) => type !== 'missing')) return {};
+  const { askFields } = await import('./ask.ts');
+  const missing = fieldsOf(schema).filter(({ name }) => errors.some(({ loc }) => loc[1] === name));
+  return askFields(context, missing, ({ name }, value) => {
+    const fault = errorsWith({ [name]: value }).find(({ loc }) => loc[1] === name);
+    return fault && faultMessage(fault);
+  });
 }
 
 /** `--clear` sends null, or an empty text where null is not allowed. */

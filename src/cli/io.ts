@@ -25,22 +25,32 @@ export function isInteractive(io: Io): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }
 
-/** Writes all of a text and waits where the reader is slow. Rejects with EPIPE once the reader has gone. */
+/** Whoever read our output has gone: no fault, but the end of what is to be printed. */
+export class ClosedPipe extends Error {
+  constructor(cause: unknown) {
+    super('nobody reads the output any more', { cause });
+    this.name = 'ClosedPipe';
+  }
+}
+
+/** Writes all of a text and waits where the reader is slow. @throws {ClosedPipe} once the reader has gone */
 export async function write(stream: Output, text: string): Promise<void> {
   if (text === '') return;
   await new Promise<void>((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
+    stream.write(text, (error) => (error ? reject(isGone(error) ? new ClosedPipe(error) : error) : resolve()));
   });
 }
 
 /** Says something on stderr. If nobody listens any more, that is no reason to stop. */
 export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
-  await write(stderr, text).catch((error) => {
-    if (!isClosedPipe(error)) throw error;
-  });
+  await write(stderr, text).catch(ignoreClosedPipe);
 }
 
-/** Whether an error says that the reader of our output has gone, which is no fault. */
-export function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+/** For work that goes on though nobody reads of it. */
+export function ignoreClosedPipe(error: unknown): void {
+  if (!(error instanceof ClosedPipe)) throw error;
+}
+
+function isGone(error: Error): boolean {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
 }

@@ -1,7 +1,7 @@
 // One run of the command line: arguments in, exit code out. The only place that catches.
 import type { Command, CommanderError } from 'commander';
 import { type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
-import { type Io, isClosedPipe, say, write } from './io.ts';
+import { ClosedPipe, type Io, say, write } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** @param argv the arguments after the program's name */
@@ -10,7 +10,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     await execute(argv, io);
     return 0;
   } catch (error) {
-    if (isClosedPipe(error)) return 0;
+    if (error instanceof ClosedPipe) return 0;
     return report(error, argv, io);
   }
 }

@@ -115,8 +115,25 @@ describe('page and pages', () => {
     const pages: Page[] = [];
     for await (const page of client.pages(searchContacts, { path, body: { status: 'accepted' } })) pages.push(page);
     expect(pages.flatMap(({ records }) => records)).toEqual([{ id: 'a' }, { id: 'b' }]);
-    const second = '{"status":"accepted","page":2}';
-    expect(server.requests.map((request) => request.body)).toEqual(['{"status":"accepted"}', second, second]);
+    const first = '{"status":"accepted","pageSize":100}';
+    const second = '{"status":"accepted","pageSize":100,"page":2}';
+    expect(server.requests.map((request) => request.body)).toEqual([first, second, second]);
+  });
+
+  it('asks for large pages, unless the server refuses them or the caller wants another size', async () => {
+    const refused = { status: 422, json: { detail: [{ loc: ['query', 'pageSize'], msg: 'too large', type: 'x' }] } };
+    const whole = { json: [{ id: 'a' }] };
+    const { client, server } = await scriptedClient([refused, whole, whole]);
+    const readAll = async (query: Record<string, number>) => {
+      for await (const page of client.pages(listSpeakers, { path, query })) expect(page.records).toEqual([{ id: 'a' }]);
+    };
+    await readAll({});
+    await readAll({ pageSize: 7 });
+    expect(server.requests.map((request) => request.path.split('?')[1])).toEqual([
+      'pageSize=100',
+      undefined,
+      'pageSize=7',
+    ]);
   });
 });
 

@@ -10,7 +10,7 @@ import { createExchange } from './exchange.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { proxyFor } from './proxy.ts';
-import { type LooseInput, pageAsked, prepare, prepareRaw, type RawRequest, withPage } from './request.ts';
+import { type LooseInput, pageAsked, prepare, prepareRaw, type RawRequest, withPage, withPageSize } from './request.ts';
 import { type Answer, type Page, recordsIn } from './response.ts';
 import { malformed } from './shortfall-error.ts';
 import type { TraceEvent } from './trace.ts';
@@ -54,13 +54,16 @@ export interface Client {
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /** One page, as read. @throws {PlenaryError} */
   page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
-  /** All pages from the first (or the given one) on. @throws {PlenaryError} */
+  /** All pages from the first (or the given one) on; as large as the server allows, up to 100 records, unless a size is given. @throws {PlenaryError} */
   pages<E extends Endpoint>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Any request below the base URL; repeated only where the method allows it (GET, PUT, PATCH, HEAD, DELETE). @throws {PlenaryError} */
   request(request: RawRequest): Promise<Answer>;
   /** Lets go of the connections; what is in flight ends first. */
   close(): Promise<void>;
 }
+
+// Few servers give more at once.
+const largePage = 100;
 
 /** @throws {UsageError} where the base URL is none, or the token would leave this host over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
@@ -107,10 +110,22 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     throw malformed(request, `holds no list of ${endpoint.resource}`, answer);
   }
 
-  async function* readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
+  function follow(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
     const read = (page: number | undefined) =>
       readPage(endpoint, page === undefined ? input : withPage(endpoint, input, page));
-    yield* followPages(read, pageAsked(endpoint, input));
+    return followPages(read, pageAsked(endpoint, input));
+  }
+
+  /** In large pages where nobody asked for another size and the server allows them. */
+  async function* readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
+    const large = withPageSize(endpoint, input, largePage);
+    try {
+      return yield* follow(endpoint, large ?? input);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code === 'invalid_input';
+      if (large === undefined || !isRefused) throw error;
+    }
+    yield* follow(endpoint, input);
   }
 
   return {
@@ -132,19 +147,11 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   };
 }
 
-/** The list in which a creation is looked up, in large pages where the server allows them. */
+/** The list in which a creation is looked up. */
 function listFor(readPages: (endpoint: Endpoint, input: LooseInput) => AsyncIterable<Page>) {
   return ({ endpoint, input: { path } }: Creation): AsyncIterable<Page> | undefined => {
     const list = listOf(endpoint);
-    if (list === undefined) return undefined;
-    return (async function* () {
-      try {
-        yield* readPages(list, { path, query: { pageSize: 100 } });
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'invalid_input')) throw error;
-        yield* readPages(list, { path });
-      }
-    })();
+    return list && readPages(list, { path });
   };
 }
 

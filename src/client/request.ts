@@ -76,6 +76,14 @@ export function withPage(endpoint: Endpoint, input: LooseInput, page: number): L
   return { ...input, [place]: { ...fieldsIn(input[place]), page } };
 }
 
+/** The same input with a page size; undefined where it asks for one, or for a certain page, itself. */
+export function withPageSize(endpoint: Endpoint, input: LooseInput, pageSize: number): LooseInput | undefined {
+  const place = pagingPlace(endpoint);
+  const fields = fieldsIn(input[place]);
+  if (fields.page !== undefined || fields.pageSize !== undefined) return undefined;
+  return { ...input, [place]: { ...fields, pageSize } };
+}
+
 /** The page that an input asks for: 1 unless told. */
 export function pageAsked(endpoint: Endpoint, input: LooseInput): number {
   return Number(fieldsIn(input[pagingPlace(endpoint)]).page ?? 1);

@@ -9,9 +9,6 @@ import { keyOf, maskedFields } from './key.ts';
 /** By key: the record's id, or undefined where the service shows none. */
 export type Existing = ReadonlyMap<string, string | undefined>;
 
-// As many as our service gives at once.
-const pageSize = 100;
-
 /**
  * Reads all of the event's records and keeps those with a wanted key.
  * @throws {UsageError} where addresses are hidden, so that nobody can tell who is there
@@ -26,7 +23,7 @@ export async function readExisting(
   const list = listOf(endpoint);
   if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
   const existing = new Map<string, string | undefined>();
-  for await (const { records } of client.pages(list, { path: { event_id: event }, query: { pageSize } })) {
+  for await (const { records } of client.pages(list, { path: { event_id: event } })) {
     for (const record of records) {
       refuseUnknowable(endpoint, record);
       const key = keyOf(endpoint, record);

@@ -6,7 +6,7 @@ import { type ImportOptions, runImport } from '../../import/import.ts';
 import { type ImportReport, importError } from '../../import/report.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
-import { isClosedPipe } from '../io.ts';
+import { ignoreClosedPipe } from '../io.ts';
 import { printRecord } from '../output/records.ts';
 import { createProgress } from '../progress.ts';
 import { spoolStdin } from '../spool.ts';
@@ -35,9 +35,7 @@ async function importFrom(source: Source, rejects: Sink | undefined, endpoint: E
   if (talk.isCancelled()) return context.notice('Cancelled; nothing was sent.');
   await talk.explain(report);
   // Whoever reads the report may have gone; what became of the rows is told all the same.
-  await printReport(context, report).catch((error) => {
-    if (!isClosedPipe(error)) throw error;
-  });
+  await printReport(context, report).catch(ignoreClosedPipe);
   const error = importError(report, options.file);
   if (error !== undefined) throw error;
 }
