@@ -110,6 +110,12 @@ describe('a list in each format', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('tells of a field that no record has', async () => {
+    const { stdout, stderr } = await service.plenary(['speakers', 'list', '--limit', '1', '--fields', 'mail,email']);
+    expect(stdout).toBe('MAIL  EMAIL\n      Zoe@example.org\n');
+    expect(stderr).toMatch(/^No record has mail; there are: id, .*email, /);
+  });
+
   it('is nothing in CSV where there is nothing', async () => {
     const { stdout } = await service.plenary(['speakers', 'list', '--status', 'nobody-has-this', '-o', 'csv']);
     expect(stdout).toBe('');

@@ -21,18 +21,39 @@ export async function printRecords(
   batches: AsyncIterable<readonly Row[]>,
   listing: Listing,
 ): Promise<void> {
-  await printers[await context.format()](context, batches, listing);
+  const seen = new Set<string>();
+  const noted = context.fields === undefined ? batches : noteFields(batches, seen);
+  await printers[await context.format()](context, noted, listing);
+  await tellAbsent(context, seen);
 }
 
 /** One record. A table has a line for each field that is not empty; `shown` replaces what it is made of. */
 export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
-  if (format === 'json') return write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
+  if (format === 'json') {
+    await write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
+    return tellAbsent(context, new Set(Object.keys(record)));
+  }
   if (format !== 'table') return printRecords(context, all([record]), { noun: 'record', usual: [] });
   const { fieldTable } = await import('./table.ts');
+  await tellAbsent(context, new Set(Object.keys(record)));
   const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
   return write(io.stdout, fieldTable(shown, columns, tableStyle(context)));
+}
+
+async function* noteFields(batches: AsyncIterable<readonly Row[]>, seen: Set<string>): AsyncGenerator<readonly Row[]> {
+  for await (const batch of batches) {
+    for (const record of batch) for (const name of Object.keys(record)) seen.add(name);
+    yield batch;
+  }
+}
+
+/** A field that no record has is most likely a slip of the finger. */
+async function tellAbsent(context: Context, seen: ReadonlySet<string>): Promise<void> {
+  const absent = context.fields?.filter((name) => !seen.has(name)) ?? [];
+  if (seen.size === 0 || absent.length === 0) return;
+  await context.notice(`No record has ${absent.join(' or ')}; there are: ${[...seen].join(', ')}.`);
 }
 
 /** Records that are there already, as one batch. */
@@ -88,7 +109,7 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
 
 async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
   const records: Row[] = [];
-  for await (const batch of batches) records.push(...batch);
+  for await (const batch of batches) for (const record of batch) records.push(record);
   return records;
 }
 
