@@ -1,12 +1,15 @@
-// Describes the rows of the contract as an OpenAPI 3.1.0 document; says nothing of any one server.
+// Describes the rows of the contract as an OpenAPI 3.1.0 document; what a server adds to them, it says itself.
 import { type Endpoint, pathParameters, type Resource } from './endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** What a server asks of an endpoint's fields beyond the contract: schema keywords by field name. */
+export type Additions = (endpoint: Endpoint) => Readonly<Record<string, object>>;
+
 /** The whole document, as `GET /openapi.json` serves it. */
-export function openApiDocument(): Json {
+export function openApiDocument(additions: Additions = () => ({})): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -18,7 +21,7 @@ export function openApiDocument(): Json {
     servers: [{ url: '/', description: 'The service that serves this document' }],
     tags: [{ name: tag, description: 'The public API, version 1' }],
     security: [{ token: [] }],
-    paths: paths(),
+    paths: paths(additions),
     components: {
       securitySchemes: {
         token: {
@@ -41,22 +44,27 @@ export function openApiDocument(): Json {
 
 const tag = 'v1-public';
 
-function paths(): Json {
+function paths(additions: Additions): Json {
   const items: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of endpointList) {
-    items[endpoint.path] = { ...items[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    items[endpoint.path] = {
+      ...items[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, additions(endpoint)),
+    };
   }
   return items;
 }
 
-function operation(name: EndpointName, endpoint: Endpoint): Json {
+type FieldAdditions = ReturnType<Additions>;
+
+function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAdditions): Json {
   return {
     operationId: name,
     summary: endpoint.title,
     description: endpoint.summary,
     tags: [tag],
-    parameters: parameters(endpoint),
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, endpoint.example) }),
+    parameters: parameters(endpoint, additions),
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, endpoint.example, additions) }),
     responses: {
       [endpoint.success]: success(endpoint),
       401: { $ref: '#/components/responses/Unauthorized' },
@@ -72,32 +80,33 @@ function mayConflict({ resource, returns, body }: Endpoint): boolean {
   return resource === 'speakers' && returns === 'record' && body !== undefined;
 }
 
-function parameters({ path, query }: Endpoint): readonly Json[] {
+function parameters({ path, query }: Endpoint, additions: FieldAdditions): readonly Json[] {
   const inPath = pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
   const inQuery = fieldsOf(query).map((field) => {
-    const { description, ...schema } = property(field);
+    const { description, ...schema } = property(field, additions);
     return { name: field.name, in: 'query', required: field.required, description, schema };
   });
   return [...inPath, ...inQuery];
 }
 
-function requestBody(body: ObjectSchema, example: Endpoint['example']): Json {
+function requestBody(body: ObjectSchema, example: Endpoint['example'], additions: FieldAdditions): Json {
   const fields = fieldsOf(body);
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, property(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, property(field, additions)])),
     ...(required.length === 0 ? {} : { required }),
   };
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 
-function property(field: Field): Json {
+function property(field: Field, additions: FieldAdditions): Json {
   return {
     type: field.nullable ? [field.type, 'null'] : field.type,
     ...(field.minLength === undefined ? {} : { minLength: field.minLength }),
     ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
     ...(field.default === undefined ? {} : { default: field.default }),
+    ...additions[field.name],
     description: field.description,
   };
 }

@@ -80,5 +80,12 @@ it('lets two organizations have an event of the same id', async () => {
 it('needs no token for the description of the API and for its health', async () => {
   const description = await (await fetch(`${service.url}/openapi.json`)).json();
   expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.1' } });
+  const search = description.paths['/v1/events/{event_id}/contacts/search'].post.requestBody;
+  // What this service asks beyond the specification is described as well.
+  expect(search.content['application/json'].schema.properties).toMatchObject({
+    page: { type: 'integer', minimum: 1, default: 1 },
+    pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+    status: { type: 'string' },
+  });
   expect(await (await fetch(`${service.url}/healthz`)).json()).toEqual({ status: 'ok' });
 });

@@ -6,6 +6,7 @@ import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
 import { type Answers, answers } from './answers.ts';
+import { boundsOf } from './bounds.ts';
 import { type Answer, type Call, handlers } from './handlers.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { readJson } from './json-body.ts';
@@ -89,7 +90,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 
 /** What needs no token: the description of the API, and whether the service is well. */
 function addOpenRoutes(app: FastifyInstance, store: Store, send: Answers['send']): void {
-  const description = openApiDocument();
+  const description = openApiDocument(boundsOf);
   app.get('/openapi.json', (_, reply) => send(reply, 200, description));
   app.get('/healthz', async (_, reply) => {
     await store.ping();

@@ -3,43 +3,34 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { codePointLength } from '../contract/text.ts';
 import { errorAt, type Fault, faults, type Place, type ValidationError } from '../contract/validation-error.ts';
 
-const maxPageSize = 100;
-const maxStatusLength = 32;
+/** In the terms of JSON Schema: numbers inclusive, lengths in code points. */
+export interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
 
-type Values = Readonly<Record<string, unknown>>;
+/** Our bounds on an endpoint's fields, by name. */
+export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<string, Bounds>> {
+  if (returns === 'page') return { page: { minimum: 1 }, pageSize: { minimum: 1, maximum: 100 } };
+  return resource === 'submissions' ? { status: { maxLength: 32 } } : {};
+}
 
-/** The faults of a body or query against our own bounds. `value` is what was sent; other faults are found elsewhere. */
+/** The faults of a body or query against our bounds. `value` is what was sent; other faults are found elsewhere. */
 export function outOfBounds(endpoint: Endpoint, value: unknown, place: Place): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
-  const values = value as Values;
-  if (endpoint.returns === 'page') {
-    return [...check('page', values, place, pageFault), ...check('pageSize', values, place, pageSizeFault)];
-  }
-  if (endpoint.resource === 'submissions') return check('status', values, place, statusFault);
-  return [];
+  const values = value as Readonly<Record<string, unknown>>;
+  return Object.entries(boundsOf(endpoint)).flatMap(([name, bounds]) => {
+    const fault = faultOf(values[name], bounds);
+    return fault === undefined ? [] : [errorAt([place, name], fault, values[name])];
+  });
 }
 
-function check(
-  name: string,
-  values: Values,
-  place: Place,
-  faultOf: (value: unknown) => Fault | undefined,
-): ValidationError[] {
-  const fault = faultOf(values[name]);
-  return fault === undefined ? [] : [errorAt([place, name], fault, values[name])];
-}
-
-function pageFault(value: unknown): Fault | undefined {
-  return isNumeric(value) && Number(value) < 1 ? faults.atLeast(1) : undefined;
-}
-
-function pageSizeFault(value: unknown): Fault | undefined {
-  return isNumeric(value) && Number(value) > maxPageSize ? faults.atMost(maxPageSize) : pageFault(value);
-}
-
-function statusFault(value: unknown): Fault | undefined {
-  const isTooLong = typeof value === 'string' && codePointLength(value) > maxStatusLength;
-  return isTooLong ? faults.tooLong(maxStatusLength) : undefined;
+function faultOf(value: unknown, { minimum, maximum, maxLength }: Bounds): Fault | undefined {
+  if (minimum !== undefined && isNumeric(value) && Number(value) < minimum) return faults.atLeast(minimum);
+  if (maximum !== undefined && isNumeric(value) && Number(value) > maximum) return faults.atMost(maximum);
+  const isTooLong = maxLength !== undefined && typeof value === 'string' && codePointLength(value) > maxLength;
+  return isTooLong ? faults.tooLong(maxLength) : undefined;
 }
 
 // What the contract takes for an integer; anything else has its own fault already.
