@@ -78,7 +78,7 @@ it('lets two organizations have an event of the same id', async () => {
 });
 
 it('needs no token for the description of the API and for its health', async () => {
-  const description = await (await fetch(`${service.url}/openapi.json`)).json();
+  const description = JSON.parse(await (await fetch(`${service.url}/openapi.json`)).text());
   expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.1' } });
   const search = description.paths['/v1/events/{event_id}/contacts/search'].post.requestBody;
   // What this service asks beyond the specification is described as well.
