@@ -1,4 +1,4 @@
-// `plenary api METHOD PATH`: any request below the base URL, with the token, retries and errors of every command.
+// `plenary api METHOD PATH` sends whatever request below the base URL, with the token, retries and errors of every command.
 import type { Command } from 'commander';
 import { requestExitCodes } from '../exit-code-help.ts';
 import { collect } from '../flags.ts';
