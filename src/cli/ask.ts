@@ -1,6 +1,6 @@
 // Questions to a person at a terminal; @inquirer/prompts lives here only. Nothing here is reached without a terminal.
 import type { Field } from '../contract/fields.ts';
-import { InterruptedError, UsageError } from '../errors.ts';
+import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -22,11 +22,10 @@ export async function askFields(
   return answers;
 }
 
-/** Asks for a text; `initial` is taken by Enter alone. */
-export async function askText(context: Context, message: string, initial?: string): Promise<string> {
+/** Asks for a text that is not empty. */
+export async function askText(context: Context, message: string): Promise<string> {
   const { input } = await import('@inquirer/prompts');
-  const config = { message, required: true, ...(initial === undefined ? {} : { default: initial }) };
-  return answered(context, input(config, streams(context)));
+  return answered(context, input({ message, required: true }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */
@@ -35,15 +34,10 @@ export async function askSecret(context: Context, message: string): Promise<stri
   return answered(context, password({ message, mask: '*', toggleMask: false }, streams(context)));
 }
 
-/**
- * Asks yes or no; `--yes` answers.
- * @throws {UsageError} where there is nobody to ask
- */
-export async function confirm(context: Context, message: string): Promise<boolean> {
-  if (context.global.yes) return true;
-  if (!context.interactive) throw new UsageError(`${message} — nobody to ask`, { fix: 'give --yes' });
-  const prompts = await import('@inquirer/prompts');
-  return answered(context, prompts.confirm({ message, default: true }, streams(context)));
+/** Asks yes or no; yes is taken by Enter alone. */
+export async function askConfirmation(context: Context, message: string): Promise<boolean> {
+  const { confirm } = await import('@inquirer/prompts');
+  return answered(context, confirm({ message, default: true }, streams(context)));
 }
 
 // Prompts are talk, and stdout is for data.

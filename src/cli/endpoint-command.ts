@@ -7,6 +7,7 @@ import { requestExitCodes } from './exit-code-help.ts';
 import { collect, flagOf, toKebab } from './flags.ts';
 import type { Io } from './io.ts';
 import { runCommand } from './run-command.ts';
+import { shellWord } from './shell-word.ts';
 
 /** The command of a row, e.g. `speakers add`. What it does is loaded when it runs. */
 export function endpointCommand(endpoint: Endpoint, io: Io): Command {
@@ -56,7 +57,9 @@ function startOptions(): readonly Option[] {
 function examples(endpoint: Endpoint): string {
   const ids = recordParameters(endpoint).map((name) => exampleIds[name] ?? 'ID');
   const command = ['plenary', endpoint.resource, endpoint.verb, ...ids].join(' ');
-  const flags = Object.entries(endpoint.example).map(([name, value]) => `--${toKebab(name)} ${quoted(String(value))}`);
+  const flags = Object.entries(endpoint.example).map(
+    ([name, value]) => `--${toKebab(name)} ${shellWord(String(value))}`,
+  );
   const lines = [[command, ...flags].join(' ')];
   if (endpoint.returns === 'page') lines.push(`${command} --all --json`);
   else if (endpoint.body !== undefined) lines.push(`${command} --input fields.json`);
@@ -64,10 +67,6 @@ function examples(endpoint: Endpoint): string {
 }
 
 const exampleIds: Readonly<Record<string, string>> = { speaker_id: 'spk_1a2b3c', submission_id: 'sub_1a2b3c' };
-
-function quoted(value: string): string {
-  return /^[\w@.:+/-]+$/.test(value) ? value : `'${value}'`;
-}
 
 /** A write can clash with what is there; one that must not be repeated can be left in doubt. */
 function conflictCodes(endpoint: Endpoint): readonly ExitCode[] {

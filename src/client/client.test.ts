@@ -137,6 +137,18 @@ describe('page and pages', () => {
   });
 });
 
+it('gives no page twice, where a later one is refused', async () => {
+  const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2 } } };
+  const { client, server } = await scriptedClient([first, { status: 422, json: { detail: 'no' } }]);
+  const seen: Page[] = [];
+  const reading = (async () => {
+    for await (const page of client.pages(listSpeakers, { path })) seen.push(page);
+  })();
+  expect(await rejection(reading)).toMatchObject({ status: 422 });
+  expect(seen).toHaveLength(1);
+  expect(server.requests).toHaveLength(2);
+});
+
 describe('request', () => {
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('repeats %s', async (method) => {
     const { client, server } = await scriptedClient([failing, { status: 204, text: '' }], {});

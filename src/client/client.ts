@@ -119,11 +119,16 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   /** In large pages where nobody asked for another size and the server allows them. */
   async function* readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
     const large = withPageSize(endpoint, input, largePage);
+    let begun = large === undefined;
     try {
-      return yield* follow(endpoint, large ?? input);
+      for await (const page of follow(endpoint, large ?? input)) {
+        begun = true;
+        yield page;
+      }
+      return;
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code === 'invalid_input';
-      if (large === undefined || !isRefused) throw error;
+      // Once a page has been given, beginning again would give it twice.
+      if (begun || !(error instanceof ApiError && error.code === 'invalid_input')) throw error;
     }
     yield* follow(endpoint, input);
   }

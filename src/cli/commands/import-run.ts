@@ -98,13 +98,13 @@ async function explainColumns(context: Context, { mapped, unmapped, suggestions 
 }
 
 async function confirmPlan(context: Context, { resource, counts }: ImportReport): Promise<boolean> {
-  const { confirm } = await import('../ask.ts');
+  const { askConfirmation } = await import('../ask.ts');
   const { rows, created, skipped, rejected } = counts;
   const others = [
     skipped > 0 ? `skip ${skipped} that are there or repeated` : '',
     rejected > 0 ? `leave out ${rejected} invalid` : '',
   ].filter(Boolean);
-  return confirm(context, `${[`Of ${rows} rows create ${created} ${resource}`, ...others].join(', ')}?`);
+  return askConfirmation(context, `${[`Of ${rows} rows create ${created} ${resource}`, ...others].join(', ')}?`);
 }
 
 async function printReport(context: Context, report: ImportReport): Promise<void> {

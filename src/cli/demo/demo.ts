@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { say as toStderr } from '../io.ts';
+import { shellWord } from '../shell-word.ts';
 import { type Conference, type Stage, setStage } from './stage.ts';
 
 const conference: Conference = { id: 'harbour-2027', name: 'Harbour Conf 2027', timezone: 'Europe/Lisbon' };
@@ -76,11 +77,10 @@ async function submissionIds(stage: Stage): Promise<readonly string[]> {
 /** Shows a command, then runs it before everybody's eyes. */
 async function perform(context: Context, stage: Stage, args: readonly string[]): Promise<void> {
   const { io, style } = context;
-  const shown = args.map(quoted).join(' ');
+  const shown = args.map(shellWord).join(' ');
   await toStderr(io, `\n${style.stderr.green('$')} ${style.stderr.bold(`plenary ${shown}`)}\n`);
   await breathe(context, 300);
   const { exitCode } = await stage.run(args, 'shown');
-  io.stopped.throwIfAborted();
   if (![0, rejectsExitCode(args)].includes(exitCode)) throw new Error(`the demo's own command ended with ${exitCode}`);
   await breathe(context, 600);
 }
@@ -97,10 +97,6 @@ async function say({ io, style }: Context, text: string): Promise<void> {
 /** Time to read, where somebody is reading. */
 async function breathe({ io, interactive }: Context, milliseconds: number): Promise<void> {
   if (interactive) await pause(milliseconds, undefined, { signal: io.stopped });
-}
-
-function quoted(arg: string): string {
-  return /^[\w@.:+/,-]+$/.test(arg) ? arg : `'${arg}'`;
 }
 
 const closing = `That was real: the same commands work on your service. To go on:

@@ -92,6 +92,8 @@ async function runOnce(
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([read(child.stdout), read(child.stderr)]);
   const [code] = await ended;
+  // The signal reached the command as well; what it printed is nothing to go on with.
+  place.io.stopped.throwIfAborted();
   return { exitCode: Number(code ?? 1), stdout, stderr };
 }
 
