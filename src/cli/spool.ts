@@ -1,5 +1,4 @@
 // Standard input kept in a file of our own, for work that must read it twice; gone when the work ends.
-
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
