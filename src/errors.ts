@@ -11,6 +11,7 @@
 //   ├── PartlyDoneError       some rows failed
 //   ├── OutcomeUnknownError   a write was sent and nobody can tell whether it took place
 //   ├── DatabaseError         the service's database cannot be opened or is not ours
+//   ├── JournalError          what a run has to remember cannot be written down
 //   └── InterruptedError      SIGINT or SIGTERM
 
 /** A fault in the user's own input: where it stands, and what is wrong. Rows count records, lines count the file's lines; both from 1. */
@@ -101,6 +102,10 @@ export class DatabaseError extends PlenaryError {
   readonly code = 'database';
 }
 
+export class JournalError extends PlenaryError {
+  readonly code = 'journal';
+}
+
 /** SIGINT or SIGTERM ended the work. */
 export class InterruptedError extends PlenaryError {
   readonly code: 'interrupted' | 'terminated';
@@ -164,6 +169,7 @@ export const exitCodeOf = {
   unexpected: 1,
   malformed_answer: 1,
   unexpected_status: 1,
+  journal: 1,
   usage: 2,
   database: 2,
   invalid_input: 3,

@@ -8,6 +8,7 @@ import { addConfigCommands } from './commands/config.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addImportsCommands } from './commands/imports.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
 import { endpointCommand } from './endpoint-command.ts';
@@ -29,6 +30,7 @@ const resources: Readonly<Record<Resource, Group>> = {
 };
 
 const others: Readonly<Record<string, Group>> = {
+  imports: { description: 'imports that have run here, to look at or go on with', fill: addImportsCommands },
   auth: { description: 'log in to a service, and out', fill: addAuthCommands },
   config: { description: 'settings and profiles', fill: addConfigCommands },
   service: { description: 'organizations, events and tokens of a service of your own', fill: addServiceCommands },

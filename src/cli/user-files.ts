@@ -4,21 +4,15 @@ import { access, constants, type FileHandle, open, stat } from 'node:fs/promises
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 
-/** Bytes that can be read from their start any number of times. */
-export interface Source {
-  open(): AsyncIterable<Uint8Array>;
-  remove(): Promise<void>;
-}
-
-/** @throws {UsageError} where it cannot be read */
-export async function openSource(file: string): Promise<Source> {
+/** A file's bytes, from the start. @throws {UsageError} where it cannot be read */
+export async function openSource(file: string): Promise<() => AsyncIterable<Uint8Array>> {
   try {
     await access(file, constants.R_OK);
     if ((await stat(file)).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
   } catch (cause) {
     throw cannotRead(file, cause);
   }
-  return { open: () => createReadStream(file), remove: async () => undefined };
+  return () => createReadStream(file);
 }
 
 export function cannotRead(file: string, cause: unknown): UsageError {

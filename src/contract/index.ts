@@ -21,3 +21,8 @@ export const endpointList: readonly (readonly [EndpointName, Endpoint])[] = (
 export function listOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'list')?.[1];
 }
+
+/** The row that changes one of the records which `endpoint` creates. */
+export function updateOf(endpoint: Endpoint): Endpoint | undefined {
+  return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'update')?.[1];
+}

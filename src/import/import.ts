@@ -1,176 +1,262 @@
-// Imports a CSV file: checks all of its rows, looks up what is there, and creates the rest. It knows no terminal.
+// Imports a CSV file: checks all of its rows, finds what is there, plans, and sends the rest, once. It knows no terminal.
+import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
+import type { Clock } from '../client/clock.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { updateOf } from '../contract/index.ts';
+import { type Mapping, mapColumns } from '../csv/headers.ts';
+import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
-import { readExisting } from './existing.ts';
-import { type ImportFile, openFile } from './file.ts';
-import { type Action, type Finding, planRows } from './plan.ts';
-import { createRejectWriter, type RejectSink } from './rejects.ts';
+import { checkRows } from './check.ts';
+import { deliver } from './delivery.ts';
+import { cannotWrite, type Journal, type RowRange } from './journal.ts';
+import { matchRows } from './match.ts';
+import type { OnConflict } from './plan.ts';
+import { type TextSink, writeRejects } from './rejects.ts';
+import { replay } from './replay.ts';
 import {
-  actualCounts,
-  createFaultLog,
-  describeMapping,
-  type FaultLog,
-  type ImportCounts,
+  conflictError,
+  countRows,
+  createReport,
   type ImportReport,
-  type Outcome,
-  plannedCounts,
+  type ImportResult,
+  invalidRowsError,
 } from './report.ts';
-import type { RowFault, ValidRow } from './rows.ts';
-import { sendRows } from './send.ts';
+import { type PlannedRow, plannedRows, writeResults } from './results.ts';
+import { createRowFile, type RowFile } from './row-file.ts';
+import { createRowTable } from './row-table.ts';
+import type { RunFolder, RunHeader, Runs, Target } from './runs.ts';
+import type { ImportSource } from './source.ts';
+import { keyOfRow, type Work } from './work.ts';
 
 export interface ImportOptions {
   /** A creation: of speakers or of submissions. */
   readonly endpoint: Endpoint;
   readonly event: string;
-  /** Names the file in messages. */
-  readonly file: string;
-  /** The file's bytes from the start; called twice, to check and to send. */
-  readonly open: () => AsyncIterable<Uint8Array>;
-  /** A label of the WHATWG Encoding Standard. */
-  readonly encoding?: string | undefined;
+  readonly baseUrl: string;
+  readonly source: ImportSource;
   /** `Column=field` each. */
   readonly map: readonly string[];
+  readonly onConflict: OnConflict;
+  /** What an empty cell does to a record that is there. */
+  readonly empty: 'keep' | 'clear';
+  /** The rows to import, where not all are. */
+  readonly rows?: RowRange | undefined;
   /** Send the valid rows although others are not. */
   readonly skipInvalid: boolean;
-  readonly dryRun: boolean;
-  readonly concurrency: number;
+  /** How many rows may be invalid or refused, of so many. */
+  readonly maxErrors: (rows: number) => number;
+  /** How many rows may be waiting or in flight. */
+  readonly workers: number;
+  /** How long a service may take over a request: a lost one is not sent again sooner. Milliseconds. */
+  readonly settleMs: number;
+  /** How often lost rows are looked up and sent again. */
+  readonly retries: number;
+  readonly runs: Runs;
+  readonly clock: Clock;
   /** Asked for once the rows are fit to be sent. */
-  readonly client: () => Promise<Client>;
-  readonly rejects?: RejectSink | undefined;
+  readonly client: () => Promise<Pick<Client, 'attempt' | 'pages' | 'concurrency'>>;
+  readonly rejects?: TextSink | undefined;
+  readonly results?: TextSink | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Shown what is planned before anything is sent; where the answer is no, the report is that of a dry run. */
-  readonly confirm?: ((plan: ImportReport) => Promise<boolean>) | undefined;
+  /** Something to be said to whoever waits. */
+  readonly onNotice?: ((text: string) => Promise<void>) | undefined;
+  /** Told of a wait before rows in doubt are looked for, in milliseconds. */
+  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
+  /** Shown what is planned before anything is sent; where the answer is no, nothing is. */
+  readonly review: (plan: Plan) => Promise<boolean>;
+  /** Send nothing, whatever the answer. */
+  readonly dryRun: boolean;
   /** Aborted: no further row is sent, and those in flight are finished. */
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface Plan {
+  readonly report: ImportReport;
+  /** What is to become of each row, in the file's order. */
+  rows(): IterableIterator<PlannedRow>;
+}
+
 /**
- * Runs an import to its end; rows that fail are in the report (see `importError`).
+ * Runs an import to its end, or goes on with one of the same file, target and options that was interrupted.
  * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are skipped
  * @throws {UsageError} for a `--map` or an encoding that does not fit, or where addresses are hidden
+ * @throws {ConflictError} where another run works on the target, or where records are there and that is a fault
+ * @throws {JournalError} where nothing can be kept on disk
+ * @throws the signal's reason, before anything was sent
  */
-export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const { endpoint, event, confirm } = options;
-  const file = await openFile(options);
-  const faults = createFaultBook(file, options.rejects);
-  const findings = await checkRows(file, faults);
-  requireSendable(findings, faults.log, options);
-
-  const client = await options.client();
-  const existing = await readExisting(client, endpoint, event, keysOf(findings));
-  const actions = planRows(findings, existing);
-  const planned = plannedCounts(actions);
-  const plan: ImportReport = {
-    schemaVersion: '1.0',
-    resource: endpoint.resource,
-    dryRun: true,
-    counts: planned,
-    rejects: faults.log.kept,
-    ...describeMapping(file.mapping),
-    next: [],
-  };
-  if (options.dryRun) return plan;
-  if (planned.created > 0 && confirm !== undefined && !(await confirm(plan))) return plan;
-  const counts = await sendPlan({ findings, actions, planned, faults, client }, options);
-  return { ...plan, dryRun: false, counts, rejects: faults.log.kept };
-}
-
-/** Where faults go: the report, and the reject file if there is to be one. */
-interface FaultBook {
-  readonly log: FaultLog;
-  add(source: ValidRow['source'], faults: readonly RowFault[]): Promise<void>;
-}
-
-function createFaultBook({ sheet }: ImportFile, sink: RejectSink = async () => {}): FaultBook {
-  const log = createFaultLog();
-  const rejects = createRejectWriter(sheet, sink);
-  return {
-    log,
-    add(source, faults) {
-      log.add(faults);
-      return rejects.add(source, faults);
-    },
-  };
-}
-
-/** Goes through the whole file once; what is kept of a row is its key. */
-async function checkRows({ rows }: ImportFile, faults: FaultBook): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for await (const checked of rows) {
-    if (checked.kind === 'valid') findings.push({ key: checked.valid.key });
-    else if (checked.kind === 'blank') findings.push('blank');
-    else {
-      findings.push('reject');
-      await faults.add(checked.source, checked.faults);
+export async function runImport(options: ImportOptions): Promise<ImportResult> {
+  const folder = await options.runs.prepare();
+  const file = createRowFile(folder.rowsPath);
+  try {
+    const { work, sheet } = await readRows(file, options);
+    const lock = options.runs.lock(targetOf(options));
+    try {
+      return await runRows(work, sheet, folder, options);
+    } finally {
+      lock.release();
+      await writeOut(work, sheet, options);
     }
+  } catch (error) {
+    throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
+  } finally {
+    file.close();
+    await folder.removeUnlessBegun();
   }
-  return findings;
 }
 
-function requireSendable(findings: readonly Finding[], log: FaultLog, { file, skipInvalid }: ImportOptions): void {
-  const rows = findings.filter((finding) => finding !== 'blank').length;
-  const rejected = findings.filter((finding) => finding === 'reject').length;
-  if (rows === 0) {
-    throw new InvalidInputError(`${file} has a header and no rows`, {
-      details: [{ file, line: 2, message: 'a row is missing' }],
-    });
-  }
-  if (rejected === 0 || skipInvalid) return;
-  throw new InvalidInputError(`${rejected} of ${rows} rows are invalid; nothing was sent`, {
-    details: log.kept.map((fault) => ({ file, ...fault })),
-    fix: `${log.count > log.kept.length ? `${log.count} faults in all, the first are shown; ` : ''}mend the rows, or send the others alone with --skip-invalid`,
-  });
-}
-
-function keysOf(findings: readonly Finding[]): ReadonlySet<string> {
-  return new Set(findings.flatMap((finding) => (typeof finding === 'string' ? [] : [finding.key])));
-}
-
-interface Plan {
-  readonly findings: readonly Finding[];
-  readonly actions: readonly Action[];
-  readonly planned: ImportCounts;
-  readonly faults: FaultBook;
-  readonly client: Client;
-}
-
-/** Reads the file again and creates what the plan says, row by row. */
-async function sendPlan(plan: Plan, options: ImportOptions): Promise<ImportCounts> {
-  const { planned, faults, client } = plan;
-  if (planned.created === 0) return planned;
-  const { endpoint, event, concurrency, signal, onProgress } = options;
-  const file = await openFile(options);
-  const outcomes: Record<Outcome, number> = { created: 0, skipped: 0, failed: 0, unknown: 0 };
-  let done = 0;
-  await sendRows(rowsToCreate(file, plan, options.file), {
-    client,
+/** Reads and checks the whole file. */
+async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {
+  const { endpoint, event, onConflict, empty, map, source, rows: wanted, signal } = options;
+  const update = updateOf(endpoint);
+  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
+  const sheet = await source.open();
+  const { columns } = sheet;
+  const fields = fieldsOf(endpoint.body);
+  const mapping = mapColumns({ file: source.file, columns, resource: endpoint.resource, fields, map });
+  const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
+  const work = {
     endpoint,
+    update,
     event,
-    concurrency,
-    signal,
-    mapping: file.mapping,
-    async onDone({ source }, outcome, rowFaults) {
-      outcomes[outcome]++;
-      if (rowFaults.length > 0) await faults.add(source, rowFaults);
-      onProgress?.(++done, planned.created);
-    },
+    mapping,
+    onConflict,
+    empty,
+    table,
+    contradictions: [],
+    fixed: new Set<string>(),
+  };
+  await checkRows(sheet.rows, work, { wanted, signal });
+  if (table.size > table.count('left-out')) return { work, sheet };
+  throw new InvalidInputError(`${source.file} has a header and no rows`, {
+    details: [{ file: source.file, line: 2, message: 'a row is missing' }],
   });
-  return actualCounts(planned, outcomes);
 }
 
-async function* rowsToCreate(
-  { rows }: ImportFile,
-  { findings, actions }: Plan,
-  file: string,
-): AsyncGenerator<ValidRow> {
-  let at = 0;
-  for await (const checked of rows) {
-    const finding = findings[at];
-    const action = actions[at++];
-    if (action !== 'create') continue;
-    const isSame = checked.kind === 'valid' && typeof finding === 'object' && finding.key === checked.valid.key;
-    if (!isSame) throw new InvalidInputError(`${file} was changed while it was read`, { fix: 'import it again' });
-    yield checked.valid;
+async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
+  const { table } = work;
+  const { source, dryRun, signal } = options;
+  const invalid = tooManyInvalid(work, options) ? invalidRowsError(work, source.file) : undefined;
+  if (invalid !== undefined && !dryRun) throw invalid;
+
+  const header = headerOf(work, sheet, folder.run, options);
+  const unfinished = await findUnfinished(header, options);
+  const doubtfulSince = unfinished === undefined ? 0 : await replay(unfinished.entries(), work);
+  const client = await options.client();
+  await matchRows(work, { client, signal });
+
+  const plan = createReport(work, { dryRun: true, hopeful: true });
+  const isWanted = await options.review({ report: plan, rows: () => plannedRows(work) });
+  const conflict = table.count('conflict') > 0 ? conflictError(work, source.file) : undefined;
+  if (dryRun || !isWanted) return { report: plan, stoppedBy: dryRun ? (invalid ?? conflict) : undefined };
+  if (conflict !== undefined) throw conflict;
+  if (unfinished === undefined && table.count('create', 'update') === 0) {
+    return { report: { ...plan, dryRun: false }, stoppedBy: undefined };
   }
+
+  table.sync();
+  if (unfinished !== undefined) await unfinished.adoptRows(folder);
+  const run = unfinished ?? folder;
+  const journal = unfinished === undefined ? await folder.begin(header) : await unfinished.resume();
+  const stoppedBy = await deliver(work, {
+    client,
+    journal,
+    run: run.run,
+    workers: options.workers,
+    maxErrors: options.maxErrors(plan.counts.rows),
+    retries: options.retries,
+    settledAt: doubtfulSince + options.settleMs,
+    clock: options.clock,
+    onProgress: options.onProgress ?? (() => undefined),
+    onWait: options.onWait ?? (async () => undefined),
+    signal,
+  }).catch((error: unknown) => error);
+  return end(work, run, journal, stoppedBy);
+}
+
+/** Closes the journal; a run with nothing left to be done is over, and its rows are forgotten. */
+async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unknown): Promise<ImportResult> {
+  const isOver = stoppedBy === undefined && work.table.count('create', 'update', 'doubt') === 0;
+  if (isOver) journal.finish(countRows(work.table, { hopeful: false }));
+  const failure = await journal.close().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (isOver && failure === undefined) await run.forgetRows();
+  const next = isOver ? [] : [{ command: `plenary imports resume ${run.run}` }];
+  const report = createReport(work, { run: run.run, dryRun: false, hopeful: false, next });
+  return { report, stoppedBy: stoppedBy ?? failure };
+}
+
+/** The mapping in full, so that a run is gone on with in the same sense by any later version. */
+function mapFlagsOf({ bindings, unmapped }: Mapping): readonly string[] {
+  return [
+    ...bindings.map(({ column, target }) => `${column}=${target}`),
+    ...unmapped.map(({ column }) => `${column}=`),
+  ];
+}
+
+function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
+  const rejected = table.count('rejected');
+  return rejected > (skipInvalid ? maxErrors(table.size - table.count('left-out')) : 0);
+}
+
+function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
+  return { resource: endpoint.resource, event, baseUrl };
+}
+
+function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, options: ImportOptions): RunHeader {
+  const { source, onConflict, empty, rows = null, clock } = options;
+  return {
+    journal: 1,
+    run,
+    startedAt: new Date(clock.now()).toISOString(),
+    ...targetOf(options),
+    file: source.file,
+    rows: countRows(work.table, { hopeful: true }).rows,
+    sha256: source.sha256(),
+    columns,
+    delimiter,
+    options: { map: mapFlagsOf(work.mapping), onConflict, empty, rows },
+  };
+}
+
+/** The run to go on with: of the same bytes, target and options. One of this file that differs in these is told of. */
+async function findUnfinished(header: RunHeader, { runs, onNotice }: ImportOptions): Promise<RunFolder | undefined> {
+  const unfinished = (await runs.list()).filter(({ ended }) => ended === undefined).map((run) => run.header);
+  const same = unfinished.findLast((run) => difference(run, header) === undefined);
+  if (same !== undefined) {
+    await onNotice?.(`Going on with run ${same.run}, begun ${same.startedAt}.`);
+    return runs.folder(same.run);
+  }
+  const other = unfinished.findLast(({ resource, file }) => resource === header.resource && file === header.file);
+  if (other !== undefined) {
+    await onNotice?.(
+      `Run ${other.run} of this file is not finished, and this is another: ${difference(other, header)}. To finish that one: plenary imports resume ${other.run}`,
+    );
+  }
+  return undefined;
+}
+
+/** Why two runs are not one. */
+function difference(before: RunHeader, now: RunHeader): string | undefined {
+  if (before.resource !== now.resource) return `it imports ${before.resource}`;
+  if (before.baseUrl !== now.baseUrl) return `it goes to ${before.baseUrl}`;
+  if (before.event !== now.event) return `it goes into the event ${before.event}`;
+  if (before.sha256 !== now.sha256) return 'the file has changed since';
+  return isDeepStrictEqual(before.options, now.options) ? undefined : 'it was begun with other options';
+}
+
+async function writeOut(work: Work, sheet: Sheet, { rejects, results }: ImportOptions): Promise<void> {
+  if (rejects !== undefined) await writeRejects(work, sheet, rejects);
+  if (results !== undefined) await writeResults(work, results);
+}
+
+function isSystemError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'syscall' in error &&
+    ['write', 'fsync', 'open', 'mkdir', 'rename'].includes(String(error.syscall))
+  );
 }

@@ -1,38 +1,38 @@
 // The reject file: the rows that were not done, as they stood in the user's file, and why.
 import { isRejectColumn, rejectColumns } from '../csv/headers.ts';
-import type { Row, Sheet } from '../csv/read.ts';
+import type { Sheet } from '../csv/read.ts';
 import { csvText, guard } from '../csv/write.ts';
+import { faultsOf } from './report.ts';
 import type { RowFault } from './rows.ts';
+import type { Work } from './work.ts';
 
-/** Takes pieces of the file's text, in order. */
-export type RejectSink = (text: string) => Promise<void>;
+/** Takes pieces of a file's text, in order. */
+export type TextSink = (text: string) => Promise<void>;
 
-export interface RejectWriter {
-  add(source: Row, faults: readonly RowFault[]): Promise<void>;
-}
-
-/** Writes nothing before the first row; the header comes with it. */
-export function createRejectWriter(sheet: Pick<Sheet, 'columns' | 'delimiter'>, sink: RejectSink): RejectWriter {
-  const { columns, delimiter } = sheet;
+/** Writes nothing where no row was rejected, refused or lost. */
+export async function writeRejects(
+  work: Work,
+  { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
+  sink: TextSink,
+): Promise<void> {
+  const { table } = work;
   // A reject file that is rejected again keeps one set of its own columns.
   const own = columns.flatMap((column, index) => (isRejectColumn(column) ? [] : [index]));
-  let written: Promise<void> | undefined;
-  return {
-    add(source, faults) {
-      const cells = fitCells(source.cells, columns.length, delimiter);
-      const text = csvText([[...own.map((index) => cells[index] ?? ''), ...reasons(source, faults)]], { delimiter });
-      written = written === undefined ? sink(header() + text) : written.then(() => sink(text));
-      return written;
-    },
-  };
+  let isBegun = false;
+  for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
+    if (!isBegun) await write([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
+    isBegun = true;
+    const cells = fitCells(table.read(row).cells, columns.length, delimiter);
+    await write([...own.map((index) => cells[index] ?? ''), ...reasons(row, faultsOf(work, row))]);
+  }
 
-  function header(): string {
-    return csvText([[...own.map((index) => columns[index] ?? ''), ...rejectColumns]], { delimiter });
+  function write(cells: readonly string[]): Promise<void> {
+    return sink(csvText([cells], { delimiter }));
   }
 }
 
 /** In the order of `rejectColumns`. */
-function reasons({ row }: Row, faults: readonly RowFault[]): readonly string[] {
+function reasons(row: number, faults: readonly RowFault[]): readonly string[] {
   const join = (values: readonly (string | undefined)[]) => values.filter((value) => value !== undefined).join('; ');
   return [
     String(row),

@@ -1,95 +1,127 @@
 // What an import did or would do: the counts, the faults, and the error that stands for them.
 import type { Resource } from '../contract/endpoint.ts';
 import type { Mapping } from '../csv/headers.ts';
-import { type NextStep, OutcomeUnknownError, PartlyDoneError, type PlenaryError } from '../errors.ts';
-import type { Action } from './plan.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NetworkError,
+  type NextStep,
+  OutcomeUnknownError,
+  PartlyDoneError,
+  type PlenaryError,
+} from '../errors.ts';
+import type { RowState, RowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
+import { noteOf, type Work } from './work.ts';
 
 /** All but the first add up to `rows`. */
 export interface ImportCounts {
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
+  /** There already, and alike. */
   readonly unchanged: number;
   /** There already, or folded into an earlier row. */
   readonly skipped: number;
   /** Found invalid before anything was sent. */
   readonly rejected: number;
-  /** Refused by the service, or not sent to the end. */
+  /** Refused by the service, or in the way of what is there where that is a fault. */
   readonly failed: number;
   /** Sent, and nobody can tell whether it took place. */
   readonly unknown: number;
+  /** Not sent yet; the run can be resumed. */
+  readonly pending: number;
 }
 
 /** As `--json` prints it; later versions only add to it. */
 export interface ImportReport {
   readonly schemaVersion: '1.0';
+  /** Undefined where nothing was begun. */
+  readonly run?: string | undefined;
   readonly resource: Resource;
   readonly dryRun: boolean;
   readonly counts: ImportCounts;
   /** Each fault of each row that was not done; the first thousand. */
   readonly rejects: readonly RowFault[];
+  /** Where rows of one person or talk differ; the first thousand. */
+  readonly contradictions: readonly RowFault[];
   readonly mapped: readonly { readonly column: string; readonly field: string }[];
   /** The columns that were not used. */
   readonly unmapped: readonly string[];
   /** The field that an unused column may have been meant for. */
   readonly suggestions: readonly { readonly column: string; readonly field: string }[];
+  /** Fields that differ from what is there, and that the API cannot change. */
+  readonly notUpdatable: readonly string[];
   readonly next: readonly NextStep[];
 }
 
-/** How many faults are kept; a file may have a million. The reject file has them all. */
+/** What an import came to, and why it ended before its end, if it did. */
+export interface ImportResult {
+  readonly report: ImportReport;
+  /** A {@link PlenaryError}, or a signal's reason. */
+  readonly stoppedBy: unknown;
+}
+
+/** How many faults are in a report; the reject file has them all. */
 const keptFaults = 1000;
 
-export interface FaultLog {
-  add(faults: readonly RowFault[]): void;
-  readonly kept: readonly RowFault[];
-  /** Of all faults. */
-  readonly count: number;
-}
-
-export function createFaultLog(): FaultLog {
-  const kept: RowFault[] = [];
-  let count = 0;
+/** The counts as they stand, or as they would be if every row that waits succeeded. */
+export function countRows(table: RowTable, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
+  const hoped = (state: RowState) => (hopeful ? table.count(state) : 0);
   return {
-    add(faults) {
-      count += faults.length;
-      kept.push(...faults.slice(0, keptFaults - kept.length));
-    },
-    kept,
-    get count() {
-      return count;
-    },
+    rows: table.size - table.count('left-out'),
+    created: table.count('created') + hoped('create'),
+    updated: table.count('updated') + hoped('update'),
+    unchanged: table.count('unchanged'),
+    skipped: table.count('skipped', 'folded'),
+    rejected: table.count('rejected'),
+    failed: table.count('failed', 'conflict'),
+    unknown: table.count('doubt'),
+    pending: hopeful ? 0 : table.count('create', 'update'),
   };
 }
 
-/** The counts if every creation succeeds. */
-export function plannedCounts(actions: readonly Action[]): ImportCounts {
-  const count = (...wanted: Action[]) => actions.filter((action) => wanted.includes(action)).length;
+/** The faults of rows that were not done, in the file's order. */
+export function* faultsIn(work: Work): IterableIterator<RowFault> {
+  for (const row of work.table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) yield* faultsOf(work, row);
+}
+
+/** At least one, whatever is known of the row. */
+export function faultsOf(work: Work, row: number): readonly RowFault[] {
+  const { faults = [], id } = noteOf(work, row);
+  if (faults.length > 0) return faults;
+  const { line } = work.table.read(row);
+  const state = work.table.state(row);
+  if (state !== 'conflict')
+    return [{ row, line, code: 'outcome_unknown', message: 'nobody can tell whether it was made' }];
+  return [{ row, line, code: 'conflict', message: `it is there already${id === undefined ? '' : `, as ${id}`}` }];
+}
+
+export function createReport(
+  work: Work,
+  state: {
+    readonly run?: string | undefined;
+    readonly dryRun: boolean;
+    readonly hopeful: boolean;
+    readonly next?: readonly NextStep[];
+  },
+): ImportReport {
+  const { run, dryRun, hopeful, next = [] } = state;
   return {
-    rows: count('create', 'existing', 'folded', 'reject'),
-    created: count('create'),
-    updated: 0,
-    unchanged: 0,
-    skipped: count('existing', 'folded'),
-    rejected: count('reject'),
-    failed: 0,
-    unknown: 0,
+    schemaVersion: '1.0',
+    run,
+    resource: work.endpoint.resource,
+    dryRun,
+    counts: countRows(work.table, { hopeful }),
+    rejects: firstOf(faultsIn(work), keptFaults),
+    contradictions: work.contradictions,
+    ...describeMapping(work.mapping),
+    notUpdatable: [...work.fixed],
+    next,
   };
 }
 
-/** What became of one row that was to be created. */
-export type Outcome = 'created' | 'skipped' | 'failed' | 'unknown';
-
-/** The planned counts, with what became of the rows instead of what was hoped. */
-export function actualCounts(planned: ImportCounts, outcomes: Readonly<Record<Outcome, number>>): ImportCounts {
-  return { ...planned, ...outcomes, skipped: planned.skipped + outcomes.skipped };
-}
-
-/** How columns were understood, as the report tells it. */
-export function describeMapping({
-  bindings,
-  unmapped,
-}: Mapping): Pick<ImportReport, 'mapped' | 'unmapped' | 'suggestions'> {
+function describeMapping({ bindings, unmapped }: Mapping): Pick<ImportReport, 'mapped' | 'unmapped' | 'suggestions'> {
   return {
     mapped: bindings.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
@@ -99,15 +131,54 @@ export function describeMapping({
   };
 }
 
-/** The error that a report amounts to, where rows were not done; a dry run amounts to none. */
-export function importError({ dryRun, counts, rejects }: ImportReport, file: string): PlenaryError | undefined {
-  const { rows, rejected, failed, unknown } = counts;
+function firstOf<T>(values: Iterable<T>, count: number): readonly T[] {
+  const first: T[] = [];
+  for (const value of values) {
+    if (first.length === count) break;
+    first.push(value);
+  }
+  return first;
+}
+
+/** For a file with invalid rows that are not to be skipped. */
+export function invalidRowsError(work: Work, file: string): PlenaryError {
+  const { table } = work;
+  let faults = 0;
+  for (const _ of faultsIn(work)) faults++;
+  const { rows } = countRows(table, { hopeful: true });
+  return new InvalidInputError(`${table.count('rejected')} of ${rows} rows are invalid; nothing was sent`, {
+    details: firstOf(faultsIn(work), keptFaults).map((fault) => ({ file, ...fault })),
+    fix: `${faults > keptFaults ? `${faults} faults in all, the first are shown; ` : ''}mend the rows, or send the others alone with --skip-invalid`,
+  });
+}
+
+/** For records that are there, where that is a fault. */
+export function conflictError(work: Work, file: string): PlenaryError {
+  const { table, endpoint } = work;
+  const conflicts = [...table.rowsIn('conflict')];
+  return new ConflictError(`${conflicts.length} ${endpoint.resource} are there already; nothing was sent`, {
+    details: conflicts.slice(0, keptFaults).flatMap((row) => faultsOf(work, row).map((fault) => ({ file, ...fault }))),
+    fix: 'leave them alone with --on-conflict skip, or bring them up to date with --on-conflict update',
+  });
+}
+
+/** The error that a report of a run amounts to, where rows were not done. */
+export function importError({ counts, rejects, next }: ImportReport, file: string): PlenaryError | undefined {
+  const { rows, rejected, failed, unknown, pending } = counts;
   const details = rejects.map((fault) => ({ file, ...fault }));
-  if (dryRun) return undefined;
   if (unknown > 0) {
     return new OutcomeUnknownError(`${unknown} of ${rows} rows were sent, and their outcome is unknown`, {
       details,
       fix: 'run the same import again: it looks first which rows are there',
+      next,
+    });
+  }
+  if (pending > 0) {
+    return new NetworkError(`${pending} of ${rows} rows could not be sent; the service does not take them now`, {
+      details,
+      retryable: true,
+      fix: 'run the same import again later: it goes on where it ended',
+      next,
     });
   }
   const undone = rejected + failed;
@@ -115,5 +186,6 @@ export function importError({ dryRun, counts, rejects }: ImportReport, file: str
   return new PartlyDoneError(`${undone} of ${rows} rows were not imported`, {
     details,
     fix: 'mend these rows and import them again; those that are there are skipped',
+    next,
   });
 }

@@ -1,4 +1,4 @@
-// From a record of the file to the body of a request, checked against the contract. Pure.
+// From a record of the file to the fields of a request, checked against the contract. Pure.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { faultMessage } from '../contract/fault-message.ts';
 import { type ValidationError, validate } from '../contract/validation-error.ts';
@@ -17,35 +17,54 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** A row that can be sent. */
-export interface ValidRow {
-  readonly source: Row;
-  readonly key: string;
-  readonly body: Readonly<Record<string, string>>;
-}
+export type Body = Readonly<Record<string, string>>;
 
 export type CheckedRow =
-  | { readonly kind: 'valid'; readonly valid: ValidRow }
-  | { readonly kind: 'invalid'; readonly source: Row; readonly faults: readonly RowFault[] }
+  | { readonly kind: 'valid'; readonly key: string }
+  | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
   /** No cell holds anything, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
-/** Reads the cells into fields: trimmed, an empty cell is not given. */
-export function checkRow(source: Row, mapping: Mapping, endpoint: Endpoint): CheckedRow {
-  const { row, line, cells } = source;
-  if (source.fault !== undefined) {
-    return { kind: 'invalid', source, faults: [{ row, line, code: 'malformed_row', message: source.fault }] };
+export function checkRow({ row, line, cells, fault }: Row, mapping: Mapping, endpoint: Endpoint): CheckedRow {
+  if (fault !== undefined) {
+    return { kind: 'invalid', faults: [{ row, line, code: 'malformed_row', message: fault }] };
   }
   if (cells.every((cell) => cell.trim() === '')) return { kind: 'blank' };
-  const body = Object.fromEntries(mapping.bindings.flatMap((binding) => readCell(binding, cells)));
-  const key = keyOf(endpoint, body) ?? '';
+  const body = readBody(cells, mapping);
   const faults = [...limitFaults(endpoint, body), ...maskedFaults(endpoint, body)].map(({ field, ...fault }) => ({
     row,
     line,
     ...place(mapping, field),
     ...fault,
   }));
-  return faults.length > 0 ? { kind: 'invalid', source, faults } : { kind: 'valid', valid: { source, key, body } };
+  return faults.length > 0 ? { kind: 'invalid', faults } : { kind: 'valid', key: keyOf(endpoint, body) ?? '' };
+}
+
+/** The fields that the cells fill: trimmed, an empty cell is not given. */
+export function readBody(cells: readonly string[], { bindings }: Mapping): Body {
+  const body: Record<string, string> = {};
+  for (const binding of bindings) {
+    const value = readCell(binding, cells);
+    if (value === '') continue;
+    const [first = '', second = ''] = binding.fields;
+    if (binding.fields.length === 1) body[first] = value;
+    else {
+      const [firstName, lastName] = splitName(value);
+      if (firstName !== '') body[first] = firstName;
+      if (lastName !== '') body[second] = lastName;
+    }
+  }
+  return body;
+}
+
+/** The fields that have a column and nothing in it. */
+export function emptyFields(cells: readonly string[], { bindings }: Mapping): readonly string[] {
+  return bindings.filter((binding) => readCell(binding, cells) === '').flatMap(({ fields }) => fields);
+}
+
+/** What a column holds in a row, without a guard and the white space around it. */
+export function readCell({ index }: Pick<Binding, 'index'>, cells: readonly string[]): string {
+  return unguard(cells[index] ?? '').trim();
 }
 
 /** The user's column for a field of the API, where there is one. */
@@ -59,12 +78,6 @@ export function splitName(name: string): readonly [first: string, last: string] 
   const words = name.split(/\s+/);
   const last = words.length > 1 ? (words.pop() ?? '') : '';
   return [words.join(' '), last];
-}
-
-function readCell({ index, fields }: Binding, cells: readonly string[]): readonly (readonly [string, string])[] {
-  const value = unguard(cells[index] ?? '').trim();
-  const values = fields.length === 1 ? [value] : splitName(value);
-  return fields.flatMap((field, at) => (values[at] ? [[field, values[at]] as const] : []));
 }
 
 interface FieldFault {
@@ -83,7 +96,7 @@ function toFieldFault(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: faultMessage(error) };
 }
 
-function maskedFaults(endpoint: Endpoint, body: Readonly<Record<string, string>>): readonly FieldFault[] {
+function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {
   return maskedFields(endpoint, body).map((field) => ({
     field,
     code: 'hidden_address',

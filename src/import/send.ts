@@ -1,114 +1,116 @@
-// Sends the rows of a plan, several at a time; one row's failure does not stop the others.
-import type { Client } from '../client/client.ts';
+// Sends the rows of a run, several at a time, each after its intent is in the journal. It does not know what the rows are.
+import type { Attempted, Client } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Mapping } from '../csv/headers.ts';
-import { ApiError, OutcomeUnknownError, PlenaryError } from '../errors.ts';
-import type { Outcome } from './report.ts';
-import { place, type RowFault, type ValidRow } from './rows.ts';
+import type { Journal } from './journal.ts';
+
+/** One row's request. */
+export interface Step {
+  readonly row: number;
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, string | null>>;
+}
 
 export interface SendOptions {
-  readonly client: Client;
+  readonly client: Pick<Client, 'attempt' | 'concurrency'>;
   readonly endpoint: Endpoint;
-  readonly event: string;
-  readonly mapping: Mapping;
-  /** How many rows are in flight at once. */
-  readonly concurrency: number;
+  readonly journal: Pick<Journal, 'intend' | 'release'>;
+  /** How many rows may be waiting or in flight. */
+  readonly workers: number;
+  /** The same for every sending of a row, in this run and when it is resumed. */
+  readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each row once it is done; the next row of that worker waits for it. */
-  readonly onDone: (row: ValidRow, outcome: Outcome, faults: readonly RowFault[]) => Promise<void>;
+  /** Told what became of each row; by throwing it stops the others, which end first. */
+  readonly onEnd: (step: Step, attempted: Attempted) => Promise<void>;
 }
 
 /**
- * Creates every row. What is in flight is finished before it returns or throws.
- * @throws what the first ten writes failed with, where they all failed alike
- * @throws the signal's reason, once it is aborted
+ * Sends every step. What is in flight is finished before it returns or throws, and what was not sent is released.
+ * @param steps in the order of their rows; read as they are needed
+ * @throws what `onEnd` throws; the signal's reason; {JournalError}
  */
-export async function sendRows(rows: AsyncIterable<ValidRow>, options: SendOptions): Promise<void> {
-  const source = rows[Symbol.asyncIterator]();
-  const alike = createAlikeness();
-  let stopped = false;
+export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Promise<void> {
+  const { client, endpoint, journal, workers, idempotencyKey, signal, onEnd } = options;
+  const source = intended(steps[Symbol.iterator](), options);
+  let isStopped = false;
 
   async function work(): Promise<void> {
-    while (!stopped) {
-      options.signal?.throwIfAborted();
-      const { value: row, done } = await source.next();
+    while (!isStopped) {
+      signal?.throwIfAborted();
+      const { value: step, done } = await source.next();
       if (done) return;
-      await sendRow(row, options, alike);
+      await send(step);
     }
   }
-  const workers = Array.from({ length: options.concurrency }, () =>
-    work().catch((error: unknown) => {
-      stopped = true;
+
+  async function send(step: Step): Promise<void> {
+    const { row, path, body } = step;
+    // Taken from the line, but not sent: a stop has come while it stood there.
+    if (isStopped || signal?.aborted) return journal.release([row]);
+    const input = { path, body };
+    const attempted = await client.attempt(endpoint, input, { idempotencyKey: idempotencyKey(row) }).catch((error) => {
+      journal.release([row]);
       throw error;
-    }),
+    });
+    if (attempted.kind === 'unsent') journal.release([row]);
+    await onEnd(step, attempted);
+  }
+
+  const ends = await Promise.allSettled(
+    Array.from({ length: workers }, () =>
+      work().catch((error: unknown) => {
+        isStopped = true;
+        throw error;
+      }),
+    ),
   );
-  const ends = await Promise.allSettled(workers);
-  await source.return?.();
+  await source.return(undefined);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-async function sendRow(row: ValidRow, options: SendOptions, alike: Alikeness): Promise<void> {
-  const { client, endpoint, event, mapping, onDone } = options;
-  try {
-    await client.create(endpoint, { path: { event_id: event }, body: row.body });
-  } catch (error) {
-    if (!(error instanceof PlenaryError)) throw error;
-    if (isConflict(error)) return await succeed('skipped');
-    await onDone(row, error instanceof OutcomeUnknownError ? 'unknown' : 'failed', faultsOf(error, row, mapping));
-    return alike.failed(error);
-  }
-  await succeed('created');
+// Enough for a block to last while the next one becomes durable.
+const blocksPerTurn = 4;
 
-  async function succeed(outcome: Outcome): Promise<void> {
-    alike.succeeded();
-    await onDone(row, outcome, []);
-  }
-}
-
-/** The service has the record: somebody else made it meanwhile. */
-function isConflict(error: PlenaryError): boolean {
-  return error instanceof ApiError && error.status === 409;
-}
-
-function faultsOf(error: PlenaryError, { source }: ValidRow, mapping: Mapping): readonly RowFault[] {
-  const { row, line } = source;
-  const { code } = error;
-  if (error.details.length === 0) return [{ row, line, code, message: error.message }];
-  return error.details.map(({ field, message }) => ({
-    row,
-    line,
-    ...(field === undefined ? {} : place(mapping, field)),
-    code,
-    message,
-  }));
-}
-
-const enoughAlike = 10;
-
-interface Alikeness {
-  succeeded(): void;
-  /** @throws the error itself, where it is the tenth and nothing else has come before */
-  failed(error: PlenaryError): void;
-}
-
-function createAlikeness(): Alikeness {
-  let first: string | undefined;
-  let count = 0;
-  let different = false;
-  return {
-    succeeded() {
-      different = true;
-    },
-    failed(error) {
-      const kind = JSON.stringify([
-        error.code,
-        error.status,
-        error.details.map(({ field, message }) => [field, message]),
-      ]);
-      first ??= kind;
-      if (kind !== first) different = true;
-      count++;
-      if (!different && count === enoughAlike) throw error;
-    },
+/** Gives out steps whose intent is durable; while a block is given out, the next one becomes so. */
+async function* intended(
+  steps: Iterator<Step>,
+  { client, endpoint, journal }: SendOptions,
+): AsyncGenerator<Step, undefined> {
+  const intendNext = async () => {
+    const block = take(steps, blocksPerTurn * client.concurrency);
+    if (block.length > 0) await journal.intend(rowsOf(block), endpoint.verb);
+    return block;
   };
+  let following: Promise<readonly Step[]> = Promise.resolve([]);
+  let block: readonly Step[] = [];
+  let given = 0;
+  try {
+    for (block = await intendNext(); block.length > 0; block = await following) {
+      following = intendNext();
+      // It is asked for when this block is used up.
+      following.catch(() => undefined);
+      given = 0;
+      for (const step of block) {
+        given++;
+        yield step;
+      }
+    }
+    return undefined;
+  } finally {
+    const unsent = [...block.slice(given), ...(await following.catch(() => []))];
+    journal.release(rowsOf(unsent));
+  }
+}
+
+function take(steps: Iterator<Step>, size: number): readonly Step[] {
+  const block: Step[] = [];
+  while (block.length < size) {
+    const { value, done } = steps.next();
+    if (done) break;
+    block.push(value);
+  }
+  return block;
+}
+
+function rowsOf(steps: readonly Step[]): readonly number[] {
+  return steps.map(({ row }) => row);
 }

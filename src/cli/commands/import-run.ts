@@ -1,121 +1,135 @@
-// An import as a command: where the bytes come from, where rejects and progress go, what is asked and what is said.
-import { resolve } from 'node:path';
+// An import as a command: where the bytes come from, where reports and progress go, what is asked and what is said.
+import { join, resolve } from 'node:path';
+import { systemClock } from '../../client/clock.ts';
+import { stateDirectory } from '../../config/paths.ts';
+import { parseDuration } from '../../config/settings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { InterruptedError, UsageError } from '../../errors.ts';
 import { type ImportOptions, runImport } from '../../import/import.ts';
-import { type ImportReport, importError } from '../../import/report.ts';
+import { type ImportResult, importError } from '../../import/report.ts';
+import { openRuns } from '../../import/runs.ts';
+import { csvSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
-import { ignoreClosedPipe } from '../io.ts';
-import { printRecord } from '../output/records.ts';
+import { type Io, ignoreClosedPipe } from '../io.ts';
 import { createProgress } from '../progress.ts';
-import { spoolStdin } from '../spool.ts';
-import { openSink, openSource, type Sink, type Source } from '../user-files.ts';
+import { openSink, openSource, type Sink } from '../user-files.ts';
+import { readMaxErrors, readRate, readRows } from './import-flags.ts';
+import { annotate, explainStop, printReport, reviewer } from './import-talk.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
-  const path = context.args[0] ?? '';
-  const rejects = await openRejects(context, path);
-  const source = path === '-' ? await spoolStdin(context.io) : await openSource(path);
+  const { io, own } = context;
+  const [path = ''] = context.args;
+  const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
+  const open = path === '-' ? () => io.stdin : await openSource(path);
+  await carryOut(context, {
+    endpoint,
+    event: await context.required('event'),
+    baseUrl: await context.required('base-url'),
+    source: csvSource(path === '-' ? '<stdin>' : path, open, encoding),
+    map: Array.isArray(own.map) ? own.map.map(String) : [],
+    onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
+    empty: own.empty === 'clear' ? 'clear' : 'keep',
+    rows: readRows(own.rows),
+    skipInvalid: own.skipInvalid === true,
+    dryRun: own.dryRun === true,
+  });
+}
+
+/** What an import is; how it is carried out follows from the flags that every run takes. */
+export type Assignment = Pick<
+  ImportOptions,
+  'endpoint' | 'event' | 'baseUrl' | 'source' | 'map' | 'onConflict' | 'empty' | 'rows' | 'skipInvalid' | 'dryRun'
+>;
+
+/** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
+export async function carryOut(context: Context, assignment: Assignment): Promise<void> {
+  const { io, own } = context;
+  const { endpoint, source } = assignment;
+  const concurrency =
+    own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
+  const ratePerSecond = readRate(own.rate);
+  const sinks = await openSinks(context, source.file);
+  const progress = createProgress(context, endpoint.resource);
+  const review = reviewer(context, assignment);
   try {
-    await importFrom(source, rejects, endpoint, context);
+    const result = await runImport({
+      ...assignment,
+      maxErrors: readMaxErrors(own.maxErrors),
+      workers: concurrency === 'auto' ? mostWorkers : concurrency,
+      settleMs: parseDuration(await context.required('timeout')) ?? 0,
+      retries: Number(await context.required('retries')),
+      runs: importRuns(io),
+      clock: systemClock,
+      client: () => context.client({ concurrency, ...(ratePerSecond === undefined ? {} : { ratePerSecond }) }),
+      rejects: sinks.rejects?.write,
+      results: sinks.results?.write,
+      onProgress: progress.update,
+      onNotice: context.notice,
+      onWait: (ms) => context.notice(`Waiting ${Math.ceil(ms / 1000)} s for what the interrupted run sent last.`),
+      review: review.ask,
+      signal: io.stopped,
+    }).finally(progress.clear);
+    if (review.isCancelled()) return await context.notice('Cancelled; nothing was sent.');
+    await conclude(context, result, source.file);
+  } catch (error) {
+    await annotate(context, error);
+    throw throwable(error, context);
   } finally {
-    await rejects?.close();
-    await source.remove();
+    await sinks.rejects?.close();
+    await sinks.results?.close();
   }
 }
 
-async function importFrom(source: Source, rejects: Sink | undefined, endpoint: Endpoint, context: Context) {
-  const progress = createProgress(context, endpoint.resource);
-  const talk = conversation(context);
-  const options = { ...(await readOptions(endpoint, context)), open: source.open, onProgress: progress.update };
-  const report = await runImport({ ...options, rejects: rejects?.write, confirm: talk.confirm })
-    .catch((error) => throwAsInterruption(error, context))
-    .finally(progress.clear);
-  if (talk.isCancelled()) return context.notice('Cancelled; nothing was sent.');
-  await talk.explain(report);
+const mostWorkers = 64;
+
+/** Where runs are kept. */
+export function importRuns(io: Io) {
+  return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
+}
+
+async function conclude(context: Context, { report, stoppedBy }: ImportResult, file: string): Promise<void> {
   // Whoever reads the report may have gone; what became of the rows is told all the same.
-  await printReport(context, report).catch(ignoreClosedPipe);
-  const error = importError(report, options.file);
+  if (!report.dryRun) await printReport(context, report).catch(ignoreClosedPipe);
+  if (stoppedBy !== undefined) {
+    await explainStop(context, report);
+    throw stoppedBy;
+  }
+  const error = report.dryRun ? undefined : importError(report, file);
   if (error !== undefined) throw error;
 }
 
-async function openRejects(context: Context, path: string): Promise<Sink | undefined> {
-  const { rejects } = context.own;
-  if (typeof rejects !== 'string') return undefined;
-  if (resolve(rejects) === resolve(path)) {
-    throw new UsageError('--rejects names the file that is imported', { fix: 'give the rejects a file of their own' });
-  }
-  return openSink(rejects);
+interface Sinks {
+  readonly rejects: Sink | undefined;
+  readonly results: Sink | undefined;
 }
 
-async function readOptions(endpoint: Endpoint, context: Context): Promise<Omit<ImportOptions, 'open'>> {
-  const { io, own } = context;
-  const [path = ''] = context.args;
-  const concurrency = readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
+async function openSinks({ own }: Context, file: string): Promise<Sinks> {
+  const named = (['rejects', 'results'] as const).map((name) => [name, own[name]] as const);
+  const paths = named.map(([, path]) => path).filter((path) => path !== undefined);
+  for (const [name, path] of named) {
+    if (typeof path === 'string' && isSameFile(path, file)) {
+      throw new UsageError(`--${name} names the file that is imported`, { fix: 'give it a file of its own' });
+    }
+  }
+  if (paths.length === 2 && isSameFile(String(paths[0]), String(paths[1]))) {
+    throw new UsageError('--rejects and --results name one file', { fix: 'give each a file of its own' });
+  }
   return {
-    endpoint,
-    event: await context.required('event'),
-    file: path === '-' ? '<stdin>' : path,
-    map: Array.isArray(own.map) ? own.map.map(String) : [],
-    encoding: typeof own.encoding === 'string' ? own.encoding : undefined,
-    skipInvalid: own.skipInvalid === true,
-    dryRun: own.dryRun === true,
-    concurrency,
-    // A signal stops the taking of rows; what is in flight is finished, so that no row is left in doubt.
-    client: () => context.client({ concurrency, signal: new AbortController().signal }),
-    signal: io.stopped,
+    rejects: typeof own.rejects === 'string' ? await openSink(own.rejects) : undefined,
+    results: typeof own.results === 'string' ? await openSink(own.results) : undefined,
   };
 }
 
-/** What is said of a plan, once, and asked about it where there is somebody to ask. */
-function conversation(context: Context) {
-  let isExplained = false;
-  let isCancelled = false;
-  const explain = async (report: ImportReport) => {
-    if (!isExplained) await explainColumns(context, report);
-    isExplained = true;
-  };
-  const confirm = async (plan: ImportReport) => {
-    await explain(plan);
-    isCancelled = !(await confirmPlan(context, plan));
-    return !isCancelled;
-  };
-  const asks = context.interactive && context.global.yes !== true;
-  return { explain, confirm: asks ? confirm : undefined, isCancelled: () => isCancelled };
+function isSameFile(a: string, b: string): boolean {
+  return resolve(a) === resolve(b);
 }
 
-/** Which column fills which field, and which are left out: what is sent cannot be taken back. */
-async function explainColumns(context: Context, { mapped, unmapped, suggestions }: ImportReport): Promise<void> {
-  const pairs = mapped.map(({ column, field }) => `${JSON.stringify(column)} → ${field}`);
-  await context.notice(`Columns: ${pairs.join(', ')}.`);
-  if (unmapped.length > 0) {
-    await context.notice(`Not imported: ${unmapped.map((name) => JSON.stringify(name)).join(', ')}.`);
-  }
-  for (const { column, field } of suggestions) {
-    await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${field}`)}?`);
-  }
-}
-
-async function confirmPlan(context: Context, { resource, counts }: ImportReport): Promise<boolean> {
-  const { askConfirmation } = await import('../ask.ts');
-  const { rows, created, skipped, rejected } = counts;
-  const others = [
-    skipped > 0 ? `skip ${skipped} that are there or repeated` : '',
-    rejected > 0 ? `leave out ${rejected} invalid` : '',
-  ].filter(Boolean);
-  return askConfirmation(context, `${[`Of ${rows} rows create ${created} ${resource}`, ...others].join(', ')}?`);
-}
-
-async function printReport(context: Context, report: ImportReport): Promise<void> {
-  if (report.dryRun) await context.notice('Nothing was sent (dry run).');
-  const some = Object.fromEntries(Object.entries(report.counts).filter(([name, n]) => name === 'rows' || n > 0));
-  await printRecord(context, { ...report }, some);
-}
-
-function throwAsInterruption(error: unknown, { io }: Context): never {
-  if (!io.stopped.aborted || error !== io.stopped.reason) throw error;
-  throw new InterruptedError(io.stopped.reason, {
-    fix: 'run the same command again; rows that are there are skipped',
+/** What was thrown because a signal stopped the work is that interruption. */
+function throwable(error: unknown, { io }: Context): unknown {
+  if (!io.stopped.aborted || error !== io.stopped.reason) return error;
+  return new InterruptedError(io.stopped.reason, {
+    fix: 'run the same command again: it goes on where it ended',
   });
 }

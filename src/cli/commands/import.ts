@@ -21,23 +21,44 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
       ).argParser(collect),
     )
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--dry-run', 'check and compare, send nothing')
-    .option('--skip-invalid', 'send the valid rows although others are not')
-    .option('--rejects <file>', 'write rejected rows here, to be mended and imported again')
-    .option('--concurrency <n>', 'requests at a time', '6')
+    .option('--rows <from-to>', 'only these rows; the header is not counted')
+    .addOption(
+      new Option('--on-conflict <how>', 'what to do with those that are there')
+        .choices(['skip', 'update', 'fail'])
+        .default('skip'),
+    )
+    .addOption(
+      new Option('--empty <how>', 'what an empty cell does in an update').choices(['keep', 'clear']).default('keep'),
+    )
+    .option('--dry-run', 'show what would be done, send nothing')
+    .option('--skip-invalid', 'send the valid rows although others are not');
+  addRunOptions(command)
     .addHelpText(
       'after',
       `
 Columns are matched to fields by name, then by what conference systems call them; what is left over is named.
+Killed or interrupted, the same command goes on where it ended.
 
 Examples:
   plenary ${resource} import ${resource}.csv --dry-run
   plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv
+  plenary ${resource} import ${resource}.csv --on-conflict update
   plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"
 
-${requestExitCodes(9, 10)}`,
+${requestExitCodes(6, 9, 10)}`,
     )
     .action(() =>
       runCommand(command, io, async (context) => (await import('./import-run.ts')).importFile(endpoint, context)),
     );
+}
+
+/** What a run can be told anew when it is gone on with. */
+export function addRunOptions(command: Command): Command {
+  return command
+    .option('--max-errors <n>', 'stop once more rows than these are invalid or refused; a number, or a share: 5%')
+    .option('--rejects <file>', 'write the rows that were not done here, to be mended and imported again')
+    .option('--results <file>', 'write what became of each row here (CSV: row, line, key, action, id)')
+    .option('--concurrency <n>', 'requests at a time; auto finds out how many the service takes', 'auto')
+    .option('--rate <n/s>', 'no more requests than this, e.g. 10/s or 100/m')
+    .addOption(new Option('--annotations <for>', 'say each fault in the form of a CI system').choices(['github']));
 }

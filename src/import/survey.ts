@@ -1,36 +1,38 @@
-// Which records of a file the event has already.
+// Goes through what an event holds already, record by record, once.
 import type { Client, RecordData } from '../client/client.ts';
-import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { MalformedAnswerError, UsageError } from '../errors.ts';
 import { keyOf, maskedFields } from './key.ts';
 
-/** By key: the record's id, or undefined where the service shows none. */
-export type Existing = ReadonlyMap<string, string | undefined>;
+export interface SurveyOptions {
+  readonly client: Pick<Client, 'pages'>;
+  /** The creation whose records are listed. */
+  readonly endpoint: Endpoint;
+  readonly event: string;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Reads all of the event's records and keeps those with a wanted key.
+ * Shows every record that has a key.
  * @throws {UsageError} where addresses are hidden, so that nobody can tell who is there
  * @throws {MalformedAnswerError} where records are shown without the fields of their key
+ * @throws the signal's reason
  */
-export async function readExisting(
-  client: Client,
-  endpoint: Endpoint,
-  event: string,
-  wanted: ReadonlySet<string>,
-): Promise<Existing> {
+export async function survey(
+  { client, endpoint, event, signal }: SurveyOptions,
+  visit: (key: string, record: RecordData) => void,
+): Promise<void> {
   const list = listOf(endpoint);
   if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
-  const existing = new Map<string, string | undefined>();
   for await (const { records } of client.pages(list, { path: { event_id: event } })) {
+    signal?.throwIfAborted();
     for (const record of records) {
       refuseUnknowable(endpoint, record);
       const key = keyOf(endpoint, record);
-      if (key !== undefined && wanted.has(key)) existing.set(key, recordId(record, endpoint.resource));
+      if (key !== undefined) visit(key, record);
     }
   }
-  return existing;
 }
 
 function refuseUnknowable(endpoint: Endpoint, record: RecordData): void {

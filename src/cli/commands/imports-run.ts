@@ -1,0 +1,60 @@
+// Lists, shows and resumes the runs that imports have left on this machine.
+import { endpoints } from '../../contract/index.ts';
+import { ConflictError, UsageError } from '../../errors.ts';
+import { tally } from '../../import/replay.ts';
+import type { RunSummary } from '../../import/runs.ts';
+import { keptSource } from '../../import/source.ts';
+import type { Context } from '../context.ts';
+import { all, printRecord, printRecords } from '../output/records.ts';
+import { carryOut, importRuns } from './import-run.ts';
+
+const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'startedAt'];
+
+export async function listRuns(context: Context): Promise<void> {
+  const runs = await importRuns(context.io).list();
+  await printRecords(context, all(runs.map(describe)), { noun: 'imports', usual: columns });
+}
+
+export async function showRun(context: Context): Promise<void> {
+  const runs = importRuns(context.io);
+  const [name = ''] = context.args;
+  const run = await runs.find(name);
+  const counts = run.ended?.counts ?? (await tally(runs.folder(name).entries()));
+  await printRecord(context, { ...describe(run), baseUrl: run.header.baseUrl, endedAt: run.ended?.at ?? null, counts });
+  if (run.ended === undefined) await context.notice(`To go on with it: plenary imports resume ${name}`);
+}
+
+/** @throws {UsageError} for a run that there is not @throws {ConflictError} for one that is over */
+export async function resumeRun(context: Context): Promise<void> {
+  const runs = importRuns(context.io);
+  const [name = ''] = context.args;
+  const { header, ended } = await runs.find(name);
+  if (ended !== undefined) {
+    throw new ConflictError(`run ${name} is over; nothing is left to be done`, {
+      next: [{ command: `plenary imports show ${name}` }],
+    });
+  }
+  const { resource, event, baseUrl } = header;
+  const { value } = await context.setting('base-url');
+  if (value !== baseUrl) {
+    throw new UsageError(`run ${name} goes to ${baseUrl}, and the base URL is ${value ?? 'not set'}`, {
+      fix: `give --base-url ${baseUrl}, with a token for it`,
+    });
+  }
+  await carryOut(context, {
+    endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
+    event,
+    baseUrl,
+    source: keptSource(header, runs.folder(name).rowsPath),
+    ...header.options,
+    rows: header.options.rows ?? undefined,
+    // It was begun without its invalid rows.
+    skipInvalid: true,
+    dryRun: false,
+  });
+}
+
+function describe({ header, ended }: RunSummary): Readonly<Record<string, unknown>> {
+  const { run, resource, event, file, rows, startedAt } = header;
+  return { run, state: ended === undefined ? 'unfinished' : 'finished', resource, event, file, rows, startedAt };
+}

@@ -1,0 +1,52 @@
+// The first phase: every row of the file is read, checked and kept; rows of one key are folded into the first.
+import type { Row } from '../csv/read.ts';
+import { foldRow } from './fold.ts';
+import type { RowRange } from './journal.ts';
+import type { KeptRow } from './row-table.ts';
+import { checkRow } from './rows.ts';
+import type { Work } from './work.ts';
+
+/** How many contradictions are kept; a file may have a million. */
+const keptContradictions = 1000;
+
+/** @param wanted the rows to take, where not all are */
+export async function checkRows(
+  rows: AsyncIterable<Row>,
+  work: Work,
+  { wanted, signal }: { readonly wanted?: RowRange | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  for await (const row of rows) {
+    signal?.throwIfAborted();
+    const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
+    if (isWanted) takeRow(row, work);
+    else work.table.add(row, 'left-out');
+  }
+}
+
+function takeRow(row: Row, work: Work): void {
+  const { table, mapping, endpoint } = work;
+  const checked = checkRow(row, mapping, endpoint);
+  if (checked.kind === 'blank') {
+    table.add(row, 'left-out');
+    return;
+  }
+  if (checked.kind === 'invalid') {
+    table.add(row, 'rejected');
+    table.attach(row.row, { faults: checked.faults });
+    return;
+  }
+  const first = table.find(checked.key);
+  if (first !== undefined) {
+    table.add(row, 'folded');
+    foldInto(table.read(first), row, work);
+    return;
+  }
+  table.add(row, 'create');
+  table.addKey(row.row, checked.key);
+}
+
+function foldInto(first: KeptRow, row: Row, { table, mapping, endpoint, contradictions }: Work): void {
+  const fold = foldRow(first, row, mapping, endpoint.key ?? []);
+  if (fold.filled !== undefined) table.rewrite({ ...first, filled: fold.filled });
+  contradictions.push(...fold.contradictions.slice(0, keptContradictions - contradictions.length));
+}

@@ -1,0 +1,118 @@
+// Brings the rows that wait to the service: creations first, then changes, then whatever was lost on the way.
+import type { Client } from '../client/client.ts';
+import type { Clock } from '../client/clock.ts';
+import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { PlenaryError } from '../errors.ts';
+import type { Journal } from './journal.ts';
+import { matchRows } from './match.ts';
+import { type Step, sendSteps } from './send.ts';
+import { createSettlement } from './settle.ts';
+import { bodyOf, noteOf, type Work } from './work.ts';
+
+export interface DeliveryOptions {
+  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency'>;
+  readonly journal: Journal;
+  /** Names the run, for idempotency keys. */
+  readonly run: string;
+  readonly workers: number;
+  readonly maxErrors: number;
+  /** How often lost rows are looked up and sent again. */
+  readonly retries: number;
+  /** Rows of an interrupted run that are in doubt are not sent again before; milliseconds since 1970. */
+  readonly settledAt: number;
+  readonly clock: Clock;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly onWait: (ms: number) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns when there is nothing more to be done for now: rows may still be in doubt where looking them up failed, and
+ * wait where the service did not take them.
+ * @throws what the run has to stop for; the signal's reason
+ */
+export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
+  const { table, endpoint, update } = work;
+  const { client, journal, run, workers, maxErrors, signal, onProgress } = options;
+  const total = table.count('create', 'update', 'doubt');
+  let done = 0;
+  const settle = createSettlement(work, { journal, maxErrors, onSettled: () => onProgress(++done, total) });
+  const send = (row: Endpoint, steps: Iterable<Step>) =>
+    sendSteps(steps, {
+      client,
+      endpoint: row,
+      journal,
+      workers,
+      idempotencyKey: (number) => `${run}-${number}`,
+      signal,
+      onEnd: (step, attempted) => settle(row, step, attempted),
+    });
+
+  try {
+    await send(endpoint, creations(work));
+    await send(update, changes(work));
+  } catch (error) {
+    // Whatever stopped it, rows whose answers were lost are looked for once.
+    if (!signal?.aborted && error instanceof PlenaryError) await lookUp();
+    throw error;
+  }
+  for (let round = 0; table.count('doubt') > 0; round++) {
+    await waitUntilSettled(round);
+    if (!(await lookUp())) return;
+    for (const row of table.rowsIn('doubt')) {
+      table.mark(row, 'create');
+      journal.release([row]);
+    }
+    if (round === options.retries) return;
+    await send(endpoint, creations(work));
+  }
+
+  /** @returns whether the service could tell */
+  async function lookUp(): Promise<boolean> {
+    if (table.count('doubt') === 0) return true;
+    const before = table.count('doubt');
+    try {
+      await matchRows(work, { client, signal }, journal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof PlenaryError) return false;
+      throw error;
+    }
+    for (let found = before - table.count('doubt'); found > 0; found--) onProgress(++done, total);
+    return true;
+  }
+
+  async function waitUntilSettled(round: number): Promise<void> {
+    const { clock, settledAt, onWait } = options;
+    const ms = round === 0 ? settledAt - clock.now() : backoffMs * 2 ** round;
+    if (ms <= 0) return;
+    await onWait(ms);
+    await clock.sleep(ms, signal);
+  }
+}
+
+const backoffMs = 250;
+
+function* creations(work: Work): IterableIterator<Step> {
+  const { table, event } = work;
+  for (const row of table.rowsIn('create')) {
+    yield { row, path: { event_id: event }, body: bodyOf(work, table.read(row)) };
+  }
+}
+
+function* changes(work: Work): IterableIterator<Step> {
+  const { table, update } = work;
+  const [parameter = ''] = recordParameters(update);
+  const nullable = fieldsOf(update.body)
+    .filter((field) => field.nullable)
+    .map(({ name }) => name);
+  for (const row of table.rowsIn('update')) {
+    const { id = '', changes: wanted = {} } = noteOf(work, row);
+    // What cannot be null is cleared by an empty text.
+    const body = Object.fromEntries(
+      Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
+    );
+    yield { row, path: { [parameter]: id }, body };
+  }
+}

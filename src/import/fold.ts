@@ -1,0 +1,38 @@
+// Rows that repeat a person or a talk: what they add to the first one, and where they contradict it. Pure.
+import { foldKey } from '../client/key.ts';
+import type { Mapping } from '../csv/headers.ts';
+import type { KeptRow } from './row-table.ts';
+import { type RowFault, readCell } from './rows.ts';
+
+export interface Fold {
+  /** The first row's cells with what it lacked; undefined where nothing was added. */
+  readonly filled: readonly string[] | undefined;
+  readonly contradictions: readonly RowFault[];
+}
+
+/** @param key the fields that are alike but for case, or the rows would not be one */
+export function foldRow(first: KeptRow, repeated: KeptRow, mapping: Mapping, key: readonly string[]): Fold {
+  const filled = [...(first.filled ?? first.cells)];
+  let isFilled = false;
+  const contradictions: RowFault[] = [];
+  for (const binding of mapping.bindings) {
+    const { column, index, target, fields } = binding;
+    const before = readCell(binding, filled);
+    const after = readCell(binding, repeated.cells);
+    if (after === '' || before === after) continue;
+    if (before === '') {
+      filled[index] = repeated.cells[index] ?? '';
+      isFilled = true;
+    } else if (!fields.every((field) => key.includes(field)) || foldKey(before) !== foldKey(after)) {
+      contradictions.push({
+        row: repeated.row,
+        line: repeated.line,
+        column,
+        field: target,
+        code: 'contradiction',
+        message: `differs from line ${first.line}, which is taken`,
+      });
+    }
+  }
+  return { filled: isFilled ? filled : undefined, contradictions };
+}

@@ -1,0 +1,52 @@
+// Reads what an interrupted run has written down into the rows that are to be gone on with.
+import type { JournalEntry, RowRange } from './journal.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Rows that were done are done; rows that were about to be created, and of which no end was written, are in doubt. Rows
+ * that were refused, and changes, which may be repeated, are taken up again.
+ * @param entries the journal's lines; the header and what is not understood is passed over
+ * @returns when the last row now in doubt was about to be sent, in milliseconds since 1970; 0 where none is
+ */
+export async function replay(entries: AsyncIterable<unknown>, { table, endpoint }: Work): Promise<number> {
+  let doubtfulSince = 0;
+  for await (const value of entries) {
+    const entry = value as Partial<JournalEntry & Record<string, unknown>>;
+    if (isRanges(entry.sending) && entry.verb === endpoint.verb) {
+      for (const row of rowsOf(entry.sending)) if (table.state(row) === 'create') table.mark(row, 'doubt');
+      doubtfulSince = Math.max(doubtfulSince, Number(entry.at));
+    } else if (isRanges(entry.unsent)) {
+      for (const row of rowsOf(entry.unsent)) if (table.state(row) === 'doubt') table.mark(row, 'create');
+    } else if (typeof entry.row === 'number' && ['create', 'doubt'].includes(table.state(entry.row))) {
+      const { row, did, id } = entry;
+      if (did === 'failed') table.mark(row, 'create');
+      else if (did === 'created' || did === 'updated' || did === 'skipped') {
+        table.mark(row, did);
+        table.attach(row, { id });
+      }
+    }
+  }
+  return table.count('doubt') > 0 ? doubtfulSince : 0;
+}
+
+function isRanges(value: unknown): value is readonly RowRange[] {
+  return Array.isArray(value);
+}
+
+function* rowsOf(ranges: readonly RowRange[]): IterableIterator<number> {
+  for (const [first, last] of ranges) for (let row = first; row <= last; row++) yield row;
+}
+
+/** How many rows a journal tells of, by what became of them. */
+export async function tally(entries: AsyncIterable<unknown>): Promise<Readonly<Record<string, number>>> {
+  const ends = new Map<number, string>();
+  for await (const value of entries) {
+    const entry = value as Partial<JournalEntry & Record<string, unknown>>;
+    if (isRanges(entry.sending)) for (const row of rowsOf(entry.sending)) ends.set(row, 'unknown');
+    else if (isRanges(entry.unsent)) for (const row of rowsOf(entry.unsent)) ends.delete(row);
+    else if (typeof entry.row === 'number') ends.set(entry.row, String(entry.did));
+  }
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0, unknown: 0 };
+  for (const end of ends.values()) if (end in counts) counts[end as keyof typeof counts]++;
+  return counts;
+}

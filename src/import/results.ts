@@ -1,0 +1,75 @@
+// What is to become, or has become, of each row: for `--results` and for a dry run.
+import { csvText } from '../csv/write.ts';
+import type { TextSink } from './rejects.ts';
+import { faultsOf } from './report.ts';
+import type { RowState } from './row-table.ts';
+import { keyOfRow, noteOf, type Work } from './work.ts';
+
+export interface RowResult {
+  readonly row: number;
+  readonly line: number;
+  /** The address of a speaker; the title and the submitter's address of a submission. Folded as they are compared. */
+  readonly key: string;
+  readonly action: string;
+  readonly id: string | undefined;
+}
+
+/** A row of a dry run. */
+export interface PlannedRow extends RowResult {
+  /** By field, where it is an update. */
+  readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
+  readonly faults?: readonly { readonly column?: string; readonly code: string; readonly message: string }[];
+}
+
+/** How a row's state is told. */
+const actions: Readonly<Record<RowState, string>> = {
+  'left-out': '',
+  rejected: 'reject',
+  folded: 'skip',
+  create: 'create',
+  update: 'update',
+  doubt: 'unknown',
+  unchanged: 'unchanged',
+  skipped: 'skip',
+  conflict: 'conflict',
+  created: 'created',
+  updated: 'updated',
+  failed: 'failed',
+};
+
+/** In the file's order; blank rows are left out. */
+export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
+  for (const result of resultsIn(work)) {
+    const { changes, before = {} } = noteOf(work, result.row);
+    const hasFaults = ['reject', 'conflict'].includes(result.action);
+    yield {
+      ...result,
+      ...(changes !== undefined && {
+        changes: Object.fromEntries(
+          Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
+        ),
+      }),
+      ...(hasFaults && { faults: faultsOf(work, result.row).map(({ row: _, line: __, ...fault }) => fault) }),
+    };
+  }
+}
+
+/** The CSV of `--results`: row, line, key, action, id. */
+export async function writeResults(work: Work, sink: TextSink): Promise<void> {
+  await sink(csvText([['row', 'line', 'key', 'action', 'id']]));
+  for (const { row, line, key, action: planned, id = '' } of resultsIn(work)) {
+    const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
+    await sink(csvText([[String(row), String(line), key, action, id]]));
+  }
+}
+
+function* resultsIn(work: Work): IterableIterator<RowResult> {
+  const { table } = work;
+  for (let row = 1; row <= table.size; row++) {
+    const state = table.state(row);
+    if (state === 'left-out') continue;
+    const kept = table.read(row);
+    const key = (kept.fault === undefined ? keyOfRow(work, kept) : undefined) ?? '';
+    yield { row, line: kept.line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, row).id };
+  }
+}

@@ -1,0 +1,81 @@
+// Rows on disk, appended once and read again by their offset, so that memory does not grow with the file. It knows no CSV.
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** A JSON value a line. Reading and writing are synchronous: the pages are in memory, and a promise a row would cost more. */
+export interface RowFile {
+  /** @returns the offset by which it is read again @throws the system's error, such as ENOSPC */
+  append(value: unknown): number;
+  read(offset: number): unknown;
+  /** Makes all that was appended durable. */
+  sync(): void;
+  close(): void;
+}
+
+const bufferSize = 256 * 1024;
+// Enough for most single rows; reading on in file order takes whole buffers.
+const glanceSize = 4 * 1024;
+
+/** Makes the file, for its owner alone. @throws the system's error */
+export function createRowFile(path: string): RowFile {
+  const file = openSync(path, 'wx+', 0o600);
+  const unwritten = Buffer.allocUnsafe(bufferSize);
+  let written = 0;
+  let filled = 0;
+  let window: Window = { start: 0, bytes: Buffer.alloc(0) };
+
+  function flush(): void {
+    for (let at = 0; at < filled; ) at += writeSync(file, unwritten, at, filled - at);
+    written += filled;
+    filled = 0;
+  }
+
+  function load(start: number, length: number): Window {
+    const bytes = Buffer.allocUnsafe(Math.min(length, written - start));
+    const size = readSync(file, bytes, 0, bytes.length, start);
+    return { start, bytes: bytes.subarray(0, size) };
+  }
+
+  return {
+    append(value) {
+      const line = `${JSON.stringify(value)}\n`;
+      const offset = written + filled;
+      // A character takes at most three bytes for each unit of its length.
+      if (line.length * 3 > bufferSize - filled) flush();
+      if (line.length * 3 <= bufferSize) filled += unwritten.write(line, filled);
+      else {
+        const bytes = Buffer.from(line);
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        written += bytes.length;
+      }
+      return offset;
+    },
+    read(offset) {
+      if (offset >= written) flush();
+      let line = lineAt(window, offset);
+      const isNext = offset <= window.start + window.bytes.length && offset >= window.start;
+      for (let size = isNext ? bufferSize : glanceSize; line === undefined; size *= 4) {
+        window = load(offset, size);
+        line = lineAt(window, offset);
+      }
+      return JSON.parse(line);
+    },
+    sync() {
+      flush();
+      fsyncSync(file);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** The bytes of the file from `start` on. */
+interface Window {
+  readonly start: number;
+  readonly bytes: Buffer;
+}
+
+function lineAt({ start, bytes }: Window, offset: number): string | undefined {
+  const from = offset - start;
+  if (from < 0 || from >= bytes.length) return undefined;
+  const end = bytes.indexOf(0x0a, from);
+  return end < 0 ? undefined : bytes.toString('utf8', from, end);
+}

@@ -1,0 +1,75 @@
+// Where the rows of an import come from: a CSV file, or the rows that an interrupted run has kept.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type Row, readSheet, type Sheet } from '../csv/read.ts';
+import type { RunHeader } from './runs.ts';
+
+export interface ImportSource {
+  /** As the user named it, for messages. */
+  readonly file: string;
+  open(): Promise<Sheet>;
+  /** Of the file's bytes, in hexadecimal; once its rows have been read. */
+  sha256(): string;
+}
+
+/** @param open the file's bytes from the start */
+export function csvSource(
+  file: string,
+  open: () => AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+): ImportSource {
+  const hash = createHash('sha256');
+  let digest: string | undefined;
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of open()) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    file,
+    open: () => readSheet(hashed(), { file, encoding }),
+    sha256() {
+      digest ??= hash.digest('hex');
+      return digest;
+    },
+  };
+}
+
+/** The rows of a run that was begun: what it read then, whatever has become of the file since. */
+export function keptSource({ file, sha256, columns, delimiter }: RunHeader, rowsPath: string): ImportSource {
+  return {
+    file,
+    async open() {
+      return { file, delimiter, columns, rows: readKept(rowsPath) };
+    },
+    sha256: () => sha256,
+  };
+}
+
+async function* readKept(path: string): AsyncGenerator<Row> {
+  let row = 0;
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const value = parse(text);
+    // Notes, and rows with what was folded into them, stand in between; both are made anew.
+    if (!isKept(value)) continue;
+    const [line, cells, fault] = value;
+    yield { row: ++row, line, cells, fault: fault ?? undefined };
+  }
+}
+
+type Kept = readonly [line: number, cells: readonly string[], fault?: string | null, filled?: null];
+
+function isKept(value: unknown): value is Kept {
+  return Array.isArray(value) && (value[3] ?? null) === null;
+}
+
+// A crash may have cut the last line off; rows were whole on disk before anything was sent.
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
