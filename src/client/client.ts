@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, type InputOf, isRepeatable } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
+import { type Attempted, attempt } from './attempt.ts';
 import { readBaseUrl, refuseOpenHttp } from './base-url.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { mostAtOnce } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { createExchange } from './exchange.ts';
 import { createPace } from './pace.ts';
@@ -16,6 +18,7 @@ import { malformed } from './shortfall-error.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
 
+export type { Attempted } from './attempt.ts';
 export type { Created } from './creation.ts';
 export type { RawRequest } from './request.ts';
 export type { Answer, Page, RecordData } from './response.ts';
@@ -36,8 +39,8 @@ export interface ClientOptions {
   readonly insecureHttp?: boolean;
   /** PEM text of the certificate authority to trust, instead of the well-known ones. */
   readonly caCert?: string;
-  /** Requests in flight at once; 6 unless told. */
-  readonly concurrency?: number;
+  /** Requests in flight at once; 6 unless told. `auto` finds out how many the service answers best, up to 64. */
+  readonly concurrency?: number | 'auto';
   readonly ratePerSecond?: number;
   /** Only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -47,11 +50,24 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What tells a service that it is asked for the same thing again. */
+export interface Once {
+  /** One for all sendings of one record, by any run. */
+  readonly idempotencyKey?: string;
+}
+
 export interface Client {
+  /** How many requests may be in flight at once, as of now. */
+  readonly concurrency: number;
   /** Any endpoint that is not a creation: sends, retries. @throws {PlenaryError} */
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Answer>;
   /** A creation: sent once unless it surely never arrived; otherwise looked up. @throws {PlenaryError} */
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
+  /**
+   * One write of many, creations included: sent again where that is safe, never looked up. Being held back (429) is no
+   * end as long as any request of this client gets through. Rejects only with the signal's reason.
+   */
+  attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>, once?: Once): Promise<Attempted>;
   /** One page, as read. @throws {PlenaryError} */
   page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
   /** All pages from the first (or the given one) on; as large as the server allows, up to 100 records, unless a size is given. @throws {PlenaryError} */
@@ -67,7 +83,7 @@ const largePage = 100;
 
 /** @throws {UsageError} where the base URL is none, or the token would leave this host over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { token, timeoutMs, retries, signal, onTrace: trace = () => {} } = options;
+  const { token, timeoutMs, retries, signal, onTrace: trace } = options;
   const base = readBaseUrl(options.baseUrl);
   checkToken(token);
   if (options.insecureHttp !== true) refuseOpenHttp(base);
@@ -78,29 +94,19 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     ratePerSecond: options.ratePerSecond,
     clock,
     signal,
-    onPause: (ms) => trace({ kind: 'pause', ms }),
+    onPause: (ms) => trace?.({ kind: 'pause', ms }),
   });
   const transport = createTransport({
     origin: base.origin,
-    connections: concurrency,
+    connections: mostAtOnce(concurrency),
     connectTimeoutMs: timeoutMs,
     caCert: options.caCert,
     proxy: proxyFor(base, options.env ?? {}),
     signal,
   });
   const userAgent = options.userAgent ?? 'plenary';
-  const exchange = createExchange({
-    base,
-    token,
-    userAgent,
-    timeoutMs,
-    retries,
-    transport,
-    pace,
-    clock,
-    trace,
-    signal,
-  });
+  const about = { base, token, userAgent, timeoutMs, retries };
+  const exchange = createExchange({ ...about, transport, pace, clock, trace, signal });
 
   async function readPage(endpoint: Endpoint, input: LooseInput): Promise<Page> {
     const request = prepare(base, endpoint, input);
@@ -134,6 +140,9 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   }
 
   return {
+    get concurrency() {
+      return pace.limit;
+    },
     async send(endpoint, input) {
       if (!isRepeatable(endpoint)) throw new TypeError(`${endpoint.title} is a creation: it goes through create`);
       return exchange.repeat(prepare(base, endpoint, input));
@@ -142,6 +151,9 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       if (isRepeatable(endpoint)) throw new TypeError(`${endpoint.title} is no creation: it goes through send`);
       const creation = { endpoint, input, request: prepare(base, endpoint, input), idempotencyKey: randomUUID() };
       return create(creation, { exchange, list: listFor(readPages), trace, now: clock.now, signal });
+    },
+    async attempt(endpoint, input, { idempotencyKey } = {}) {
+      return attempt({ endpoint, request: prepare(base, endpoint, input), idempotencyKey }, exchange);
     },
     page: readPage,
     pages: readPages,

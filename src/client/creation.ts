@@ -1,11 +1,12 @@
 // Creates a record once: what was surely not taken is sent again, and what may have been is looked up first.
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { type Course, type Exchange, startCourse } from './exchange.ts';
+import { pursueRecord } from './attempt.ts';
+import { type Course, type Ended, type Exchange, startCourse } from './exchange.ts';
 import { likeness } from './lookup.ts';
 import type { LooseInput, Prepared } from './request.ts';
-import { isRecord, type Page, type RecordData, unwrapRecord } from './response.ts';
-import { type Decision, fateOf, type Outcome, type Shortfall } from './retry.ts';
+import { isRecord, type Page, type RecordData } from './response.ts';
+import { fateOf, type Shortfall } from './retry.ts';
 import { reasonOf } from './shortfall-error.ts';
 import type { Trace } from './trace.ts';
 
@@ -28,7 +29,7 @@ export interface CreationParts {
   readonly exchange: Exchange;
   /** The list that the record would stand in, page by page; undefined where there is none. */
   readonly list: (creation: Creation) => AsyncIterable<Page> | undefined;
-  readonly trace: Trace;
+  readonly trace?: Trace | undefined;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,36 +40,33 @@ export async function create(creation: Creation, parts: CreationParts): Promise<
   const course = startCourse(creation.request, creation.idempotencyKey);
   let wasLost = false;
   for (;;) {
-    const outcome = usable(await exchange.attempt(course));
-    if (outcome.kind === 'success') {
-      const { body, requestId } = outcome.answer;
-      const record = unwrapRecord(body, creation.endpoint.resource);
-      return { record, foundAfterLoss: false, ...(requestId === undefined ? {} : { requestId }) };
+    const end = await pursueRecord(course, creation.endpoint, exchange);
+    if (end.kind === 'done') {
+      const { kind: _, ...made } = end;
+      return { ...made, foundAfterLoss: false };
     }
+    const { shortfall } = end;
     // A conflict after a loss: it may well be the lost one that is in the way.
-    const inDoubt: boolean = fateOf(outcome) === 'lost' || (wasLost && isConflict(outcome));
-    wasLost ||= inDoubt;
-    const decision: Decision = await exchange.waitForNext(outcome, course);
-    if (inDoubt) {
-      const record = await lookUp(creation, outcome, course, parts);
-      if (record !== undefined) return { record, foundAfterLoss: true };
-    }
-    if (decision.kind === 'stop') throw exchange.toError(outcome, course, decision);
+    wasLost = fateOf(shortfall) === 'lost' || (wasLost && isConflict(shortfall));
+    if (!wasLost) throw exchange.toError(end, course);
+    const decision = await exchange.waitForNext(shortfall, course);
+    const record = await lookUp(creation, end, course, parts);
+    if (record !== undefined) return { record, foundAfterLoss: true };
+    if (decision.kind === 'stop') throw exchange.toError({ ...end, decision }, course);
   }
 }
 
 /** The record, or undefined where it is surely not there. @throws {OutcomeUnknownError} */
 async function lookUp(
   creation: Creation,
-  shortfall: Shortfall,
+  end: Ended,
   course: Course,
   { list, trace, now, signal, exchange }: CreationParts,
 ): Promise<RecordData | undefined> {
   const { method, path } = creation.request;
-  trace({ kind: 'lookup', method, path, attempt: course.attempts, reason: reasonOf(shortfall) });
+  trace?.({ kind: 'lookup', method, path, attempt: course.attempts, reason: reasonOf(end.shortfall) });
   const begun = now();
-  const unknown = (why: string, cause?: unknown) =>
-    outcomeUnknown(creation, exchange.toError(shortfall, course), why, cause);
+  const unknown = (why: string, cause?: unknown) => outcomeUnknown(creation, exchange.toError(end, course), why, cause);
   const pages = list(creation);
   if (pages === undefined) throw unknown('there is no list to look it up in');
   const found = await search(pages, creation).catch((cause: unknown) => {
@@ -110,14 +108,6 @@ function outcomeUnknown(
     next: [{ command: `plenary ${endpoint.resource} list --all${event}` }],
     cause: cause ?? lost,
   });
-}
-
-/** A success holds a record, or nothing at all. */
-function usable(outcome: Outcome): Outcome {
-  if (outcome.kind !== 'success') return outcome;
-  const { answer } = outcome;
-  if (answer.body === undefined || isRecord(answer.body)) return outcome;
-  return { kind: 'malformed', answer, fault: 'is not a JSON object' };
 }
 
 function isConflict(shortfall: Shortfall): boolean {

@@ -6,10 +6,20 @@ import { judge } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import { headersFor, type Prepared } from './request.ts';
 import type { Answer } from './response.ts';
-import { type Decision, decide, type Outcome, type Shortfall, totalMs } from './retry.ts';
+import {
+  type Decision,
+  decide,
+  fateOf,
+  isHeldBack,
+  type Outcome,
+  type Shortfall,
+  type Success,
+  totalMs,
+} from './retry.ts';
 import { reasonOf, toError, toUnknown } from './shortfall-error.ts';
 import type { Trace } from './trace.ts';
 import type { Transport } from './transport.ts';
+import type { Turn } from './window.ts';
 
 export interface ExchangeParts {
   readonly base: Base;
@@ -20,7 +30,7 @@ export interface ExchangeParts {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly clock: Clock;
-  readonly trace: Trace;
+  readonly trace?: Trace | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,14 +44,21 @@ export interface Course {
   deadline: number;
 }
 
+/** No answer in 2xx, and the request is not sent again. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly shortfall: Shortfall;
+  readonly decision: Decision;
+}
+
 export interface Exchange {
   /** Sends until there is an answer in 2xx. @throws {PlenaryError} */
   repeat(request: Prepared): Promise<Answer>;
-  /** One attempt; rejects only with the signal's reason. */
-  attempt(course: Course): Promise<Outcome>;
+  /** Sends until there is an answer in 2xx, or sending again would be no use, or no safe thing to do. Rejects only with the signal's reason. */
+  pursue(course: Course): Promise<Success | Ended>;
   /** Waits until the next attempt is due, or says that there is none. */
   waitForNext(shortfall: Shortfall, course: Course): Promise<Decision>;
-  toError(shortfall: Shortfall, course: Course, decision?: Decision): PlenaryError;
+  toError(end: Ended, course: Course): PlenaryError;
 }
 
 export function startCourse(request: Prepared, idempotencyKey?: string): Course {
@@ -50,37 +67,25 @@ export function startCourse(request: Prepared, idempotencyKey?: string): Course 
 
 export function createExchange(parts: ExchangeParts): Exchange {
   const { base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal } = parts;
+  const longestMs = totalMs(timeoutMs, retries);
 
   const exchange: Exchange = {
     async repeat(request) {
       const course = startCourse(request);
-      for (;;) {
-        const outcome = await exchange.attempt(course);
-        if (outcome.kind === 'success') return outcome.answer;
-        const decision = mayRepeat(outcome, request) ? await exchange.waitForNext(outcome, course) : stop;
-        if (decision.kind === 'wait') continue;
-        const inDoubt = outcome.kind === 'failure' && outcome.sent && !request.repeatable;
-        throw inDoubt ? toUnknown(outcome, { base, ...course }) : exchange.toError(outcome, course, decision);
-      }
+      const end = await exchange.pursue(course);
+      if (end.kind === 'success') return end.answer;
+      const { shortfall } = end;
+      const inDoubt = shortfall.kind === 'failure' && shortfall.sent && !request.repeatable;
+      throw inDoubt ? toUnknown(shortfall, { base, ...course }) : exchange.toError(end, course);
     },
 
-    async attempt(course) {
-      const asked = clock.now();
-      await pace.enter();
-      const begun = clock.now();
-      // Standing in line behind others is not the request's own time.
-      course.deadline = course.attempts === 0 ? begun + totalMs(timeoutMs, retries) : course.deadline + begun - asked;
-      course.attempts++;
-      const { request, idempotencyKey } = course;
-      const identity = { token, userAgent, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-      const left = Math.max(1, Math.min(timeoutMs, course.deadline - begun));
-      const end = await transport
-        .send({ ...request, headers: headersFor(request, identity), timeoutMs: left })
-        .finally(pace.leave);
-      const outcome = judge(end, token);
-      if (outcome.kind !== 'failure') pace.heed(outcome.answer.status, outcome.answer.headers);
-      trace(told(outcome, course, clock.now() - begun));
-      return outcome;
+    async pursue(course) {
+      for (;;) {
+        const outcome = await attempt(course);
+        if (outcome.kind === 'success') return outcome;
+        const decision = mayRepeat(outcome, course.request) ? await exchange.waitForNext(outcome, course) : stop;
+        if (decision.kind === 'stop') return { kind: 'ended', shortfall: outcome, decision };
+      }
     },
 
     async waitForNext(shortfall, course) {
@@ -89,21 +94,52 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const standing = { attempt, retries, remainingMs: deadline - now, now, random: clock.random() };
       const decision = decide(shortfall, standing);
       if (decision.kind === 'stop') return decision;
-      trace({ kind: 'retry', ...about(course), ms: decision.ms, reason: reasonOf(shortfall) });
+      trace?.({ kind: 'retry', ...about(course), ms: decision.ms, reason: reasonOf(shortfall) });
       await clock.sleep(decision.ms, signal);
       return decision;
     },
 
-    toError: (shortfall, { request, attempts }, decision = stop) =>
+    toError: ({ shortfall, decision }, { request, attempts }) =>
       toError(shortfall, { base, request, attempts, decision }),
   };
   return exchange;
+
+  async function attempt(course: Course): Promise<Outcome> {
+    for (;;) {
+      const asked = clock.now();
+      const turn = await pace.enter();
+      // Standing in line behind others is not the request's own time.
+      course.deadline = course.attempts === 0 ? turn.at + longestMs : course.deadline + turn.at - asked;
+      course.attempts++;
+      const outcome = await send(course, turn);
+      if (!isHeldBack(outcome) || !pace.movesOn(longestMs)) return outcome;
+      // Nor is being held back while others get through: in a storm, each would run out of attempts.
+      course.attempts--;
+      course.deadline += clock.now() - turn.at;
+    }
+  }
+
+  async function send(course: Course, turn: Turn): Promise<Outcome> {
+    const { request, idempotencyKey, deadline } = course;
+    const identity = { token, userAgent, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+    const left = Math.max(1, Math.min(timeoutMs, deadline - turn.at));
+    let outcome: Outcome | undefined;
+    try {
+      const parcel = { ...request, headers: headersFor(request, identity), timeoutMs: left };
+      outcome = judge(await transport.send(parcel), token);
+    } finally {
+      pace.leave(turn, outcome);
+    }
+    trace?.(told(outcome, course, clock.now() - turn.at));
+    return outcome;
+  }
 }
 
-const stop: Decision = { kind: 'stop' };
+export const stop: Decision = { kind: 'stop' };
 
-function mayRepeat(shortfall: Shortfall, request: Prepared): boolean {
-  return request.repeatable && shortfall.kind !== 'malformed';
+/** A creation that may have been taken is not sent again; nor is what is answered with what no service of this API says. */
+function mayRepeat(shortfall: Shortfall, { repeatable }: Prepared): boolean {
+  return fateOf(shortfall) === 'unprocessed' || (repeatable && shortfall.kind !== 'malformed');
 }
 
 function about({ request: { method, path }, attempts: attempt }: Course) {

@@ -53,9 +53,14 @@ export function fateOf(outcome: Shortfall): Fate {
     case 'failure':
       return outcome.sent ? 'lost' : 'unprocessed';
     case 'refusal':
-      if (outcome.answer.status === 429) return 'unprocessed';
+      if (isHeldBack(outcome)) return 'unprocessed';
       return isPassing(outcome.answer.status) ? 'lost' : 'declined';
   }
+}
+
+/** Whether the service only wants it to come later. */
+export function isHeldBack(outcome: Outcome): boolean {
+  return outcome.kind === 'refusal' && outcome.answer.status === 429;
 }
 
 export interface Standing {
@@ -92,7 +97,7 @@ export function totalMs(timeoutMs: number, retries: number): number {
 }
 
 /** Full jitter: anything up to 250 ms, 500 ms, 1 s, … at most 8 s. */
-function backoffMs(attempt: number, random: number): number {
+export function backoffMs(attempt: number, random: number): number {
   return random * longestBackoffMs(attempt);
 }
 

@@ -1,0 +1,47 @@
+// Sends one write as far as that is safe, and says what is known of it; finding out about the rest is the caller's.
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { PlenaryError } from '../errors.ts';
+import { type Course, type Ended, type Exchange, startCourse, stop } from './exchange.ts';
+import type { Prepared } from './request.ts';
+import { isRecord, type RecordData, unwrapRecord } from './response.ts';
+import { type Fate, fateOf } from './retry.ts';
+
+/** What is known of a write: `refused` is no use sending again, `unsent` was surely not taken, `lost` may have been. */
+export type Attempted = Done | { readonly kind: 'refused' | 'unsent' | 'lost'; readonly error: PlenaryError };
+
+export interface Done {
+  readonly kind: 'done';
+  /** As served; empty where the answer was. */
+  readonly record: RecordData;
+  readonly requestId?: string;
+}
+
+export interface Write {
+  readonly endpoint: Endpoint;
+  readonly request: Prepared;
+  /** One for all sendings. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Rejects only with the signal's reason. */
+export async function attempt({ endpoint, request, idempotencyKey }: Write, exchange: Exchange): Promise<Attempted> {
+  const course = startCourse(request, idempotencyKey);
+  const end = await pursueRecord(course, endpoint, exchange);
+  if (end.kind === 'done') return end;
+  return { kind: ends[fateOf(end.shortfall)], error: exchange.toError(end, course) };
+}
+
+/** Pursues a write whose answer is a record, or nothing at all. */
+export async function pursueRecord(course: Course, { resource }: Endpoint, exchange: Exchange): Promise<Done | Ended> {
+  const end = await exchange.pursue(course);
+  if (end.kind === 'ended') return end;
+  const { answer } = end;
+  const { body, requestId } = answer;
+  if (body !== undefined && !isRecord(body)) {
+    const shortfall = { kind: 'malformed', answer, fault: 'is not a JSON object' } as const;
+    return { kind: 'ended', shortfall, decision: stop };
+  }
+  return { kind: 'done', record: unwrapRecord(body, resource), ...(requestId === undefined ? {} : { requestId }) };
+}
+
+const ends = { declined: 'refused', unprocessed: 'unsent', lost: 'lost' } as const satisfies Record<Fate, string>;
