@@ -32,6 +32,6 @@ export async function openFile({ endpoint, file, open, encoding, map }: FileOpti
   return { sheet, mapping, rows: checkRows(sheet, mapping, endpoint) };
 }
 
-async function* checkRows({ rows }: Sheet, mapping: Mapping, endpoint: Endpoint): AsyncGenerator<CheckedRow> {
-  for await (const row of rows) yield checkRow(row, mapping, endpoint);
+async function* checkRows({ batches }: Sheet, mapping: Mapping, endpoint: Endpoint): AsyncGenerator<CheckedRow> {
+  for await (const rows of batches) for (const row of rows) yield checkRow(row, mapping, endpoint);
 }
