@@ -50,14 +50,85 @@ describe('decodeText', () => {
       expect(error).toBeInstanceOf(InvalidInputError);
       expect(error).toMatchObject({
         details: [{ file: 'talks.csv', line, message: `not UTF-8 (byte ${offset})` }],
-        fix: expect.stringContaining('--encoding windows-1252'),
       });
     }
   });
 
-  it('says which stretch is not in the encoding that was named', async () => {
-    const error = await failure(decode([[0x41], [0x41, 0x81]], 'shift_jis'));
-    expect(error).toMatchObject({ message: 'talks.csv is not SHIFT_JIS text' });
+  it.each([
+    ['Western Europe', 'windows-1252', [0x41, 0x6d, 0xe9, 0x6c, 0x69, 0x65], 'Amélie'],
+    ['a Mac', 'macintosh', [0x67, 0x61, 0x72, 0x8d, 0x6f, 0x6e], 'garçon'],
+    [
+      'Russia',
+      'windows-1251',
+      [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0xc4, 0xee, 0xea, 0xeb, 0xe0, 0xe4],
+      'Привет',
+    ],
+  ])('names the encoding to try for bytes from %s, and shows a word in it', async (_, encoding, bytes, word) => {
+    const error = await failure(decode([[0x61, 0x2c], bytes]));
+    expect(error).toMatchObject({
+      fix: `add --encoding ${encoding} (it then reads "${word}" there), or save the file as "CSV UTF-8"`,
+    });
+    expect(await decode([bytes], encoding)).toMatch(word);
+  });
+
+  it.each([
+    ['utf-16le', [0x4e, 0, 0x2c, 0, 0x45, 0, 0x0a, 0]],
+    ['utf-16be', [0, 0x4e, 0, 0x2c, 0, 0x45, 0, 0x0a]],
+  ])('recognises %s without a mark', async (encoding, bytes) => {
+    expect(await failure(decode([bytes]))).toMatchObject({
+      message: 'talks.csv is not UTF-8 text',
+      details: [{ line: 1, message: 'every other byte is 0, as in UTF-16 without a byte order mark' }],
+      fix: `add --encoding ${encoding}, or save the file as "CSV UTF-8"`,
+    });
+    expect(await decode([bytes], encoding)).toBe('N,E\n');
+  });
+
+  it('believes a mark more than a flag', async () => {
+    expect(await decode([[0xef, 0xbb, 0xbf, 0xc3, 0xa9]], 'windows-1252')).toBe('é');
+    expect(await decode([[0xff, 0xfe, 0xe9, 0x00]], 'windows-1252')).toBe('é');
+  });
+
+  it.each([
+    ['an Excel workbook (XLSX)', `PK\x03\x04${'\0'.repeat(26)}[Content_Types].xml`],
+    ['an ODS spreadsheet', `PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`],
+    ['an old Excel workbook (XLS)', '\xd0\xcf\x11\xe0\xa1\xb1'],
+    ['a compressed archive', `PK\x03\x04${'\0'.repeat(26)}speakers.csv`],
+    ['a compressed archive', '\x1f\x8b\x08'],
+    ['a PDF document', '%PDF-1.7\n'],
+    ['a web page (HTML)', '\n<!DOCTYPE html>\n<html lang="en">'],
+    ['XML', '<?xml version="1.0"?><Workbook>'],
+    ['JSON', '[\n  {"name": "Ada"}]'],
+    ['JSON', '{ "results": [] }'],
+  ])('recognises %s, whatever the flag says', async (kind, text) => {
+    const bytes = [...Buffer.from(text, 'latin1')];
+    for (const encoding of [undefined, 'windows-1252']) {
+      const error = await failure(decode([bytes], encoding));
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect(error).toMatchObject({ message: `talks.csv is ${kind}, not CSV`, fix: expect.stringMatching(/\w/) });
+    }
+  });
+
+  it.each(['PK,Name\n', '[draft] Title,Email\n', '{id},Email\n', '<b>,Email\n', '%PDF,Email\n'])(
+    'takes %j for text',
+    async (text) => {
+      expect(await decode([[...Buffer.from(text)]])).toBe(text);
+    },
+  );
+
+  it('names the offset and the line in any encoding', async () => {
+    const error = await failure(
+      decode(
+        [
+          [0x41, 0x0a],
+          [0x97, 0xd1, 0x41, 0x81],
+        ],
+        'shift_jis',
+      ),
+    );
+    expect(error).toMatchObject({
+      message: 'talks.csv is not SHIFT_JIS text',
+      details: [{ line: 2, message: 'not SHIFT_JIS (byte 5)' }],
+    });
   });
 
   it('does not know every encoding', async () => {

@@ -1,7 +1,7 @@
 // What a reader of CSV is told: columns, rows with their lines, and each fault in words.
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../errors.ts';
-import { readSheet } from './read.ts';
+import { type Row, readSheet, type Sheet } from './read.ts';
 
 describe('readSheet', () => {
   it.each([
@@ -59,6 +59,66 @@ describe('readSheet', () => {
     ]);
   });
 
+  it('takes no offence at cells that spreadsheets leave empty at the end', async () => {
+    const { rows } = await read('a,b,,\n1,2,,\n3,4\n5,6,,,,\n7\n');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, undefined],
+      [3, undefined],
+      [4, undefined],
+      [5, '1 of 2 cells; a delimiter is missing'],
+    ]);
+  });
+
+  it.each([
+    ['sep=;\r\nName;Talk, in short\r\nAda;x, y\r\n', ';'],
+    ['"sep=|"\nName|Talk, in short\nAda|x, y\n', '|'],
+    ['SEP=\t\rName\tTalk, in short\rAda\tx, y\r', '\t'],
+  ])('follows the line in which Excel names the delimiter: %j', async (text, delimiter) => {
+    const { sheet, rows } = await read(text);
+    expect(sheet.delimiter).toBe(delimiter);
+    expect(sheet.columns).toEqual(['Name', 'Talk, in short']);
+    expect(rows).toEqual([{ row: 1, line: 3, cells: ['Ada', 'x, y'], fault: undefined }]);
+  });
+
+  it('gives all rows before a quote without its other, with their own faults', async () => {
+    const { batches } = await open('a,b\n1\n2,2\n3,"\n4,4\n');
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const batch of batches) seen.push(...batch.map(({ line, fault }) => [line, fault]));
+    })();
+    await expect(reading).rejects.toMatchObject({ details: [{ line: 4 }] });
+    expect(seen).toEqual([
+      [2, '1 of 2 cells; a delimiter is missing'],
+      [3, undefined],
+    ]);
+  });
+
+  it('stops at a record without end, with the line it starts on', async () => {
+    async function* endless() {
+      yield Buffer.from('a,b\n1,2\n3,"4\n');
+      const piece = Buffer.alloc(1024 * 1024, 'x\n');
+      for (let i = 0; i < 64; i++) yield piece;
+    }
+    const sheet = await readSheet(endless(), { file: 'talks.csv' });
+    await expect(all(sheet)).rejects.toMatchObject({
+      details: [{ line: 3, message: expect.stringContaining('a record is larger than 16 MiB') }],
+    });
+  });
+
+  it('takes a cell of 50,001 characters as it is', async () => {
+    const { rows } = await read(`a,b\n1,"${'é'.repeat(50_001)}"\n`);
+    expect(rows[0]?.cells[1]).toHaveLength(50_001);
+  });
+
+  it('passes on what is wrong with the source', async () => {
+    async function* source() {
+      yield Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}`);
+      throw new Error('the disk is gone');
+    }
+    const sheet = await readSheet(source(), { file: 'talks.csv' });
+    await expect(all(sheet)).rejects.toThrow('the disk is gone');
+  });
+
   it('lets columns without a name repeat', async () => {
     expect((await read('a,,\n1,2,3\n')).sheet.columns).toEqual(['a', '', '']);
   });
@@ -72,23 +132,37 @@ describe('readSheet', () => {
       'a,b\n1,2\n3,"4\n5,6\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote is opened in this record and never closed',
+      'a quote is opened here and never closed; the rows after it were not read',
+    ],
+    [
+      'an open quote behind a cell of two lines',
+      'a,b,c\r\n\r\n"one\r\n""two""",,"3\r\n4,5,6\r\n',
+      'talks.csv is not well-formed CSV',
+      4,
+      'a quote is opened here and never closed; the rows after it were not read',
     ],
     [
       'a quote closed too early',
       'a,b\n"one\ntwo",2\n3,"4"5\n',
       'talks.csv is not well-formed CSV',
       4,
-      'a quote is closed in the middle of a cell; is one before it not closed, or not doubled?',
+      'a quote is opened here, and closed in the middle of a cell on line 4; the rows after it were not read',
+    ],
+    [
+      'an open quote that meets the next one',
+      'a,b\n1,2\n3,"4\n5,6\n7,"8"\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'a quote is opened here, and closed in the middle of a cell on line 5; the rows after it were not read',
     ],
     [
       'a quote in a bare cell',
       'a,b\n1,2\nthe "best",2\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote stands in a cell that is not in quotes itself',
+      'a quote stands in a cell that is not in quotes itself; the rows after it were not read',
     ],
-    ['UTF-16 without a mark', 'a\0,\0b\0\n\0', 'talks.csv is not text', 1, 'holds a NUL character'],
+    ['a NUL in the header', 'Name,E-\0mail\n', 'talks.csv is not text', 1, 'the header holds a NUL character'],
   ])('refuses %s', async (_, text, message, line, detail) => {
     const error = await read(text).then(
       () => undefined,
@@ -99,12 +173,20 @@ describe('readSheet', () => {
   });
 });
 
-async function read(text: string) {
+function open(text: string): Promise<Sheet> {
   async function* source() {
     yield Buffer.from(text);
   }
-  const sheet = await readSheet(source(), { file: 'talks.csv' });
-  const rows = [];
-  for await (const row of sheet.rows) rows.push(row);
-  return { sheet, rows };
+  return readSheet(source(), { file: 'talks.csv' });
+}
+
+async function all({ batches }: Sheet): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+async function read(text: string) {
+  const sheet = await open(text);
+  return { sheet, rows: await all(sheet) };
 }

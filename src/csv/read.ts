@@ -1,10 +1,8 @@
-// Reads a CSV file as numbered rows, one at a time; what the columns mean is not its concern.
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, type InfoRecord, parse } from 'csv-parse';
+// Reads a CSV file as numbered rows, some at a time; what the columns mean is not its concern.
 import { InvalidInputError } from '../errors.ts';
 import { type DecodeOptions, decodeText } from './decode.ts';
-import { countLineEnds } from './lines.ts';
-import { type Delimiter, sniffDelimiter } from './sniff.ts';
+import { type CsvRecord, parseRecords } from './records.ts';
+import { type Delimiter, readDelimiterLine, sniffDelimiter } from './sniff.ts';
 
 /** One record after the header. */
 export interface Row {
@@ -23,33 +21,27 @@ export interface Sheet {
   readonly delimiter: Delimiter;
   /** Trimmed, unique where not empty. */
   readonly columns: readonly string[];
-  /** Can be gone through once. */
-  readonly rows: AsyncIterable<Row>;
+  /** All rows in order, as many at a time as a piece of the file holds; can be gone through once. */
+  readonly batches: AsyncIterable<readonly Row[]>;
 }
 
 /**
  * Opens a CSV file: reads its header now, its rows as they are asked for.
- * @throws {InvalidInputError} for a file that is empty, not text, has a column twice or, later, a quote without its other
+ * @throws {InvalidInputError} for a file that is empty, not text, has a column twice or, once all rows before it were
+ * given, a quote without its other
  */
 export async function readSheet(source: AsyncIterable<Uint8Array>, options: DecodeOptions): Promise<Sheet> {
   const { file } = options;
   const text = decodeText(source, options);
-  const beginning = await readBeginning(text);
-  const delimiter = sniffDelimiter(beginning);
-  const records = parseRecords(resume(beginning, text), delimiter, file);
-  const { value: header } = await records.next();
-  if (header === undefined) {
-    throw new InvalidInputError(`${file} is empty`, {
-      details: [{ file, line: 1, message: 'a header line with the names of the columns is missing' }],
-    });
-  }
-  const columns = readHeader(header, file);
-  return { file, delimiter, columns, rows: numberRows(records, columns.length) };
-}
-
-interface NumberedRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
+  const whole = await readBeginning(text);
+  const given = readDelimiterLine(whole);
+  const beginning = whole.slice(given?.length);
+  const delimiter = given?.delimiter ?? sniffDelimiter(beginning);
+  const firstLine = given === undefined ? 1 : 2;
+  const pieces = parseRecords(resume(beginning, text), { file, delimiter, firstLine });
+  const first = await readFirst(pieces, file, firstLine);
+  const columns = readHeader(first[0], file);
+  return { file, delimiter, columns, batches: numberRows(resume(first.slice(1), pieces), columns) };
 }
 
 /** Enough to tell the delimiter by. */
@@ -65,67 +57,61 @@ async function readBeginning(text: AsyncIterator<string>): Promise<string> {
   return beginning;
 }
 
-async function* resume(beginning: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  if (beginning !== '') yield beginning;
+async function* resume<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
   yield* rest;
 }
 
-// A quote that is never closed would otherwise take in the rest of the file.
-const maxRecordBytes = 16 * 1024 * 1024;
-
-async function* parseRecords(
-  text: AsyncIterable<string>,
-  delimiter: Delimiter,
+/** The first records of the file, which are one at least. */
+async function readFirst(
+  pieces: AsyncIterator<readonly CsvRecord[]>,
   file: string,
-): AsyncGenerator<NumberedRecord, undefined> {
-  // The parser miscounts the lines of a CRLF inside quotes; the cells tell how many a record has.
-  let nextLine = 1;
-  let emptyLines = 0;
-  const lines: number[] = [];
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: maxRecordBytes,
-    on_record(cells: string[], { empty_lines }: InfoRecord): string[] {
-      const line = nextLine + empty_lines - emptyLines;
-      lines.push(line);
-      emptyLines = empty_lines;
-      nextLine = line + 1;
-      for (const cell of cells) nextLine += countLineEnds(cell);
-      return cells;
-    },
-  });
-  // An error of the source reaches whoever reads the records by way of the parser.
-  pipeline(Readable.from(text), parser, () => undefined);
-  try {
-    for await (const cells of parser) yield { line: lines.shift() ?? 0, cells };
-  } catch (error) {
-    if (!isCsvError(error)) throw error;
-    throw unreadable(error, file, nextLine + Number(error.empty_lines) - emptyLines);
+  line: number,
+): Promise<readonly [CsvRecord, ...CsvRecord[]]> {
+  for (;;) {
+    const { value, done } = await pieces.next();
+    if (done) {
+      throw new InvalidInputError(`${file} is empty`, {
+        details: [{ file, line, message: 'a header line with the names of the columns is missing' }],
+      });
+    }
+    const [header, ...rest] = value;
+    if (header !== undefined) return [header, ...rest];
   }
 }
 
-async function* numberRows(records: AsyncIterable<NumberedRecord>, width: number): AsyncGenerator<Row> {
+async function* numberRows(
+  pieces: AsyncIterable<readonly CsvRecord[]>,
+  columns: readonly string[],
+): AsyncGenerator<readonly Row[]> {
+  // Columns without a name at the end come from formatted cells; a row need not have them.
+  const needed = columns.findLastIndex((column) => column !== '') + 1;
   let row = 0;
-  for await (const { line, cells } of records) yield { row: ++row, line, cells, fault: faultOf(cells, width) };
+  for await (const records of pieces) {
+    if (records.length === 0) continue;
+    yield records.map(({ line, cells }) => ({
+      row: ++row,
+      line,
+      cells,
+      fault: faultOf(cells, needed, columns.length),
+    }));
+  }
 }
 
-function faultOf(cells: readonly string[], width: number): string | undefined {
-  if (cells.length < width) return `${cells.length} of ${width} cells; a delimiter is missing`;
-  if (cells.length > width)
+function faultOf(cells: readonly string[], needed: number, width: number): string | undefined {
+  if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
+  if (cells.length > width && cells.slice(width).some((cell) => cell !== ''))
     return `${cells.length} cells for ${width} columns; is a cell with a delimiter not in quotes?`;
   if (cells.some((cell) => cell.includes('\0'))) return 'holds a NUL character';
   return undefined;
 }
 
-function readHeader({ line, cells }: NumberedRecord, file: string): readonly string[] {
+function readHeader({ line, cells }: CsvRecord, file: string): readonly string[] {
   const columns = cells.map((cell) => cell.trim());
   if (columns.some((column) => column.includes('\0'))) {
     throw new InvalidInputError(`${file} is not text`, {
-      details: [{ file, line, message: 'holds a NUL character' }],
-      fix: 'if it is UTF-16 without a byte order mark, say --encoding utf-16le',
+      details: [{ file, line, message: 'the header holds a NUL character' }],
+      fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
     });
   }
   const twice = columns.filter((column, index) => column !== '' && columns.indexOf(column) !== index);
@@ -143,24 +129,4 @@ function readHeader({ line, cells }: NumberedRecord, file: string): readonly str
 
 function positions(columns: readonly string[], wanted: string): readonly number[] {
   return columns.flatMap((column, index) => (column === wanted ? [index + 1] : []));
-}
-
-function isCsvError(error: unknown): error is CsvError {
-  return error instanceof CsvError;
-}
-
-const quoteFaults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this record and never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'a quote is closed in the middle of a cell; is one before it not closed, or not doubled?',
-  INVALID_OPENING_QUOTE: 'a quote stands in a cell that is not in quotes itself',
-  CSV_MAX_RECORD_SIZE: 'the record is larger than 16 MiB; is a quote not closed?',
-};
-
-function unreadable(error: CsvError, file: string, line: number): InvalidInputError {
-  const message = quoteFaults[error.code] ?? error.message;
-  return new InvalidInputError(`${file} is not well-formed CSV`, {
-    cause: error,
-    details: [{ file, line, message }],
-    fix: 'put the cell in quotes and double each quote inside it: "the ""best"" talk"',
-  });
 }

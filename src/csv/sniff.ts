@@ -1,10 +1,19 @@
-// Finds out which delimiter a CSV text uses, from its beginning.
+// Finds out which delimiter a CSV text uses, from its beginning: told, or guessed.
 import { parse } from 'csv-parse/sync';
 
 /** The delimiters that spreadsheets and databases write, the likelier first. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof delimiters)[number];
+
+/** The line before the header in which Excel names the delimiter, `sep=;`, and its length with its end. */
+export function readDelimiterLine(
+  beginning: string,
+): { readonly delimiter: Delimiter; readonly length: number } | undefined {
+  const [line, named] = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(beginning) ?? [];
+  const delimiter = delimiters.find((one) => one === named);
+  return line === undefined || delimiter === undefined ? undefined : { delimiter, length: line.length };
+}
 
 /**
  * The delimiter that cuts the first records into the most columns of equal number; where none does, the one that

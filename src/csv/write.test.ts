@@ -44,7 +44,7 @@ describe('a table of text', () => {
         const header = Array.from({ length: width }, (_, index) => `column ${index + 1}`);
         const sheet = await readSheet(chunks(csvText([header, ...rows]), chunkSize), { file: 'table.csv' });
         expect(sheet.columns).toEqual(header);
-        expect((await all(sheet.rows)).map(({ cells }) => cells)).toEqual(rows);
+        expect((await all(sheet.batches)).flat().map(({ cells }) => cells)).toEqual(rows);
       }),
     );
   });
@@ -54,10 +54,32 @@ describe('a table of text', () => {
       fc.asyncProperty(table(3), async (rows) => {
         const header = ['a', 'b', 'c'];
         const sheet = await readSheet(chunks(csvText([header, ...rows]), 7), { file: 'table.csv' });
-        const starts = (await all(sheet.rows)).map(({ line }) => line);
+        const starts = (await all(sheet.batches)).flat().map(({ line }) => line);
         const lineOf = (index: number) => csvText([header, ...rows.slice(0, index)]).split(/\r\n|\r|\n/).length;
         expect(starts).toEqual(rows.map((_, index) => lineOf(index)));
       }),
+    );
+  });
+
+  it('is the same in any delimiter, line ends and encoding, each record on its line', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        table(3),
+        fc.constantFrom(...delimiters),
+        fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1 }),
+        fc.constantFrom(...encodings),
+        fc.integer({ min: 1, max: 900 }),
+        async (rows, delimiter, ends, encode, chunkSize) => {
+          const text = write([['a', 'b', 'c'], ...rows], delimiter, ends);
+          const sheet = await readSheet(pieces(encode(text), chunkSize), { file: 'table.csv' });
+          const read = (await all(sheet.batches)).flat();
+          expect(read.map(({ cells }) => cells)).toEqual(rows);
+          expect(read.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
+          const textBefore = (index: number) => write([['a', 'b', 'c'], ...rows.slice(0, index)], delimiter, ends);
+          const lines = rows.map((_, index) => textBefore(index).split(/\r\n|\r|\n/).length);
+          expect(read.map(({ line }) => line)).toEqual(lines);
+        },
+      ),
     );
   });
 
@@ -91,8 +113,25 @@ async function delimiterOf(delimiter: Delimiter): Promise<Delimiter> {
   return (await readSheet(chunks(text, 1000), { file: 'table.csv' })).delimiter;
 }
 
-async function* chunks(text: string, size: number): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text);
+/** Writes a table by hand: quotes only where they are needed, line ends by turns. */
+function write(rows: readonly (readonly string[])[], delimiter: string, ends: readonly string[]): string {
+  const cell = (text: string) =>
+    /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
+  return rows.map((cells, at) => cells.map(cell).join(delimiter) + ends[at % ends.length]).join('');
+}
+
+const encodings = [
+  (text: string) => Buffer.from(text),
+  (text: string) => Buffer.from(`\uFEFF${text}`),
+  (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+];
+
+function chunks(text: string, size: number): AsyncGenerator<Uint8Array> {
+  return pieces(Buffer.from(text), size);
+}
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
