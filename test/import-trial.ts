@@ -2,10 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../src/client/client.ts';
+import { systemClock } from '../src/client/clock.ts';
 import { endpoints } from '../src/contract/index.ts';
 import { type ImportOptions, runImport } from '../src/import/import.ts';
 import type { ImportReport } from '../src/import/report.ts';
+import { openRuns } from '../src/import/runs.ts';
+import { csvSource } from '../src/import/source.ts';
 import { startService } from '../src/service/listen.ts';
 import { openStore } from '../src/service/store/sqlite.ts';
 
@@ -50,34 +54,57 @@ export function clientFor(baseUrl: string, token = 'token'): Client {
 
 export interface Run {
   readonly report: ImportReport;
+  readonly stoppedBy: unknown;
   /** The text of the reject file; empty where there was none. */
   readonly rejects: string;
+  readonly results: string;
 }
 
-/** Imports a file's text or bytes; what the options leave out is as on the command line. */
+/** Imports a file's text or bytes; what the options leave out is as on the command line. The state folder is its own. */
 export async function importText(
   noun: Noun,
   source: string | Uint8Array,
-  client: Client,
-  options: Partial<ImportOptions> = {},
+  client: ImportOptions['client'] extends () => Promise<infer C> ? C : never,
+  options: Partial<ImportOptions> & { readonly state?: string } = {},
 ): Promise<Run> {
-  let rejects = '';
-  const report = await runImport({
+  const texts = { rejects: '', results: '' };
+  const { state = await stateFolder(), ...given } = options;
+  const result = await runImport({
     endpoint: noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
     event: 'conf',
-    file: `${noun}.csv`,
-    open: async function* () {
-      yield Buffer.from(source);
-    },
+    baseUrl: 'http://127.0.0.1',
+    source: csvSource(`${noun}.csv`, () => pieces(Buffer.from(source)), undefined),
     map: [],
+    onConflict: 'skip',
+    empty: 'keep',
     skipInvalid: false,
+    maxErrors: () => Number.POSITIVE_INFINITY,
     dryRun: false,
-    concurrency: 4,
+    workers: 4,
+    settleMs: 0,
+    retries: 0,
+    runs: openRuns(state, () => Date.now()),
+    clock: systemClock,
     client: async () => client,
+    review: async () => true,
     rejects: async (text) => {
-      rejects += text;
+      texts.rejects += text;
     },
-    ...options,
+    results: async (text) => {
+      texts.results += text;
+    },
+    ...given,
   });
-  return { report, rejects };
+  return { ...result, ...texts };
+}
+
+/** A folder for runs, gone when the test is over. */
+export async function stateFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plenary-state-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

@@ -11,15 +11,17 @@ const keptContradictions = 1000;
 
 /** @param wanted the rows to take, where not all are */
 export async function checkRows(
-  rows: AsyncIterable<Row>,
+  batches: AsyncIterable<readonly Row[]>,
   work: Work,
   { wanted, signal }: { readonly wanted?: RowRange | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  for await (const row of rows) {
+  for await (const rows of batches) {
     signal?.throwIfAborted();
-    const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-    if (isWanted) takeRow(row, work);
-    else work.table.add(row, 'left-out');
+    for (const row of rows) {
+      const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
+      if (isWanted) takeRow(row, work);
+      else work.table.add(row, 'left-out');
+    }
   }
 }
 

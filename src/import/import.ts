@@ -22,6 +22,7 @@ import {
   type ImportReport,
   type ImportResult,
   invalidRowsError,
+  unreadableError,
 } from './report.ts';
 import { type PlannedRow, plannedRows, writeResults } from './results.ts';
 import { createRowFile, type RowFile } from './row-file.ts';
@@ -127,7 +128,9 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
     contradictions: [],
     fixed: new Set<string>(),
   };
-  await checkRows(sheet.rows, work, { wanted, signal });
+  await checkRows(sheet.batches, work, { wanted, signal }).catch((error) => {
+    throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
+  });
   if (table.size > table.count('left-out')) return { work, sheet };
   throw new InvalidInputError(`${source.file} has a header and no rows`, {
     details: [{ file: source.file, line: 2, message: 'a row is missing' }],

@@ -152,6 +152,14 @@ export function invalidRowsError(work: Work, file: string): PlenaryError {
   });
 }
 
+/** For a file that cannot be read to its end: what is wrong there, and with the rows before. */
+export function unreadableError(work: Work, file: string, error: InvalidInputError): PlenaryError {
+  const before = firstOf(faultsIn(work), keptFaults).map((fault) => ({ file, ...fault }));
+  if (before.length === 0) return error;
+  const { message, details, fix, cause } = error;
+  return new InvalidInputError(message, { details: [...before, ...details], ...(fix !== undefined && { fix }), cause });
+}
+
 /** For records that are there, where that is a fault. */
 export function conflictError(work: Work, file: string): PlenaryError {
   const { table, endpoint } = work;

@@ -42,21 +42,29 @@ export function keptSource({ file, sha256, columns, delimiter }: RunHeader, rows
   return {
     file,
     async open() {
-      return { file, delimiter, columns, rows: readKept(rowsPath) };
+      return { file, delimiter, columns, batches: readKept(rowsPath) };
     },
     sha256: () => sha256,
   };
 }
 
-async function* readKept(path: string): AsyncGenerator<Row> {
+const batchSize = 1000;
+
+async function* readKept(path: string): AsyncGenerator<readonly Row[]> {
+  const input = createReadStream(path);
   let row = 0;
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  let batch: Row[] = [];
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     const value = parse(text);
     // Notes, and rows with what was folded into them, stand in between; both are made anew.
     if (!isKept(value)) continue;
     const [line, cells, fault] = value;
-    yield { row: ++row, line, cells, fault: fault ?? undefined };
+    batch.push({ row: ++row, line, cells, fault: fault ?? undefined });
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
+  yield batch;
 }
 
 type Kept = readonly [line: number, cells: readonly string[], fault?: string | null, filled?: null];
