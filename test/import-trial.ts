@@ -64,16 +64,16 @@ export interface Run {
 export async function importText(
   noun: Noun,
   source: string | Uint8Array,
-  client: ImportOptions['client'] extends () => Promise<infer C> ? C : never,
-  options: Partial<ImportOptions> & { readonly state?: string } = {},
+  client: Awaited<ReturnType<ImportOptions['client']>>,
+  options: Partial<ImportOptions> & { readonly state?: string; readonly encoding?: string | undefined } = {},
 ): Promise<Run> {
   const texts = { rejects: '', results: '' };
-  const { state = await stateFolder(), ...given } = options;
+  const { state = await stateFolder(), encoding, ...given } = options;
   const result = await runImport({
     endpoint: noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
     event: 'conf',
     baseUrl: 'http://127.0.0.1',
-    source: csvSource(`${noun}.csv`, () => pieces(Buffer.from(source)), undefined),
+    source: csvSource(`${noun}.csv`, () => pieces(Buffer.from(source)), encoding),
     map: [],
     onConflict: 'skip',
     empty: 'keep',

@@ -54,19 +54,28 @@ describe('an import meets', () => {
   });
 
   it('ten failures alike and nothing else: one error, and no more is sent', async () => {
-    const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
-    const run = importText('speakers', hundredPeople, client, { concurrency: 4 });
-    const error = await run.catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 403, exitCode: 4 });
+    const { client, server } = await serve(() => ({ status: 422, json: { detail: 'the call is closed' } }));
+    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 4 });
+    expect(stoppedBy).toBeInstanceOf(ApiError);
+    expect(stoppedBy).toMatchObject({ status: 422, exitCode: 3 });
     expect(creations(server).length).toBeLessThan(14);
+    expect(report.counts).toMatchObject({ rows: 100, failed: creations(server).length });
+  });
+
+  it('a token that may not write: the first answer is enough', async () => {
+    const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
+    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 2 });
+    expect(stoppedBy).toMatchObject({ status: 403, exitCode: 4 });
+    expect(creations(server).length).toBeLessThan(3);
+    expect(report.counts).toMatchObject({ created: 0, failed: 0, pending: 100 });
+    expect(report.next).toEqual([{ command: `plenary imports resume ${report.run}` }]);
   });
 
   it('ten failures alike after a success: it goes on to the end', async () => {
     const { client, server } = await serve(({ body }) =>
-      body.includes('"p1@') ? made : { status: 403, json: { detail: 'read only' } },
+      body.includes('"p1@') ? made : { status: 422, json: { detail: 'no more' } },
     );
-    const { report } = await importText('speakers', hundredPeople, client, { concurrency: 1 });
+    const { report } = await importText('speakers', hundredPeople, client, { workers: 1 });
     expect(report.counts).toMatchObject({ rows: 100, created: 1, failed: 99 });
     expect(creations(server)).toHaveLength(100);
   });
@@ -106,14 +115,16 @@ describe('an import meets', () => {
     const stop = new AbortController();
     const done: number[] = [];
     const run = importText('speakers', hundredPeople, client, {
-      concurrency: 3,
+      workers: 3,
       signal: stop.signal,
       onProgress: (count) => {
         done.push(count);
         stop.abort('SIGINT');
       },
     });
-    await expect(run).rejects.toBe('SIGINT');
+    const { stoppedBy, report } = await run;
+    expect(stoppedBy).toBe('SIGINT');
+    expect(report.counts).toMatchObject({ created: 3, pending: 97 });
     expect(done).toEqual([1, 2, 3]);
     expect(creations(server)).toHaveLength(3);
   });

@@ -23,10 +23,31 @@ describe('an import', () => {
     const { report, rejects } = await importText('speakers', people, trial.client);
     expect(report).toEqual({
       schemaVersion: '1.0',
+      run: expect.stringMatching(/^\d{8}-\d{6}-[\da-f]{8}$/),
       resource: 'speakers',
       dryRun: false,
-      counts: { rows: 3, created: 2, updated: 0, unchanged: 0, skipped: 1, rejected: 0, failed: 0, unknown: 0 },
+      counts: {
+        rows: 3,
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        skipped: 1,
+        rejected: 0,
+        failed: 0,
+        unknown: 0,
+        pending: 0,
+      },
       rejects: [],
+      contradictions: [
+        {
+          row: 3,
+          line: 5,
+          column: 'Last name',
+          field: 'last_name',
+          code: 'contradiction',
+          message: 'differs from line 4, which is taken',
+        },
+      ],
       mapped: [
         { column: 'First name', field: 'first_name' },
         { column: 'Last name', field: 'last_name' },
@@ -36,6 +57,7 @@ describe('an import', () => {
       ],
       unmapped: ['Shirt size'],
       suggestions: [],
+      notUpdatable: [],
       next: [],
     });
     expect(rejects).toBe('');
@@ -104,8 +126,8 @@ describe('an import', () => {
 
     const asked: unknown[] = [];
     const refused = await importText('speakers', file, trial.client, {
-      confirm: async (plan) => {
-        asked.push(plan);
+      review: async (plan) => {
+        asked.push(plan.report);
         return false;
       },
     });
@@ -122,15 +144,7 @@ describe('an import', () => {
     expect(progress).toEqual(['1/2', '2/2']);
   });
 
-  it('refuses a header without rows, and a file that changes while it is read', async () => {
+  it('refuses a header without rows', async () => {
     await expect(importText('speakers', 'Email\n\n', trial.client)).rejects.toThrow('has a header and no rows');
-    let opened = 0;
-    const run = importText('speakers', '', trial.client, {
-      open: async function* () {
-        yield Buffer.from(`Email\n${++opened}@example.org\n`);
-      },
-    });
-    await expect(run).rejects.toThrow('speakers.csv was changed while it was read');
-    expect(await trial.list('speakers')).toEqual([]);
   });
 });

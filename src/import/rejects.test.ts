@@ -1,10 +1,15 @@
 // The reject file keeps the user's columns as they are, and can be read again.
-import { describe, expect, it } from 'vitest';
-import { createRejectWriter } from './rejects.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../test/program.ts';
+import { endpoints } from '../contract/index.ts';
+import { writeRejects } from './rejects.ts';
+import { createRowFile } from './row-file.ts';
+import { createRowTable } from './row-table.ts';
+import type { RowFault } from './rows.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
 
-describe('createRejectWriter', () => {
+describe('writeRejects', () => {
   it('adds its columns after the user’s, in the file’s own delimiter', async () => {
     const rows = [
       ['=Ada "A"; L', ''],
@@ -31,22 +36,41 @@ describe('createRejectWriter', () => {
   });
 
   it('names all faults of a row in one line, and lets no message become a formula', async () => {
-    let text = '';
-    const writer = createRejectWriter({ columns: ['Name'], delimiter: ',' }, async (piece) => {
-      text += piece;
-    });
     const other = { row: 4, line: 9, code: 'invalid_input', message: 'no' };
-    await writer.add({ row: 4, line: 9, cells: ['Ada'], fault: undefined }, [{ ...fault, message: '=1+1' }, other]);
-    expect(text.split('\n')[1]).toBe("Ada,4,missing; invalid_input,E-mail,'=1+1; no");
+    const text = await write(['Name'], ',', [['Ada']], [{ ...fault, message: '=1+1' }, other]);
+    expect(text.split('\n')[1]).toBe("Ada,1,missing; invalid_input,E-mail,'=1+1; no");
   });
 });
 
-async function write(columns: string[], delimiter: ',' | ';', rows: string[][]): Promise<string> {
+async function write(
+  columns: string[],
+  delimiter: ',' | ';',
+  rows: string[][],
+  faults: readonly RowFault[] = [fault],
+): Promise<string> {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = createRowFile(folder.file('rows'));
+  onTestFinished(file.close);
+  const table = createRowTable(file, () => undefined);
+  rows.forEach((cells, at) => {
+    table.add({ row: at + 1, line: at + 2, cells }, 'rejected');
+    table.attach(at + 1, { faults });
+  });
+  const work = {
+    endpoint: endpoints.createSpeaker,
+    update: endpoints.updateSpeaker,
+    event: 'conf',
+    mapping: { bindings: [], unmapped: [] },
+    onConflict: 'skip',
+    empty: 'keep',
+    table,
+    contradictions: [],
+    fixed: new Set<string>(),
+  } as const;
   let text = '';
-  const writer = createRejectWriter({ columns, delimiter }, async (piece) => {
+  await writeRejects({ ...work, contradictions: [] }, { columns, delimiter }, async (piece) => {
     text += piece;
   });
-  const added = rows.map((cells, at) => writer.add({ row: at + 1, line: at + 2, cells, fault: undefined }, [fault]));
-  await Promise.all(added);
   return text;
 }

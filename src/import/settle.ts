@@ -43,7 +43,7 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
       case 'lost':
         if (endpoint === work.endpoint) {
           table.mark(row, 'doubt');
-          table.attach(row, { faults: faultsOf(attempted.error, row) });
+          table.attach(row, { faults: [doubt(row, attempted.error)] });
         }
         return failures.failed(attempted.error);
     }
@@ -65,6 +65,11 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
     const errors = table.count('failed', 'rejected');
     if (errors <= maxErrors) return;
     throw new PartlyDoneError(`stopped after ${errors} rows that are invalid or were refused (--max-errors)`);
+  }
+
+  function doubt(row: number, { message }: PlenaryError): RowFault {
+    const { line } = table.read(row);
+    return { row, line, code: 'outcome_unknown', message: `nobody can tell whether it was made: ${message}` };
   }
 
   function faultsOf(error: PlenaryError, row: number): readonly RowFault[] {

@@ -56,7 +56,7 @@ describe.skipIf(missing)(`${missing ? '../shared/data is not here: ' : ''}the ex
     '$file gives $created $noun (map: $map)',
     async ({ file, noun, rows, created, rejected = 0, map = [], encoding }) => {
       const text = await readFile(new URL(file, folder));
-      const options = { map, encoding, skipInvalid: true, concurrency: 8 };
+      const options = { map, encoding, skipInvalid: true, workers: 8 };
       const first = await importText(noun, text, trial.client, options);
       const skipped = rows - created - rejected;
       expect(first.report.counts).toMatchObject({ rows, created, skipped, rejected, failed: 0, unknown: 0 });
