@@ -5,7 +5,7 @@ import type { Clock } from '../client/clock.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
-import { type Mapping, mapColumns } from '../csv/headers.ts';
+import { isRejectColumn, type Mapping, mapColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
 import { checkRows } from './check.ts';
@@ -193,11 +193,11 @@ async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unkn
 }
 
 /** The mapping in full, so that a run is gone on with in the same sense by any later version. */
-function mapFlagsOf({ bindings, unmapped }: Mapping): readonly string[] {
-  return [
-    ...bindings.map(({ column, target }) => `${column}=${target}`),
-    ...unmapped.map(({ column }) => `${column}=`),
-  ];
+function mapFlagsOf(columns: readonly string[], { bindings }: Mapping): readonly string[] {
+  return columns.flatMap((column, at) => {
+    if (column === '' || isRejectColumn(column)) return [];
+    return [`${column}=${bindings.find(({ index }) => index === at)?.target ?? ''}`];
+  });
 }
 
 function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
@@ -221,7 +221,7 @@ function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, option
     sha256: source.sha256(),
     columns,
     delimiter,
-    options: { map: mapFlagsOf(work.mapping), onConflict, empty, rows },
+    options: { map: mapFlagsOf(columns, work.mapping), onConflict, empty, rows },
   };
 }
 
