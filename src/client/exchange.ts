@@ -126,9 +126,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
   }
 
   function parcelOf({ request, idempotencyKey, deadline }: Course, { at }: Turn): Parcel {
-    const identity = { token, userAgent, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-    const left = Math.max(1, Math.min(timeoutMs, deadline - at));
-    return { ...request, headers: headersFor(request, identity), timeoutMs: left };
+    const { method, path, body } = request;
+    const headers = headersFor(request, { token, userAgent, idempotencyKey });
+    return { method, path, headers, body, timeoutMs: Math.max(1, Math.min(timeoutMs, deadline - at)) };
   }
 }
 

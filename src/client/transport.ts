@@ -17,7 +17,7 @@ export interface Parcel {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string | undefined;
   /** For headers and body together. */
   readonly timeoutMs: number;
 }
