@@ -122,9 +122,10 @@ function decodeValid(encoding: string, bytes: Uint8Array): { length: number; tex
 /** Shows the word as it would be, which its reader knows to be right or wrong. */
 function suggestEncoding(bytes: Uint8Array, at: number): string {
   const encoding = guessEncoding(bytes);
-  const decoder = new TextDecoder(encoding);
-  const before = /[\p{L}\p{M}\p{N}'’-]*$/u.exec(decoder.decode(bytes.subarray(Math.max(0, at - 20), at)));
-  const after = /^[\p{L}\p{M}\p{N}'’-]*/u.exec(decoder.decode(bytes.subarray(at, at + 20)));
+  // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters (nodejs/node#56542).
+  const read = (part: Uint8Array) => new TextDecoder(encoding).decode(part, { stream: true });
+  const before = /[\p{L}\p{M}\p{N}'’-]*$/u.exec(read(bytes.subarray(Math.max(0, at - 20), at)));
+  const after = /^[\p{L}\p{M}\p{N}'’-]*/u.exec(read(bytes.subarray(at, at + 20)));
   const word = `${before?.[0]}${after?.[0]}`;
   const reading = word === '' ? '' : ` (it then reads "${word}" there)`;
   return `add --encoding ${encoding}${reading}, or save the file as "CSV UTF-8"`;

@@ -1,22 +1,11 @@
-// Columns find their fields: exports of known systems, the user's own word, and what is said where neither helps.
+// Columns find their fields, and what is said of those that do not.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { InvalidInputError } from '../errors.ts';
-import { mapColumns } from './headers.ts';
+import { findMapping, type MappingOptions, mapColumns } from './headers.ts';
 
 type Noun = 'speakers' | 'submissions';
-
-const sessionize =
-  'Title,Description,Owner,Owner Email,Session format,Owner Informed,Owner Confirmed,Room,Scheduled At,' +
-  'Scheduled Duration,Live Link,Recording Link,Speaker Id,FirstName,LastName,Email,TagLine,Bio,X (Twitter),LinkedIn';
-
-const googleForm =
-  'Timestamp,Your name,Your email,Company,Position,Bio,Social links,Talk or workshop?,Title of your talk/workshop,' +
-  'Short description of your talk/workshop:,Reference';
-
-const paperCall =
-  'name,email,avatar,location,bio,twitter,url,organization,shirt_size,talk_format,title,abstract,description,notes,tags';
 
 describe('mapColumns', () => {
   it.each<[string, Noun, string, string]>([
@@ -31,43 +20,6 @@ describe('mapColumns', () => {
       'speakers',
       'First name,Last name,E-mail,Company,Job title,Biography',
       'First name=first_name, Last name=last_name, E-mail=email, Company=company_name, Job title=title, Biography=about',
-    ],
-    [
-      'Sessionize',
-      'speakers',
-      sessionize,
-      'FirstName=first_name, LastName=last_name, Email=email, TagLine=title, Bio=about',
-    ],
-    [
-      'Sessionize',
-      'submissions',
-      sessionize,
-      'Title=title, Description=abstract, Owner=name, Owner Email=submitter_email, Session format=format_id',
-    ],
-    [
-      'Google Forms',
-      'speakers',
-      googleForm,
-      'Your name=name, Your email=email, Company=company_name, Position=title, Bio=about',
-    ],
-    [
-      'Google Forms',
-      'submissions',
-      googleForm,
-      'Your name=name, Your email=submitter_email, Title of your talk/workshop=title, Short description of your talk/workshop:=abstract',
-    ],
-    ['PaperCall', 'speakers', paperCall, 'name=name, email=email, bio=about, organization=company_name'],
-    [
-      'PaperCall',
-      'submissions',
-      paperCall,
-      'name=name, email=submitter_email, talk_format=format_id, title=title, abstract=abstract',
-    ],
-    [
-      'pretalx',
-      'speakers',
-      'ID,Name,E-mail,Biography,Picture,Proposal IDs',
-      'Name=name, E-mail=email, Biography=about',
     ],
     ['a title beside an address', 'speakers', 'email,Title', 'email=email, Title=title'],
     ['a title beside an abstract', 'speakers', 'email,Title,Abstract', 'email=email'],
@@ -96,6 +48,16 @@ describe('mapColumns', () => {
     expect(map('submissions', 'Name,Email,Title').bindings[0]?.fields).toEqual([
       'submitter_first_name',
       'submitter_last_name',
+    ]);
+  });
+
+  it('says of columns that it understands why they are not used', () => {
+    expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toEqual([
+      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
+      { column: 'Shoe' },
+    ]);
+    expect(map('submissions', 'Title,Email,state').unmapped).toEqual([
+      { column: 'state', reason: 'status can only be set by an update' },
     ]);
   });
 
@@ -137,17 +99,27 @@ describe('mapColumns', () => {
         'the columns are: Thema, Contact email of the author, Name',
     });
   });
+
+  it('ranks the columns that may be meant for a required field without one', () => {
+    const { mapping, missing } = findMapping(
+      optionsFor('submissions', 'Shirt size,Thema,Contact e-mail of author,Name,Working title', ['Shirt size=']),
+    );
+    expect(mapping.bindings.map(({ target }) => target)).toEqual(['name']);
+    expect(missing).toEqual([
+      { field: 'title', candidates: ['Working title', 'Thema', 'Contact e-mail of author'] },
+      { field: 'submitter_email', candidates: ['Contact e-mail of author', 'Thema', 'Working title'] },
+    ]);
+    expect(findMapping(optionsFor('speakers', 'Name,Email')).missing).toEqual([]);
+  });
 });
 
 function map(noun: Noun, header: string, flags: readonly string[] = []) {
+  return mapColumns(optionsFor(noun, header, flags));
+}
+
+function optionsFor(noun: Noun, header: string, flags: readonly string[] = []): MappingOptions {
   const { body } = noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission;
-  return mapColumns({
-    file: 'people.csv',
-    columns: header.split(','),
-    resource: noun,
-    fields: fieldsOf(body),
-    map: flags,
-  });
+  return { file: 'people.csv', columns: header.split(','), resource: noun, fields: fieldsOf(body), map: flags };
 }
 
 function failure(action: () => unknown): unknown {

@@ -1,10 +1,12 @@
 // Which column of a file means which field. Pure; it knows headers and fields, not cells.
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import { InvalidInputError, UsageError } from '../errors.ts';
-import { likest, normalizeHeader } from './likeness.ts';
-import { type GivenTargets, readMapFlags } from './map-flag.ts';
-import { ambiguitiesOf, vocabularyOf } from './vocabulary.ts';
+import { InvalidInputError } from '../errors.ts';
+import { settleClaims, type Targets, targetsOf } from './claims.ts';
+import { likenessOf, likest, normalizeHeader } from './likeness.ts';
+import { findColumn, type GivenTargets, type MapEntry, type PlacedEntry, resolveEntries } from './map-entries.ts';
+import { readMapFlags } from './map-flag.ts';
+import { updateOnlyOf, vocabularyOf } from './vocabulary.ts';
 
 /** One column that is used. */
 export interface Binding {
@@ -20,11 +22,23 @@ export interface UnmappedColumn {
   readonly column: string;
   /** The field it may have been meant for. */
   readonly suggestion: string | undefined;
+  /** Why it cannot be used, where it was understood: `phone can only be set by an update`. */
+  readonly reason: string | undefined;
 }
 
 export interface Mapping {
   readonly bindings: readonly Binding[];
+  /** The other columns, but for those that the user left out and those of a reject file. */
   readonly unmapped: readonly UnmappedColumn[];
+  /** The columns that the map file names and this file does not have. */
+  readonly absent: readonly string[];
+}
+
+/** A required field without a column. */
+export interface MissingField {
+  readonly field: string;
+  /** The columns that are not used, the likest first. */
+  readonly candidates: readonly string[];
 }
 
 export interface MappingOptions {
@@ -34,111 +48,69 @@ export interface MappingOptions {
   readonly fields: readonly Field[];
   /** The user's `--map` flags. */
   readonly map: readonly string[];
+  /** What the user's map file says; the flags win over it. */
+  readonly mapFile?: readonly MapEntry[] | undefined;
 }
 
 /** The columns that a reject file adds; they mean nothing when it comes back. */
 export const rejectColumns = ['_row', '_code', '_column', '_message'] as const;
 
 /**
- * Maps columns by the user's word, then by field name and vocabulary.
- * @throws {UsageError} for a `--map` that does not fit the file or the fields
- * @throws {InvalidInputError} where two columns claim a field alike, or a required field has none
+ * Maps columns as `findMapping` does, and insists on every required field.
+ * @throws {InvalidInputError} where a required field has no column, too
  */
 export function mapColumns(options: MappingOptions): Mapping {
-  const { columns, fields, map } = options;
+  const { mapping, missing } = findMapping(options);
+  if (missing.length > 0) throw missingFields(options, mapping, missing);
+  return mapping;
+}
+
+/**
+ * Maps columns by the user's word, then by field name and vocabulary; tells which required fields are without one.
+ * @throws {UsageError} for a flag that does not fit the file, or a flag or map file that does not fit the fields
+ * @throws {InvalidInputError} where two columns claim a field alike
+ */
+export function findMapping(options: MappingOptions): { mapping: Mapping; missing: readonly MissingField[] } {
+  const { columns, file, fields, resource } = options;
   const targets = targetsOf(fields);
-  const given = readMapFlags(map, columns, [...targets.keys()]);
-  const claims = chooseNames([...givenClaims(given), ...guessClaims(options, given, targets)], targets);
-  const bindings = settle(claims, options, targets);
+  const { given, absent } = readGiven(options, [...targets.keys()]);
+  const winners = settleClaims({ file, columns, resource, given, targets });
+  const bindings = [...winners]
+    .map(([target, index]) => ({
+      column: columnName(columns, index),
+      index,
+      target,
+      fields: targets.get(target) ?? [],
+    }))
+    .sort((a, b) => a.index - b.index);
   const unmapped = findUnmapped(options, given, bindings, targets);
-  requireFields(options, bindings, unmapped);
-  return { bindings, unmapped };
+  const missing = fields.filter(({ name, required }) => required && !bindings.some((b) => b.fields.includes(name)));
+  return {
+    mapping: { bindings, unmapped, absent },
+    missing: missing.map(({ name }) => ({ field: name, candidates: rankCandidates(name, unmapped, resource) })),
+  };
 }
 
-/** By target: the fields it fills. `name` stands for whatever first and last name the fields have. */
-type Targets = ReadonlyMap<string, readonly string[]>;
-
-function targetsOf(fields: readonly Field[]): Targets {
-  const targets = new Map(fields.map(({ name }): [string, readonly string[]] => [name, [name]]));
-  const parts = fields.map(({ name }) => name).filter((name) => /(^|_)(first|last)_name$/.test(name));
-  if (parts.length === 2) targets.set('name', parts);
-  return targets;
+/** Whether a reject file has added this column. */
+export function isRejectColumn(column: string): boolean {
+  return rejectColumns.some((name) => name === column);
 }
 
-/** A column that may mean a target; the smaller the rank, the surer. */
-interface Claim {
-  readonly index: number;
-  readonly target: string;
-  readonly rank: number;
-}
-
-const givenRank = -1;
-
-function givenClaims(given: GivenTargets): Claim[] {
-  return [...given].flatMap(([index, target]) => (target === undefined ? [] : [{ index, target, rank: givenRank }]));
-}
-
-function guessClaims({ columns, resource }: MappingOptions, given: GivenTargets, targets: Targets): Claim[] {
-  const headers = columns.map(normalizeHeader);
-  const ranks = rankedHeaders(resource, targets);
-  for (const [header, others] of Object.entries(ambiguitiesOf(resource))) {
-    if (others.some((other) => headers.includes(normalizeHeader(other)))) ranks.delete(normalizeHeader(header));
-  }
-  const taken = new Set(given.values());
-  return headers.flatMap((header, index) => {
-    const claim = ranks.get(header);
-    if (claim === undefined || given.has(index) || taken.has(claim.target)) return [];
-    return [{ index, ...claim }];
+function readGiven(
+  { columns, map, mapFile = [] }: MappingOptions,
+  targets: readonly string[],
+): { given: GivenTargets; absent: readonly string[] } {
+  const byFlag = resolveEntries(readMapFlags(map, columns), targets);
+  const placed = mapFile.flatMap((entry): PlacedEntry[] => {
+    const index = findColumn(entry.column, columns);
+    return index === undefined ? [] : [{ ...entry, index }];
   });
-}
-
-/** A field's own name is the surest, unless the vocabulary ranks it. */
-function rankedHeaders(resource: Resource, targets: Targets): Map<string, { target: string; rank: number }> {
-  const ranks = new Map<string, { target: string; rank: number }>();
-  for (const target of targets.keys()) if (target !== 'name') ranks.set(normalizeHeader(target), { target, rank: 0 });
-  for (const [target, groups] of Object.entries(vocabularyOf(resource))) {
-    groups.forEach((headers, at) => {
-      for (const header of headers) ranks.set(normalizeHeader(header), { target, rank: at + 1 });
-    });
-  }
-  return ranks;
-}
-
-/** A full name and its parts exclude each other: the surer wins, the parts where both are as sure. */
-function chooseNames(claims: readonly Claim[], targets: Targets): readonly Claim[] {
-  const parts = targets.get('name') ?? [];
-  const whole = bestRank(claims, ['name']);
-  const apart = bestRank(claims, parts);
-  if (whole === givenRank && apart === givenRank) {
-    throw new UsageError(`--map gives both name and ${parts.join(' or ')}`, {
-      fix: 'name is split into the two itself',
-    });
-  }
-  const losers = whole < apart ? parts : ['name'];
-  return claims.filter(({ target }) => !losers.includes(target));
-}
-
-function bestRank(claims: readonly Claim[], targets: readonly string[]): number {
-  return Math.min(...claims.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank));
-}
-
-function settle(claims: readonly Claim[], { columns, file }: MappingOptions, targets: Targets): readonly Binding[] {
-  const bindings: Binding[] = [];
-  for (const [target, fields] of targets) {
-    const best = claims.filter((claim) => claim.target === target && claim.rank === bestRank(claims, [target]));
-    const names = best.map(({ index }) => columns[index] ?? '');
-    if (best.length > 1) throw twoColumns(file, target, names);
-    for (const { index } of best) bindings.push({ column: columnName(columns, index), index, target, fields });
-  }
-  return bindings.sort((a, b) => a.index - b.index);
-}
-
-function twoColumns(file: string, field: string, columns: readonly string[]): InvalidInputError {
-  const quoted = columns.map((column) => `"${column}"`).join(' and ');
-  return new InvalidInputError(`${file} has two columns for ${field}: ${quoted}`, {
-    details: columns.map((column) => ({ file, column, field, message: `may mean ${field}, as another column may` })),
-    fix: `say which one it is: --map "${columns[0]}=${field}"`,
-  });
+  const taken = new Set([...byFlag.values()].filter((target) => target !== undefined));
+  const byFile = [...resolveEntries(placed, targets)].filter(
+    ([index, target]) => !byFlag.has(index) && !(target !== undefined && taken.has(target)),
+  );
+  const absent = mapFile.filter(({ column }) => findColumn(column, columns) === undefined);
+  return { given: new Map([...byFlag, ...byFile]), absent: absent.map(({ column }) => column) };
 }
 
 function findUnmapped(
@@ -152,33 +124,51 @@ function findUnmapped(
   const words = new Map<string, string>();
   for (const [target, fields] of targets) {
     if (fields.some((field) => filled.has(field))) continue;
-    for (const word of [target, ...(vocabularyOf(resource)[target] ?? []).flat()]) words.set(word, target);
+    for (const word of wordsFor(target, resource)) words.set(word, target);
   }
   return columns.flatMap((column, index) => {
     if (used.has(index) || given.has(index) || isRejectColumn(column)) return [];
-    return [{ column: columnName(columns, index), suggestion: words.get(likest(column, words.keys()) ?? '') }];
+    const reason = updateOnlyReason(column, resource);
+    const suggestion = reason === undefined ? words.get(likest(column, words.keys()) ?? '') : undefined;
+    return [{ column: columnName(columns, index), suggestion, reason }];
   });
 }
 
-/** Whether a reject file has added this column. */
-export function isRejectColumn(column: string): boolean {
-  return rejectColumns.some((name) => name === column);
+function updateOnlyReason(column: string, resource: Resource): string | undefined {
+  const header = normalizeHeader(column);
+  const field = Object.entries(updateOnlyOf(resource)).find(([name, headers]) =>
+    [name, ...headers].some((known) => normalizeHeader(known) === header),
+  )?.[0];
+  return field === undefined ? undefined : `${field} can only be set by an update`;
+}
+
+function wordsFor(target: string, resource: Resource): readonly string[] {
+  return [target, ...(vocabularyOf(resource)[target] ?? []).flat()];
+}
+
+function rankCandidates(field: string, unmapped: readonly UnmappedColumn[], resource: Resource): readonly string[] {
+  const words = wordsFor(field, resource);
+  return unmapped
+    .map(({ column }) => ({ column, likeness: Math.max(...words.map((word) => likenessOf(column, word))) }))
+    .sort((a, b) => b.likeness - a.likeness)
+    .map(({ column }) => column);
 }
 
 function columnName(columns: readonly string[], index: number): string {
   return columns[index] || `column ${index + 1}, without a name`;
 }
 
-function requireFields(options: MappingOptions, bindings: readonly Binding[], unmapped: readonly UnmappedColumn[]) {
-  const { file, fields, columns } = options;
-  const missing = fields.filter(({ name, required }) => required && !bindings.some((b) => b.fields.includes(name)));
-  if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name);
+function missingFields(
+  { file, columns }: MappingOptions,
+  { unmapped }: Mapping,
+  missing: readonly MissingField[],
+): InvalidInputError {
+  const names = missing.map(({ field }) => field);
   const flags = names.map((name) => {
     const meant = unmapped.find(({ suggestion }) => suggestion === name);
     return `--map "${meant?.column ?? 'COLUMN'}=${name}"`;
   });
-  throw new InvalidInputError(`${file} has no column for ${names.join(' and ')}`, {
+  return new InvalidInputError(`${file} has no column for ${names.join(' and ')}`, {
     details: names.map((field) => ({ file, line: 1, field, message: 'required, and no column was recognised as it' })),
     fix: `name the column, for example ${flags.join(' ')}; the columns are: ${columns.join(', ')}`,
   });

@@ -24,7 +24,7 @@ export function likest(word: string, candidates: Iterable<string>): string | und
 const likeEnough = 0.65;
 
 /** From 0 to 1: the share of common letter pairs (Dice), or more where one stands whole in the other. */
-function likenessOf(a: string, b: string): number {
+export function likenessOf(a: string, b: string): number {
   const [shorter, longer] = [normalizeHeader(a), normalizeHeader(b)].sort((x, y) => x.length - y.length) as [
     string,
     string,

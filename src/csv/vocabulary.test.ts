@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { normalizeHeader } from './likeness.ts';
-import { ambiguitiesOf, vocabularyOf } from './vocabulary.ts';
+import { ambiguitiesOf, updateOnlyOf, vocabularyOf } from './vocabulary.ts';
 
-describe.each([endpoints.createSpeaker, endpoints.createSubmission])('the vocabulary of $resource', (endpoint) => {
+describe.each([
+  [endpoints.createSpeaker, endpoints.updateSpeaker],
+  [endpoints.createSubmission, endpoints.updateSubmission],
+] as const)('the vocabulary of $0.resource', (endpoint, update) => {
   const vocabulary = vocabularyOf(endpoint.resource);
   const headers = Object.values(vocabulary).flat(2);
 
@@ -18,6 +21,16 @@ describe.each([endpoints.createSpeaker, endpoints.createSubmission])('the vocabu
     const written = Object.values(vocabulary).map((groups) => new Set(groups.flat().map(normalizeHeader)));
     const all = written.flatMap((words) => [...words]);
     expect(all).toHaveLength(new Set(all).size);
+  });
+
+  it('knows the fields that only an update takes, and no header of theirs means anything else', () => {
+    const created = fieldsOf(endpoint.body).map(({ name }) => name);
+    const updated = fieldsOf(update.body).map(({ name }) => name);
+    const later = updateOnlyOf(endpoint.resource);
+    expect(Object.keys(later).sort()).toEqual(updated.filter((name) => !created.includes(name)).sort());
+    const words = [...Object.keys(later), ...Object.values(later).flat()].map(normalizeHeader);
+    expect(words).toHaveLength(new Set(words).size);
+    expect(words.filter((word) => headers.map(normalizeHeader).includes(word))).toEqual([]);
   });
 
   it('lists as ambiguous only headers that it knows', () => {

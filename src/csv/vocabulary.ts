@@ -7,17 +7,53 @@ export type Vocabulary = Readonly<Record<string, readonly (readonly string[])[]>
 /** Headers that mean something else beside certain others: a `Title` beside an abstract is the talk's, not the speaker's. */
 export type Ambiguities = Readonly<Record<string, readonly string[]>>;
 
-const emails = ['Email', 'E-mail', 'Email address', 'E-mail address', 'Mail', 'Your email', 'Your email address'];
-const names = ['Name', 'Full name', 'Your name', 'Your full name', 'Display name', 'First and last name'];
+/** Headers by the field they mean, where a record is created without that field. */
+export type UpdateOnly = Readonly<Record<string, readonly string[]>>;
+
+const emails = [
+  'Email',
+  'E-mail',
+  'Email address',
+  'E-mail address',
+  'Mail',
+  'Your email',
+  'Your email address',
+  'What is your email address?',
+  'Contact email',
+];
+const names = [
+  'Name',
+  'Full name',
+  'Your name',
+  'Your full name',
+  'What is your name?',
+  'Display name',
+  'First and last name',
+];
 const firstNames = ['First name', 'Given name', 'Forename', 'Your first name'];
 const lastNames = ['Last name', 'Surname', 'Family name', 'Your last name'];
 
 const speakers: Vocabulary = {
-  email: [['Speaker email', 'Speaker e-mail'], emails],
-  name: [['Speaker', 'Speaker name'], names],
+  email: [['Speaker email', 'Speaker e-mail', 'Speaker email address', 'Presenter email'], emails],
+  name: [['Speaker', 'Speaker name', 'Presenter', 'Presenter name'], names],
   first_name: [['Speaker first name'], firstNames],
   last_name: [['Speaker last name'], lastNames],
-  company_name: [['Company', 'Organization', 'Organisation', 'Employer', 'Affiliation', 'Institution', 'Your company']],
+  company_name: [
+    [
+      'Company',
+      'Organization',
+      'Organisation',
+      'Company/organization',
+      'Company/organisation',
+      'Company or organization',
+      'Organization or affiliation',
+      'Employer',
+      'Affiliation',
+      'Institution',
+      'Your company',
+      'Speaker company',
+    ],
+  ],
   title: [
     ['Tag line', 'Job title', 'Job', 'Position', 'Role', 'Your role', 'Your job title', 'Your position'],
     ['Title'],
@@ -32,11 +68,15 @@ const speakers: Vocabulary = {
 // Whoever submits is the owner first, then the speaker, then whoever the row names.
 const submissions: Vocabulary = {
   submitter_email: [
-    ['Owner email', 'Proposer email', 'Submitted by email', 'Author email'],
-    ['Speaker email', 'Speaker e-mail'],
+    ['Owner email', 'Proposer email', 'Submitted by email', 'Author email', 'Corresponding author email'],
+    ['Speaker email', 'Speaker e-mail', 'Speaker email address', 'Presenter email'],
     emails,
   ],
-  name: [['Owner', 'Submitter', 'Submitter name', 'Proposer', 'Submitted by'], ['Speaker', 'Speaker name'], names],
+  name: [
+    ['Owner', 'Submitter', 'Submitter name', 'Proposer', 'Submitted by', 'Corresponding author'],
+    ['Speaker', 'Speaker name', 'Presenter', 'Presenter name'],
+    names,
+  ],
   submitter_first_name: [['Owner first name', 'Proposer first name'], ['Speaker first name'], firstNames],
   submitter_last_name: [['Owner last name', 'Proposer last name'], ['Speaker last name'], lastNames],
   title: [
@@ -47,16 +87,19 @@ const submissions: Vocabulary = {
       'Submission title',
       'Presentation title',
       'Paper title',
+      'Title of talk',
       'Title of your talk',
       'Title of the talk',
       'Title of your talk/workshop',
       'Title of your session',
       'Title of your proposal',
+      'Title of your presentation',
+      'What is the title of your talk?',
     ],
     ['Title'],
   ],
   abstract: [
-    ['Talk abstract', 'Session abstract', 'Proposal abstract'],
+    ['Talk abstract', 'Session abstract', 'Proposal abstract', 'Presentation abstract', 'Abstract of your talk'],
     ['Abstract'],
     [
       'Description',
@@ -67,16 +110,39 @@ const submissions: Vocabulary = {
       'Short description of your talk/workshop',
       'Summary',
     ],
+    ['Content'],
   ],
-  track_id: [['Track', 'Track name']],
-  format_id: [['Format', 'Session format', 'Talk format', 'Session type', 'Talk type', 'Submission type'], ['Type']],
+  track_id: [['Accepted track'], ['Track', 'Track name']],
+  format_id: [
+    ['Accepted type'],
+    ['Format', 'Session format', 'Talk format', 'Session type', 'Talk type', 'Submission type', 'Submitted type'],
+    ['Type'],
+  ],
 };
 
-const none: Vocabulary = {};
+// The service takes these on updates alone.
+const speakersUpdateOnly: UpdateOnly = {
+  photo_url: ['Profile picture', 'Picture', 'Photo', 'Profile photo', 'Headshot', 'Avatar', 'Picture URL'],
+  pronouns: ['Pronoun', 'Your pronoun', 'Your pronouns', 'Preferred pronouns'],
+  linkedin_url: ['LinkedIn', 'LinkedIn profile', 'LinkedIn profile URL'],
+  twitter_url: ['Twitter', 'X (Twitter)', 'Twitter handle', 'X', 'X handle'],
+  phone: ['Phone number', 'Mobile', 'Mobile phone', 'Mobile number', 'Telephone', 'Your phone number'],
+};
+
+const submissionsUpdateOnly: UpdateOnly = {
+  status: ['State', 'Proposal state', 'Decision'],
+  feedback: [],
+};
+
+const none = {};
 
 /** @param resource what the rows of the file are to become */
 export function vocabularyOf(resource: Resource): Vocabulary {
   return { speakers, submissions }[String(resource)] ?? none;
+}
+
+export function updateOnlyOf(resource: Resource): UpdateOnly {
+  return { speakers: speakersUpdateOnly, submissions: submissionsUpdateOnly }[String(resource)] ?? none;
 }
 
 const talkColumns = [...(submissions.title?.[0] ?? []), ...(submissions.abstract ?? []).flat(), 'Session format'];

@@ -1,0 +1,78 @@
+// Files as spreadsheets and systems write them, through the whole program: what goes in, and what is said where it does not.
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startService, type TestService, temporaryFolder } from './program.ts';
+
+let service: TestService;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+function importBytes(noun: 'speakers' | 'submissions', bytes: Uint8Array, ...flags: readonly string[]) {
+  const file = folder.file('export.csv');
+  writeFileSync(file, bytes);
+  return service.plenary([noun, 'import', file, '--json', ...flags]);
+}
+
+it('says first which encoding a file of Excel is in, then takes it', async () => {
+  const bytes = Buffer.from('Name;E-mail;Company\r\nZo\xeb M\xfcller;zoe@example.org;Caf\xe9 \x80\r\n', 'latin1');
+  const refused = await importBytes('speakers', bytes);
+  expect(refused.exitCode).toBe(3);
+  expect(refused.stdout).toBe('');
+  const { error } = JSON.parse(refused.stderr);
+  expect(error.details).toMatchObject([{ line: 2, message: 'not UTF-8 (byte 23)' }]);
+  expect(refused.stderr).toContain('--encoding windows-1252');
+
+  const taken = await importBytes('speakers', bytes, '--encoding', 'windows-1252');
+  expect(JSON.parse(taken.stdout).counts).toMatchObject({ rows: 1, created: 1 });
+  const { stdout } = await service.plenary(['speakers', 'list', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { first_name: 'Zoë', last_name: 'Müller', email: 'zoe@example.org', company_name: 'Café €' },
+  ]);
+});
+
+it('takes what Excel calls Unicode text, with a line that names the delimiter', async () => {
+  const text =
+    '\uFEFFsep=\t\r\nTitle\tOwner\tOwner Email\t\t\r\n"A talk\r\nin two lines"\tŽofie\tz@example.org\t\t\r\n';
+  const { exitCode, stdout } = await importBytes('submissions', Buffer.from(text, 'utf16le'));
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, created: 1 });
+  const { stdout: found } = await service.plenary(['submissions', 'list', '--json']);
+  expect(JSON.parse(found)).toMatchObject([
+    { title: 'A talk\r\nin two lines', submitter_first_name: 'Žofie', submitter_email: 'z@example.org' },
+  ]);
+});
+
+it.each([
+  ['a workbook', 'PK\x03\x04\x14\x00\x06\x00[Content_Types].xml', 'an Excel workbook (XLSX), not CSV'],
+  ['an error page', '<!DOCTYPE html><title>Log in</title>', 'a web page (HTML), not CSV'],
+  ['an empty file', '', 'is empty'],
+  ['a column twice', 'Email,Bio,Bio\na@example.org,x,y\n', 'has two columns of one name'],
+  ['an open quote', 'Email,Bio\na@example.org,"x\nb@example.org,y\n', 'is not well-formed CSV'],
+])('refuses %s with one clear error, and sends nothing', async (_, text, message) => {
+  const before = await service.plenary(['speakers', 'list', '--json']);
+  const { exitCode, stdout, stderr } = await importBytes('speakers', Buffer.from(text, 'latin1'));
+  expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+  expect(JSON.parse(stderr).error.message).toContain(message);
+  expect((await service.plenary(['speakers', 'list', '--json'])).stdout).toBe(before.stdout);
+});
+
+it('tells of all rows that are cut wrongly at once, by their lines', async () => {
+  const text = 'Email,Bio\na@example.org\nb@example.org,"two\nlines"\nc@example.org,1,2\nd@example.org,\0\n';
+  const { exitCode, stderr } = await importBytes('speakers', Buffer.from(text));
+  expect(exitCode).toBe(3);
+  const { details } = JSON.parse(stderr.slice(stderr.indexOf('{"error"'))).error;
+  expect(
+    details.map(({ row, line, message }: { row: number; line: number; message: string }) => [row, line, message]),
+  ).toEqual([
+    [1, 2, '1 of 2 cells; a delimiter is missing'],
+    [3, 5, '3 cells for 2 columns; is a cell with a delimiter not in quotes?'],
+    [4, 6, 'holds a NUL character'],
+  ]);
+});
