@@ -5,7 +5,7 @@ import type { Clock } from '../client/clock.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
-import { type Mapping, mapColumns } from '../csv/headers.ts';
+import { isRejectColumn, type Mapping, type MappingOptions, mapColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
 import { checkRows } from './check.ts';
@@ -39,6 +39,8 @@ export interface ImportOptions {
   readonly source: ImportSource;
   /** `Column=field` each. */
   readonly map: readonly string[];
+  /** How columns come to fields, where `map` does not say it all. */
+  readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
   readonly onConflict: OnConflict;
   /** What an empty cell does to a record that is there. */
   readonly empty: 'keep' | 'clear';
@@ -115,7 +117,8 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
   const sheet = await source.open();
   const { columns } = sheet;
   const fields = fieldsOf(endpoint.body);
-  const mapping = mapColumns({ file: source.file, columns, resource: endpoint.resource, fields, map });
+  const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
+  const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
   const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
   const work = {
     endpoint,
@@ -162,6 +165,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
   if (unfinished !== undefined) await unfinished.adoptRows(folder);
   const run = unfinished ?? folder;
   const journal = unfinished === undefined ? await folder.begin(header) : await unfinished.resume();
+  const lock = run.lock();
   const stoppedBy = await deliver(work, {
     client,
     journal,
@@ -175,7 +179,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     onWait: options.onWait ?? (async () => undefined),
     signal,
   }).catch((error: unknown) => error);
-  return end(work, run, journal, stoppedBy);
+  return end(work, run, journal, stoppedBy).finally(lock.release);
 }
 
 /** Closes the journal; a run with nothing left to be done is over, and its rows are forgotten. */
@@ -193,11 +197,12 @@ async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unkn
 }
 
 /** The mapping in full, so that a run is gone on with in the same sense by any later version. */
-function mapFlagsOf({ bindings, unmapped }: Mapping): readonly string[] {
-  return [
-    ...bindings.map(({ column, target }) => `${column}=${target}`),
-    ...unmapped.map(({ column }) => `${column}=`),
-  ];
+function mapFlagsOf(columns: readonly string[], { bindings }: Mapping): readonly string[] {
+  return columns.flatMap((column, at) =>
+    column === '' || isRejectColumn(column)
+      ? []
+      : [`${column}=${bindings.find(({ index }) => index === at)?.target ?? ''}`],
+  );
 }
 
 function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
@@ -221,7 +226,7 @@ function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, option
     sha256: source.sha256(),
     columns,
     delimiter,
-    options: { map: mapFlagsOf(work.mapping), onConflict, empty, rows },
+    options: { map: mapFlagsOf(columns, work.mapping), onConflict, empty, rows },
   };
 }
 

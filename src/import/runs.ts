@@ -61,6 +61,8 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
+  /** Shows that a process works on the run. @throws {ConflictError} where another does */
+  lock(): Lock;
   /** @throws {JournalError} */
   begin(header: RunHeader): Promise<Journal>;
   /** @throws {JournalError} */
@@ -115,6 +117,7 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     run,
     journalPath,
     rowsPath,
+    lock: () => takeLock(join(path, 'lock'), `run ${run}`),
     begin: (header) => createJournal(journalPath, header, now),
     resume: () => resumeJournal(journalPath, now),
     entries: () => readJournal(journalPath),
