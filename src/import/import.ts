@@ -11,6 +11,7 @@ import { InvalidInputError } from '../errors.ts';
 import { checkRows } from './check.ts';
 import { deliver } from './delivery.ts';
 import { cannotWrite, type Journal, type RowRange } from './journal.ts';
+import type { Lock } from './lock.ts';
 import { matchRows } from './match.ts';
 import type { OnConflict } from './plan.ts';
 import { type TextSink, writeRejects } from './rejects.ts';
@@ -92,18 +93,20 @@ export interface Plan {
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const folder = await options.runs.prepare();
   const file = createRowFile(folder.rowsPath);
+  let lock: Lock | undefined;
   try {
+    // What sends nothing is in nobody's way.
+    if (!options.dryRun) lock = options.runs.lock(targetOf(options));
     const { work, sheet } = await readRows(file, options);
-    const lock = options.runs.lock(targetOf(options));
     try {
       return await runRows(work, sheet, folder, options);
     } finally {
-      lock.release();
       await writeOut(work, sheet, options);
     }
   } catch (error) {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
+    lock?.release();
     file.close();
     await folder.removeUnlessBegun();
   }
