@@ -100,8 +100,8 @@ describe('a limit that the service tells', () => {
     const { pace, clock, pauses } = paceWith({ concurrency: 9 });
     await exchange(pace, told(2, 60));
     await enter(pace, 3);
-    expect(clock.waits).toEqual([60_000]);
-    expect(pauses).toEqual([60_000]);
+    expect(clock.waits).toEqual([60_010]);
+    expect(pauses).toEqual([60_010]);
   });
 
   it('counts those that left after the one that was answered, and no others', async () => {
@@ -111,7 +111,7 @@ describe('a limit that the service tells', () => {
     await pace.enter();
     expect(clock.waits).toEqual([]);
     await pace.enter();
-    expect(clock.waits).toEqual([60_000]);
+    expect(clock.waits).toEqual([60_010]);
   });
 
   it('does not believe an older answer that comes late', async () => {
@@ -121,7 +121,7 @@ describe('a limit that the service tells', () => {
     pace.leave(second, told(0, 60));
     pace.leave(first, told(1, 60));
     await pace.enter();
-    expect(clock.waits).toEqual([60_000]);
+    expect(clock.waits).toEqual([60_010]);
   });
 
   it('ends a second after the sending of the request that was told so, however long the answer took', async () => {
@@ -130,7 +130,7 @@ describe('a limit that the service tells', () => {
     await clock.sleep(400);
     pace.leave(turn, told(0, 1));
     await pace.enter();
-    expect(clock.waits).toEqual([400, 600]);
+    expect(clock.waits).toEqual([400, 610]);
   });
 
   it('is known better than a refusal at the wall tells it in whole seconds', async () => {
@@ -140,7 +140,7 @@ describe('a limit that the service tells', () => {
     await clock.sleep(1500);
     pace.leave(turn, answer(429, { 'retry-after': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '2' }));
     await pace.enter();
-    expect(clock.waits).toEqual([1500, 500]);
+    expect(clock.waits).toEqual([1500, 510]);
   });
 
   it('of the window before means nothing for the next', async () => {

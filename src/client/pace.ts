@@ -134,14 +134,16 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
   }
 
   function fail(turn: Turn, outcome: Shortfall, now: number): void {
-    failures++;
     concurrency.strained(turn.number, sent);
     const asked = askedBy(outcome, now);
-    const until = asked === undefined ? now : (window.reopens(turn, asked, now, sent) ?? now + asked);
-    pausedUntil = Math.max(pausedUntil, until);
+    if (asked !== undefined) {
+      pausedUntil = Math.max(pausedUntil, window.reopens(turn, asked, now, sent) ?? now + asked);
+      return;
+    }
+    failures++;
     // One failure may be the request's own; being held back never is. Those that left before a pause know nothing of it.
-    const isOurs = failures > 1 || isHeldBack(outcome);
-    if (until > now || !isOurs || turn.number <= sentBeforePause) return;
+    const isEveryones = failures > 1 || isHeldBack(outcome);
+    if (!isEveryones || turn.number <= sentBeforePause) return;
     pauses++;
     sentBeforePause = sent;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));

@@ -21,6 +21,8 @@ export interface Window {
 
 /** Resets are told in whole seconds. */
 const roundingMs = 1000;
+/** The way to the service is not always equally long, and one that comes too early is refused. */
+const marginMs = 10;
 
 /**
  * Times are those at which requests leave, so that the way to the service cancels out: told at its sending time to wait
@@ -43,15 +45,17 @@ export function createWindow(): Window {
       return isOver(now) || left(sent) > 0 ? 0 : resetAt;
     },
     learn(turn, told, now) {
+      const toldEnd = told.resetAt + marginMs;
       if (isOver(now)) {
         if (turn.at < resetAt) return;
-      } else if (Math.abs(told.resetAt - resetAt) <= roundingMs) {
-        resetAt = Math.min(resetAt, told.resetAt);
+      } else if (Math.abs(toldEnd - resetAt) <= roundingMs) {
+        resetAt = Math.min(resetAt, toldEnd);
         remaining = Math.min(remaining, told.remaining);
         counted = Math.max(counted, turn.number);
         return;
       }
-      ({ resetAt, remaining } = told);
+      resetAt = toldEnd;
+      remaining = told.remaining;
       counted = turn.number;
     },
     reopens(refused, askedMs, now, sent) {

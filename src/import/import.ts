@@ -201,11 +201,10 @@ async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unkn
 
 /** The mapping in full, so that a run is gone on with in the same sense by any later version. */
 function mapFlagsOf(columns: readonly string[], { bindings }: Mapping): readonly string[] {
-  return columns.flatMap((column, at) =>
-    column === '' || isRejectColumn(column)
-      ? []
-      : [`${column}=${bindings.find(({ index }) => index === at)?.target ?? ''}`],
-  );
+  return columns.flatMap((column, at) => {
+    if (column === '' || isRejectColumn(column)) return [];
+    return [`${column}=${bindings.find(({ index }) => index === at)?.target ?? ''}`];
+  });
 }
 
 function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {

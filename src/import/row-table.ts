@@ -66,7 +66,6 @@ const chunkSize = 65_536;
 export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | undefined): RowTable {
   const offsets = createColumn((size) => new Float64Array(size));
   const states = createColumn((size) => new Uint8Array(size));
-  const notes = createColumn((size) => new Float64Array(size));
   const index = createHashIndex();
   const counts = rowStates.map(() => 0);
   let size = 0;
@@ -85,7 +84,7 @@ export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | 
     },
     addKey: (row, key) => index.add(hashOf(key), row),
     find: (key) => index.find(hashOf(key), (row) => keyOf(table.read(row)) === key),
-    read: (row) => unpack(row, file.read(offsets.get(row))),
+    read: (row) => unpack(row, file.read(placeOf(row))),
     rewrite: (row) => offsets.set(row.row, file.append(pack(row))),
     state,
     mark(row, to) {
@@ -98,12 +97,21 @@ export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | 
       const codes = stateCodes(wanted);
       for (let row = 1; row <= size; row++) if (codes.includes(states.get(row))) yield row;
     },
-    // Offset 0 is a row's own, so that it can stand for nothing.
-    attach: (row, note) => notes.set(row, file.append(note)),
+    attach: (row, note) => offsets.set(row, file.append({ at: placeOf(row), note })),
     sync: file.sync,
-    attached: (row) => (notes.get(row) === 0 ? undefined : file.read(notes.get(row))),
+    attached(row) {
+      const last = file.read(offsets.get(row));
+      return isNote(last) ? last.note : undefined;
+    },
   };
   return table;
+
+  /** Where the row itself stands: a note that came after it points back. */
+  function placeOf(row: number): number {
+    const offset = offsets.get(row);
+    const last = file.read(offset);
+    return isNote(last) ? last.at : offset;
+  }
 
   function state(row: number): RowState {
     return rowStates[states.get(row)] ?? 'left-out';
@@ -113,6 +121,15 @@ export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | 
     const code = rowStates.indexOf(state);
     counts[code] = (counts[code] ?? 0) + by;
   }
+}
+
+interface Note {
+  readonly at: number;
+  readonly note: unknown;
+}
+
+function isNote(value: unknown): value is Note {
+  return !Array.isArray(value);
 }
 
 // Without names, since they would be most of it.
@@ -131,8 +148,8 @@ interface Column {
 }
 
 /** Grows by pieces, so that nothing is copied; a place that was never set holds 0. */
-function createColumn(make: (size: number) => Float64Array | Uint8Array): Column {
-  const chunks: (Float64Array | Uint8Array)[] = [];
+function createColumn(make: (size: number) => Float64Array | Uint32Array | Uint8Array): Column {
+  const chunks: ReturnType<typeof make>[] = [];
   return {
     get: (at) => chunks[Math.floor(at / chunkSize)]?.[at % chunkSize] ?? 0,
     set(at, value) {
@@ -150,43 +167,42 @@ interface HashIndex {
   find(hash: number, isIt: (row: number) => boolean): number | undefined;
 }
 
-/** Open addressing with linear probing: a hash and a row number a slot; row 0 is an empty slot. */
+/** Open addressing with linear probing: a row number a slot, 0 where it is empty. */
 function createHashIndex(): HashIndex {
-  let slots = new Uint32Array(2 * 1024);
+  const hashes = createColumn((size) => new Uint32Array(size));
+  let slots = new Uint32Array(1024);
   let used = 0;
 
-  function place(into: Uint32Array, hash: number, row: number): void {
-    const mask = into.length / 2 - 1;
-    let at = hash & mask;
-    while (into[2 * at + 1] !== 0) at = (at + 1) & mask;
-    into[2 * at] = hash;
-    into[2 * at + 1] = row;
-  }
-
-  function grow(): void {
-    const larger = new Uint32Array(slots.length * 2);
-    for (let at = 0; at < slots.length; at += 2) {
-      const row = slots[at + 1] ?? 0;
-      if (row !== 0) place(larger, slots[at] ?? 0, row);
-    }
-    slots = larger;
+  function place(row: number): void {
+    const mask = slots.length - 1;
+    let at = hashes.get(row) & mask;
+    while (slots[at] !== 0) at = (at + 1) & mask;
+    slots[at] = row;
   }
 
   return {
     add(hash, row) {
-      if (++used > slots.length / 2 / 1.4) grow();
-      place(slots, hash, row);
+      hashes.set(row, hash);
+      if (++used > slots.length * fullest) {
+        const before = slots;
+        slots = new Uint32Array(before.length * 2);
+        for (const other of before) if (other !== 0) place(other);
+      }
+      place(row);
     },
     find(hash, isIt) {
-      const mask = slots.length / 2 - 1;
-      for (let at = hash & mask; slots[2 * at + 1] !== 0; at = (at + 1) & mask) {
-        const row = slots[2 * at + 1] ?? 0;
-        if (slots[2 * at] === hash && isIt(row)) return row;
+      const mask = slots.length - 1;
+      for (let at = hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
+        const row = slots[at] ?? 0;
+        if (hashes.get(row) === hash && isIt(row)) return row;
       }
       return undefined;
     },
   };
 }
+
+// Beyond it, searching for what is not there takes long.
+const fullest = 0.7;
 
 /** 32-bit FNV-1a over UTF-16 units, mixed once more so that its low bits are as good as its high ones. */
 function hashOf(text: string): number {

@@ -19,6 +19,10 @@ describe('checkRow', () => {
       first_name: 'Cher',
       email: 'cher@example.org',
     });
+    expect(readBody(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'], mapping)).toEqual({
+      email: 'ada@example.org',
+      about: '<b@c.org>',
+    });
   });
 
   it('names every fault by the user’s column', () => {

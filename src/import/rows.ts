@@ -47,7 +47,8 @@ export function readBody(cells: readonly string[], { bindings }: Mapping): Body 
     const value = readCell(binding, cells);
     if (value === '') continue;
     const [first = '', second = ''] = binding.fields;
-    if (binding.fields.length === 1) body[first] = value;
+    if (first.endsWith('email')) body[first] = bareAddress(value);
+    else if (binding.fields.length === 1) body[first] = value;
     else {
       const [firstName, lastName] = splitName(value);
       if (firstName !== '') body[first] = firstName;
@@ -55,6 +56,12 @@ export function readBody(cells: readonly string[], { bindings }: Mapping): Body 
     }
   }
   return body;
+}
+
+/** `Ada Lovelace <ada@example.org>`, as some systems write an address, is `ada@example.org` (RFC 5322 §3.4). */
+function bareAddress(text: string): string {
+  const [, address = text] = /<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];
+  return address;
 }
 
 /** The fields that have a column and nothing in it. */

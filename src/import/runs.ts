@@ -42,7 +42,7 @@ export interface RunOptions {
 export interface RunSummary {
   readonly header: RunHeader;
   /** Undefined while something is left to be done. */
-  readonly ended: { readonly at: string; readonly counts: unknown } | undefined;
+  readonly ended: { readonly at: string; readonly counts: Readonly<Record<string, number>> } | undefined;
 }
 
 export interface Runs {
@@ -174,7 +174,7 @@ function isHeader(value: unknown): value is RunHeader {
 
 function readEnd(value: unknown): RunSummary['ended'] {
   if (typeof value !== 'object' || value === null || !('ended' in value) || !('counts' in value)) return undefined;
-  return { at: String(value.ended), counts: value.counts };
+  return { at: String(value.ended), counts: value.counts as Record<string, number> };
 }
 
 /** Takes away what is past its time. */

@@ -134,9 +134,13 @@ function shown(value: unknown): string {
 export async function printReport(context: Context, report: ImportReport): Promise<void> {
   const { run, resource, counts } = report;
   if (context.fields !== undefined) return printRecord(context, { ...report, ...counts });
-  const some = Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
-  const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: some };
+  const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: nonzero(counts) };
   await printRecord(context, { ...byFormat[await context.format()] });
+}
+
+/** The counts that a person wants to read. */
+export function nonzero(counts: object): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
 }
 
 /** How to go on with a run that ended before its end. */

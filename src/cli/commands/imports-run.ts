@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { openSinks } from './import-files.ts';
 import { carryOut, importRuns } from './import-run.ts';
+import { nonzero } from './import-talk.ts';
 
 const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
 
@@ -23,8 +24,8 @@ export async function showRun(context: Context): Promise<void> {
   const run = await runs.find(name);
   const described = describe(run, runs);
   const counts = run.ended?.counts ?? (await tally(runs.folder(name).entries()));
-  const { baseUrl } = run.header;
-  await printRecord(context, { ...described, baseUrl, ended: run.ended?.at ?? null, counts });
+  const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
+  await printRecord(context, { ...record, counts }, { ...record, ...nonzero(counts) });
   if (described.state === 'interrupted') await context.notice(`To go on with it: plenary imports resume ${name}`);
 }
 

@@ -50,10 +50,10 @@ describe('recordTable', () => {
 
 it.each([
   [undefined, ['run', 'state', 'file', 'started']],
-  [55, ['run', 'state', 'file', 'started']],
-  [54, ['run', 'state', 'file']],
-  [31, ['run', 'state', 'file']],
-  [30, ['run', 'state']],
+  [54, ['run', 'state', 'file', 'started']],
+  [53, ['run', 'state', 'file']],
+  [29, ['run', 'state', 'file']],
+  [28, ['run', 'state']],
   [1, ['run']],
 ])('in %s columns there is room for %j', (width, expected) => {
   const record = { run: '123456789012', state: 'running', file: 'speakers.csv', started: '2026-11-21T11:24:33.49Z' };
