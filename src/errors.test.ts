@@ -17,6 +17,7 @@ const expected: Record<string, number> = {
   PartlyDoneError: 9,
   OutcomeUnknownError: 10,
   DatabaseError: 2,
+  JournalError: 1,
 };
 
 it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError'].includes(name)))(

@@ -1,10 +1,13 @@
 // The real world in (arguments, environment, streams, signals), an exit code out. The only file that touches `process`.
+import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
 
 const stopped = new AbortController();
+// Every request that waits for its next attempt listens, and there may be many.
+setMaxListeners(0, stopped.signal);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // The second signal meets the default again, and leaves at once.
   process.once(signal, () => stopped.abort(signal));

@@ -40,6 +40,12 @@ export async function askConfirmation(context: Context, message: string): Promis
   return answered(context, confirm({ message, default: true }, streams(context)));
 }
 
+/** Asks for one of several; the first is offered. */
+export async function askChoice(context: Context, message: string, choices: readonly string[]): Promise<string> {
+  const { select } = await import('@inquirer/prompts');
+  return answered(context, select({ message, choices: [...choices] }, streams(context)));
+}
+
 // Prompts are talk, and stdout is for data.
 function streams({ io }: Context): {
   input: Context['io']['stdin'];

@@ -22,7 +22,10 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-type Wishes = Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'signal'>>;
+interface Wishes extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'signal'>> {
+  /** Shows a pause of the service in place of a notice. */
+  readonly onPause?: (ms: number) => void;
+}
 type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
 export interface Context {
@@ -125,7 +128,7 @@ async function findCredentials(context: Context): Promise<Credentials> {
   return { baseUrl, token: resolveToken({ env, profileName, stored, baseUrl }).token };
 }
 
-async function openClient(context: Context, credentials: Credentials, wishes: Wishes): Promise<Client> {
+async function openClient(context: Context, credentials: Credentials, { onPause, ...wishes }: Wishes): Promise<Client> {
   const { io, global } = context;
   const { value: caFile } = await context.setting('ca-cert');
   const { createClient } = await import('../client/client.ts');
@@ -137,7 +140,7 @@ async function openClient(context: Context, credentials: Credentials, wishes: Wi
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
     ...(caFile === undefined ? {} : { caCert: await readCertificate(caFile) }),
-    onTrace: (event) => void tell(context, event),
+    onTrace: (event) => void tell(context, event, onPause),
     ...wishes,
     userAgent: `plenary/${version}`,
   });
@@ -152,10 +155,10 @@ async function readCertificate(file: string): Promise<string> {
 }
 
 /** A long silence is explained to everybody; each request only to those who ask. */
-async function tell(context: Context, event: TraceEvent): Promise<void> {
+async function tell(context: Context, event: TraceEvent, onPause: Wishes['onPause']): Promise<void> {
   const { io, global } = context;
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
-  if (event.kind === 'pause' && event.ms >= 1000) {
-    await context.notice(`The service asks for a pause of ${Math.ceil(event.ms / 1000)} s.`);
-  }
+  if (event.kind !== 'pause' || event.ms < 1000) return;
+  if (onPause !== undefined) return onPause(event.ms);
+  await context.notice(`The service asks for a pause of ${Math.ceil(event.ms / 1000)} s.`);
 }

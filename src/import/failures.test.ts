@@ -20,7 +20,7 @@ describe('an import meets', () => {
     );
     const { report } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
     expect(report.counts).toMatchObject({ rows: 2, created: 1, skipped: 1, failed: 0 });
-    expect(importError(report, 'speakers.csv')).toBeUndefined();
+    expect(importError({ report, stoppedBy: undefined }, 'speakers.csv')).toBeUndefined();
   });
 
   it('a 422: told by the user’s own column, and the others go on', async () => {
@@ -34,7 +34,7 @@ describe('an import meets', () => {
     ]);
     expect(report.rejects[0]?.message).toContain('too odd');
     expect(rejects.split('\n')[1]).toMatch(/^bo@example.org,Bo O,2,invalid_input,Full name,.*too odd/);
-    const error = importError(report, 'speakers.csv');
+    const error = importError({ report, stoppedBy: undefined }, 'speakers.csv');
     expect(error).toBeInstanceOf(PartlyDoneError);
     expect(error).toMatchObject({ exitCode: 9, message: '1 of 3 rows were not imported' });
   });
@@ -48,7 +48,7 @@ describe('an import meets', () => {
     const { report, rejects } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
     expect(report.counts).toMatchObject({ rows: 2, created: 1, unknown: 1, failed: 0 });
     expect(rejects).toContain('ada@example.org,1,outcome_unknown');
-    const error = importError(report, 'speakers.csv');
+    const error = importError({ report, stoppedBy: undefined }, 'speakers.csv');
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error).toMatchObject({ exitCode: 10 });
   });

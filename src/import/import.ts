@@ -5,12 +5,13 @@ import type { Clock } from '../client/clock.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
-import { isRejectColumn, type Mapping, mapColumns } from '../csv/headers.ts';
+import { isRejectColumn, type Mapping, type MappingOptions, mapColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
 import { checkRows } from './check.ts';
 import { deliver } from './delivery.ts';
 import { cannotWrite, type Journal, type RowRange } from './journal.ts';
+import type { Lock } from './lock.ts';
 import { matchRows } from './match.ts';
 import type { OnConflict } from './plan.ts';
 import { type TextSink, writeRejects } from './rejects.ts';
@@ -39,6 +40,8 @@ export interface ImportOptions {
   readonly source: ImportSource;
   /** `Column=field` each. */
   readonly map: readonly string[];
+  /** How columns come to fields, where `map` does not say it all. */
+  readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
   readonly onConflict: OnConflict;
   /** What an empty cell does to a record that is there. */
   readonly empty: 'keep' | 'clear';
@@ -90,18 +93,20 @@ export interface Plan {
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const folder = await options.runs.prepare();
   const file = createRowFile(folder.rowsPath);
+  let lock: Lock | undefined;
   try {
+    // What sends nothing is in nobody's way.
+    if (!options.dryRun) lock = options.runs.lock(targetOf(options));
     const { work, sheet } = await readRows(file, options);
-    const lock = options.runs.lock(targetOf(options));
     try {
       return await runRows(work, sheet, folder, options);
     } finally {
-      lock.release();
       await writeOut(work, sheet, options);
     }
   } catch (error) {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
+    lock?.release();
     file.close();
     await folder.removeUnlessBegun();
   }
@@ -115,7 +120,8 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
   const sheet = await source.open();
   const { columns } = sheet;
   const fields = fieldsOf(endpoint.body);
-  const mapping = mapColumns({ file: source.file, columns, resource: endpoint.resource, fields, map });
+  const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
+  const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
   const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
   const work = {
     endpoint,
@@ -162,6 +168,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
   if (unfinished !== undefined) await unfinished.adoptRows(folder);
   const run = unfinished ?? folder;
   const journal = unfinished === undefined ? await folder.begin(header) : await unfinished.resume();
+  const lock = run.lock();
   const stoppedBy = await deliver(work, {
     client,
     journal,
@@ -175,7 +182,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     onWait: options.onWait ?? (async () => undefined),
     signal,
   }).catch((error: unknown) => error);
-  return end(work, run, journal, stoppedBy);
+  return end(work, run, journal, stoppedBy).finally(lock.release);
 }
 
 /** Closes the journal; a run with nothing left to be done is over, and its rows are forgotten. */

@@ -8,7 +8,7 @@ import {
   type NextStep,
   OutcomeUnknownError,
   PartlyDoneError,
-  type PlenaryError,
+  PlenaryError,
 } from '../errors.ts';
 import type { RowState, RowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
@@ -170,12 +170,16 @@ export function conflictError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** The error that a report of a run amounts to, where rows were not done. */
-export function importError({ counts, rejects, next }: ImportReport, file: string): PlenaryError | undefined {
+/** What an import is to end with, where rows were not done or it was stopped: an error, or a signal's reason. */
+export function importError({ report, stoppedBy }: ImportResult, file: string): unknown {
+  const { counts, rejects, next, dryRun } = report;
   const { rows, rejected, failed, unknown, pending } = counts;
+  if (dryRun || (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && unknown > 0))) return stoppedBy;
   const details = rejects.map((fault) => ({ file, ...fault }));
   if (unknown > 0) {
-    return new OutcomeUnknownError(`${unknown} of ${rows} rows were sent, and their outcome is unknown`, {
+    const why = stoppedBy === undefined ? '' : `: ${stoppedBy.message}`;
+    return new OutcomeUnknownError(`${unknown} of ${rows} rows were sent, and their outcome is unknown${why}`, {
+      cause: stoppedBy,
       details,
       fix: 'run the same import again: it looks first which rows are there',
       next,

@@ -42,7 +42,7 @@ export interface RunOptions {
 export interface RunSummary {
   readonly header: RunHeader;
   /** Undefined while something is left to be done. */
-  readonly ended: { readonly at: string; readonly counts: unknown } | undefined;
+  readonly ended: { readonly at: string; readonly counts: Readonly<Record<string, number>> } | undefined;
 }
 
 export interface Runs {
@@ -61,6 +61,8 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
+  /** Shows that a process works on the run. @throws {ConflictError} where another does */
+  lock(): Lock;
   /** @throws {JournalError} */
   begin(header: RunHeader): Promise<Journal>;
   /** @throws {JournalError} */
@@ -115,6 +117,7 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     run,
     journalPath,
     rowsPath,
+    lock: () => takeLock(join(path, 'lock'), `run ${run}`),
     begin: (header) => createJournal(journalPath, header, now),
     resume: () => resumeJournal(journalPath, now),
     entries: () => readJournal(journalPath),
@@ -171,7 +174,7 @@ function isHeader(value: unknown): value is RunHeader {
 
 function readEnd(value: unknown): RunSummary['ended'] {
   if (typeof value !== 'object' || value === null || !('ended' in value) || !('counts' in value)) return undefined;
-  return { at: String(value.ended), counts: value.counts };
+  return { at: String(value.ended), counts: value.counts as Record<string, number> };
 }
 
 /** Takes away what is past its time. */

@@ -1,20 +1,22 @@
 // An import as a command: where the bytes come from, where reports and progress go, what is asked and what is said.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { systemClock } from '../../client/clock.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { InterruptedError, UsageError } from '../../errors.ts';
+import { InterruptedError } from '../../errors.ts';
 import { type ImportOptions, runImport } from '../../import/import.ts';
-import { type ImportResult, importError } from '../../import/report.ts';
+import { type ImportReport, type ImportResult, importError } from '../../import/report.ts';
 import { openRuns } from '../../import/runs.ts';
 import { csvSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import { type Io, ignoreClosedPipe } from '../io.ts';
 import { createProgress } from '../progress.ts';
-import { openSink, openSource, type Sink } from '../user-files.ts';
+import { openSource } from '../user-files.ts';
+import { closeSinks, openSinks, type Sinks } from './import-files.ts';
 import { readMaxErrors, readRate, readRows } from './import-flags.ts';
+import { columnMapper } from './import-map.ts';
 import { annotate, explainStop, printReport, reviewer } from './import-talk.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
@@ -23,12 +25,14 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const [path = ''] = context.args;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
   const open = path === '-' ? () => io.stdin : await openSource(path);
-  await carryOut(context, {
+  const sinks = await openSinks(context, path);
+  await carryOut(context, sinks, {
     endpoint,
     event: await context.required('event'),
     baseUrl: await context.required('base-url'),
     source: csvSource(path === '-' ? '<stdin>' : path, open, encoding),
     map: Array.isArray(own.map) ? own.map.map(String) : [],
+    mapColumns: await columnMapper(context, sinks.saveMap),
     onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
     empty: own.empty === 'clear' ? 'clear' : 'keep',
     rows: readRows(own.rows),
@@ -40,19 +44,32 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
 /** What an import is; how it is carried out follows from the flags that every run takes. */
 export type Assignment = Pick<
   ImportOptions,
-  'endpoint' | 'event' | 'baseUrl' | 'source' | 'map' | 'onConflict' | 'empty' | 'rows' | 'skipInvalid' | 'dryRun'
+  | 'endpoint'
+  | 'event'
+  | 'baseUrl'
+  | 'source'
+  | 'map'
+  | 'mapColumns'
+  | 'onConflict'
+  | 'empty'
+  | 'rows'
+  | 'skipInvalid'
+  | 'dryRun'
 >;
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
-export async function carryOut(context: Context, assignment: Assignment): Promise<void> {
+export async function carryOut(context: Context, sinks: Sinks, assignment: Assignment): Promise<void> {
   const { io, own } = context;
   const { endpoint, source } = assignment;
   const concurrency =
     own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
   const ratePerSecond = readRate(own.rate);
-  const sinks = await openSinks(context, source.file);
   const progress = createProgress(context, endpoint.resource);
   const review = reviewer(context, assignment);
+  const tell = (text: string) => {
+    progress.clear();
+    return context.notice(text);
+  };
   try {
     const result = await runImport({
       ...assignment,
@@ -62,74 +79,65 @@ export async function carryOut(context: Context, assignment: Assignment): Promis
       retries: Number(await context.required('retries')),
       runs: importRuns(io),
       clock: systemClock,
-      client: () => context.client({ concurrency, ...(ratePerSecond === undefined ? {} : { ratePerSecond }) }),
+      client: () =>
+        context.client({
+          concurrency,
+          ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+          onPause: progress.pause,
+        }),
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       onProgress: progress.update,
-      onNotice: context.notice,
-      onWait: (ms) => context.notice(`Waiting ${Math.ceil(ms / 1000)} s for what the interrupted run sent last.`),
-      review: review.ask,
+      onNotice: tell,
+      onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what the interrupted run sent last.`),
+      async review(plan) {
+        const isWanted = await review.ask(plan);
+        if (isWanted) io.stopped.addEventListener('abort', () => void tell(stopping));
+        return isWanted;
+      },
       signal: io.stopped,
     }).finally(progress.clear);
     if (review.isCancelled()) return await context.notice('Cancelled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
     await annotate(context, error);
-    throw throwable(error, context);
+    if (!isInterruption(context, error)) throw error;
+    throw new InterruptedError(io.stopped.reason, { fix: 'nothing was sent; run the same command again' });
   } finally {
-    await sinks.rejects?.close();
-    await sinks.results?.close();
+    await closeSinks(sinks);
   }
 }
 
 const mostWorkers = 64;
+const stopping = 'Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.';
 
 /** Where runs are kept. */
 export function importRuns(io: Io) {
   return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
 }
 
-async function conclude(context: Context, { report, stoppedBy }: ImportResult, file: string): Promise<void> {
+async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {
+  const { report, stoppedBy } = result;
   // Whoever reads the report may have gone; what became of the rows is told all the same.
   if (!report.dryRun) await printReport(context, report).catch(ignoreClosedPipe);
-  if (stoppedBy !== undefined) {
-    await explainStop(context, report);
-    throw stoppedBy;
-  }
-  const error = report.dryRun ? undefined : importError(report, file);
-  if (error !== undefined) throw error;
+  const error = importError(result, file);
+  if (error === undefined) return;
+  if (isInterruption(context, error)) throw interrupted(context, report);
+  if (error === stoppedBy) await explainStop(context, report);
+  throw error;
 }
 
-interface Sinks {
-  readonly rejects: Sink | undefined;
-  readonly results: Sink | undefined;
+/** Whether it was thrown because a signal stopped the work. */
+function isInterruption({ io }: Context, error: unknown): boolean {
+  return io.stopped.aborted && error === io.stopped.reason;
 }
 
-async function openSinks({ own }: Context, file: string): Promise<Sinks> {
-  const named = (['rejects', 'results'] as const).map((name) => [name, own[name]] as const);
-  const paths = named.map(([, path]) => path).filter((path) => path !== undefined);
-  for (const [name, path] of named) {
-    if (typeof path === 'string' && isSameFile(path, file)) {
-      throw new UsageError(`--${name} names the file that is imported`, { fix: 'give it a file of its own' });
-    }
-  }
-  if (paths.length === 2 && isSameFile(String(paths[0]), String(paths[1]))) {
-    throw new UsageError('--rejects and --results name one file', { fix: 'give each a file of its own' });
-  }
-  return {
-    rejects: typeof own.rejects === 'string' ? await openSink(own.rejects) : undefined,
-    results: typeof own.results === 'string' ? await openSink(own.results) : undefined,
-  };
-}
-
-function isSameFile(a: string, b: string): boolean {
-  return resolve(a) === resolve(b);
-}
-
-/** What was thrown because a signal stopped the work is that interruption. */
-function throwable(error: unknown, { io }: Context): unknown {
-  if (!io.stopped.aborted || error !== io.stopped.reason) return error;
+function interrupted({ io }: Context, { counts, next }: Pick<ImportReport, 'counts' | 'next'>): InterruptedError {
+  const { unknown } = counts;
+  const doubt =
+    unknown === 0 ? '' : `; ${unknown} ${unknown === 1 ? 'row is' : 'rows are'} in doubt, and looked up then`;
   return new InterruptedError(io.stopped.reason, {
-    fix: 'run the same command again: it goes on where it ended',
+    fix: `run the same command again: it goes on where it ended${doubt}`,
+    next,
   });
 }

@@ -6,7 +6,7 @@ import type { PlannedRow } from '../../import/results.ts';
 import type { Context } from '../context.ts';
 import { say, write } from '../io.ts';
 import { jsonText } from '../output/json.ts';
-import { printRecord } from '../output/records.ts';
+import { printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 
 /** Shows a plan, once, and asks about it where there is somebody to ask. */
@@ -68,25 +68,36 @@ async function confirmPlan(context: Context, { resource, counts }: ImportReport)
   return askConfirmation(context, `Of ${rows} rows ${parts.join(', ')}?`);
 }
 
-/** With `--json`, every row; else what would change, field by field, and the counts. */
+/** Every row where a script reads it; for people what would change, field by field, and the counts. */
 async function printPlan(context: Context, plan: Plan): Promise<void> {
-  const { io } = context;
-  if ((await context.format()) === 'json' && context.fields === undefined) {
-    const head = jsonText(io.stdout, plan.report, 2).trimEnd().slice(0, -2);
-    await write(io.stdout, `${head},\n  "rows": [`);
-    let before = '\n    ';
-    for (const row of plan.rows()) {
-      await write(io.stdout, `${before}${jsonText(io.stdout, row, 0).trimEnd()}`);
-      before = ',\n    ';
-    }
-    await write(io.stdout, '\n  ]\n}\n');
+  const { io, fields } = context;
+  const format = await context.format();
+  if (format === 'json' && fields === undefined) await printWholePlan(io, plan);
+  else if (format === 'ndjson' || format === 'csv') {
+    await printRecords(context, rowsOf(plan), { noun: 'rows', usual: [] });
   } else {
-    if ((await context.format()) === 'table') {
+    if (format === 'table') {
       await sayChanges(context, plan, (text) => write(io.stdout, text), Number.POSITIVE_INFINITY);
     }
-    await printCounts(context, plan.report);
+    await printReport(context, plan.report);
   }
   await context.notice('Nothing was sent (dry run).');
+}
+
+/** The report with its rows, without holding all of them. */
+async function printWholePlan({ stdout }: Context['io'], plan: Plan): Promise<void> {
+  const head = jsonText(stdout, plan.report, 2).trimEnd().slice(0, -2);
+  await write(stdout, `${head},\n  "rows": [`);
+  let before = '\n    ';
+  for (const row of plan.rows()) {
+    await write(stdout, `${before}${jsonText(stdout, row, 0).trimEnd()}`);
+    before = ',\n    ';
+  }
+  await write(stdout, '\n  ]\n}\n');
+}
+
+async function* rowsOf(plan: Plan): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  for (const row of plan.rows()) yield [{ ...row }];
 }
 
 /** `ada@example.org: company_name "A" → "B"`, a line for each change. */
@@ -119,14 +130,17 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
+/** The report, or its counts alone: a table has those that are not zero. `--fields` chooses from both. */
 export async function printReport(context: Context, report: ImportReport): Promise<void> {
-  await printCounts(context, report);
+  const { run, resource, counts } = report;
+  if (context.fields !== undefined) return printRecord(context, { ...report, ...counts });
+  const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: nonzero(counts) };
+  await printRecord(context, { ...byFormat[await context.format()] });
 }
 
-/** A table has the counts that are not zero; other formats the whole report. */
-async function printCounts(context: Context, report: ImportReport): Promise<void> {
-  const some = Object.fromEntries(Object.entries(report.counts).filter(([name, n]) => name === 'rows' || n > 0));
-  await printRecord(context, { ...report }, some);
+/** The counts that a person wants to read. */
+export function nonzero(counts: object): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
 }
 
 /** How to go on with a run that ended before its end. */

@@ -20,6 +20,8 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
         'which column fills which field; "Column=" leaves it out; repeatable',
       ).argParser(collect),
     )
+    .option('--map-file <file>', 'JSON file that says the same for many columns; flags win over it')
+    .option('--save-map <file>', 'write such a file from what was understood')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
     .option('--rows <from-to>', 'only these rows; the header is not counted')
     .addOption(

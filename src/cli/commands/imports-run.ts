@@ -2,26 +2,31 @@
 import { endpoints } from '../../contract/index.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { tally } from '../../import/replay.ts';
-import type { RunSummary } from '../../import/runs.ts';
+import type { RunFolder, RunSummary, Runs } from '../../import/runs.ts';
 import { keptSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
+import { openSinks } from './import-files.ts';
 import { carryOut, importRuns } from './import-run.ts';
+import { nonzero } from './import-talk.ts';
 
-const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'startedAt'];
+const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
 
 export async function listRuns(context: Context): Promise<void> {
-  const runs = await importRuns(context.io).list();
-  await printRecords(context, all(runs.map(describe)), { noun: 'imports', usual: columns });
+  const runs = importRuns(context.io);
+  const described = (await runs.list()).map((run) => describe(run, runs));
+  await printRecords(context, all(described), { noun: 'imports', usual: columns });
 }
 
 export async function showRun(context: Context): Promise<void> {
   const runs = importRuns(context.io);
   const [name = ''] = context.args;
   const run = await runs.find(name);
+  const described = describe(run, runs);
   const counts = run.ended?.counts ?? (await tally(runs.folder(name).entries()));
-  await printRecord(context, { ...describe(run), baseUrl: run.header.baseUrl, endedAt: run.ended?.at ?? null, counts });
-  if (run.ended === undefined) await context.notice(`To go on with it: plenary imports resume ${name}`);
+  const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
+  await printRecord(context, { ...record, counts }, { ...record, ...nonzero(counts) });
+  if (described.state === 'interrupted') await context.notice(`To go on with it: plenary imports resume ${name}`);
 }
 
 /** @throws {UsageError} for a run that there is not @throws {ConflictError} for one that is over */
@@ -41,7 +46,7 @@ export async function resumeRun(context: Context): Promise<void> {
       fix: `give --base-url ${baseUrl}, with a token for it`,
     });
   }
-  await carryOut(context, {
+  await carryOut(context, await openSinks(context, header.file), {
     endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
     event,
     baseUrl,
@@ -54,7 +59,19 @@ export async function resumeRun(context: Context): Promise<void> {
   });
 }
 
-function describe({ header, ended }: RunSummary): Readonly<Record<string, unknown>> {
-  const { run, resource, event, file, rows, startedAt } = header;
-  return { run, state: ended === undefined ? 'unfinished' : 'finished', resource, event, file, rows, startedAt };
+function describe({ header, ended }: RunSummary, runs: Runs): Readonly<Record<string, unknown>> {
+  const { run, resource, event, file, rows, startedAt: started } = header;
+  const state = ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
+  return { run, state, resource, event, file, rows, started };
+}
+
+/** Whether a process works on it. */
+function isHeld(run: RunFolder): boolean {
+  try {
+    run.lock().release();
+    return false;
+  } catch (error) {
+    if (error instanceof ConflictError) return true;
+    throw error;
+  }
 }

@@ -14,7 +14,7 @@ export function addImportsCommands(imports: Command, io: Io): void {
 
   const show = imports
     .command('show')
-    .description('Print what a run has done, and what is left.')
+    .description('Print what a run has done, and how to go on with it.')
     .argument('<run>', 'as `imports list` names it')
     .addHelpText('after', `\n${localExitCodes()}`)
     .action(() => runCommand(show, io, async (context) => (await import('./imports-run.ts')).showRun(context)));

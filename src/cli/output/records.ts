@@ -101,9 +101,10 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
   async table(context, batches, { noun, usual }) {
     const records = await gather(batches);
     if (records.length === 0) return context.notice(`No ${noun}.`);
-    const { recordTable } = await import('./table.ts');
-    const columns = context.fields ?? chooseColumns(records, usual);
-    await write(context.io.stdout, recordTable(records, columns, tableStyle(context)));
+    const { columnsWithRoom, recordTable } = await import('./table.ts');
+    const style = tableStyle(context);
+    const columns = context.fields ?? columnsWithRoom(records, chooseColumns(records, usual), style);
+    await write(context.io.stdout, recordTable(records, columns, style));
   },
 };
 

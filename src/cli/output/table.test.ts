@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cellText, fieldTable, recordTable } from './table.ts';
+import { cellText, columnsWithRoom, fieldTable, recordTable } from './table.ts';
 import { toLine, toLines } from './terminal-text.ts';
 import { cutToWidth } from './width.ts';
 
@@ -46,6 +46,18 @@ describe('recordTable', () => {
       }),
     );
   });
+});
+
+it.each([
+  [undefined, ['run', 'state', 'file', 'started']],
+  [54, ['run', 'state', 'file', 'started']],
+  [53, ['run', 'state', 'file']],
+  [29, ['run', 'state', 'file']],
+  [28, ['run', 'state']],
+  [1, ['run']],
+])('in %s columns there is room for %j', (width, expected) => {
+  const record = { run: '123456789012', state: 'running', file: 'speakers.csv', started: '2026-11-21T11:24:33.49Z' };
+  expect(columnsWithRoom([record], ['run', 'state', 'file', 'started'], { ...plain, width })).toEqual(expected);
 });
 
 it('shows a record one field a line', () => {

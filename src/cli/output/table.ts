@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const gap = '  ';
 const narrowest = 6;
 /** Half an id cannot be copied, half a time not be kept. */
-const uncut = new Set(['id', 'start']);
+const uncut = new Set(['id', 'run', 'state', 'start', 'started']);
 
 const borderless = {
   chars: Object.fromEntries(
@@ -49,6 +49,22 @@ export function recordTable(records: readonly Row[], columns: readonly string[],
     table.push(index === 0 ? cut.map(style.bold) : cut);
   }
   return withoutTrailingSpace(table.toString());
+}
+
+/** The first of these columns, as many as there is room for. */
+export function columnsWithRoom(
+  records: readonly Row[],
+  columns: readonly string[],
+  { width = Number.POSITIVE_INFINITY }: TableStyle,
+): readonly string[] {
+  let used = -gap.length;
+  const leftOut = columns.findIndex((name) => {
+    const cells = records.map((record) => columnsOf(toLine(cellText(record[name]))));
+    const widest = cells.reduce((most, cell) => Math.max(most, cell), columnsOf(name));
+    used += gap.length + (uncut.has(name) ? widest : Math.min(widest, narrowest));
+    return used > width;
+  });
+  return leftOut < 0 ? columns : columns.slice(0, Math.max(leftOut, 1));
 }
 
 /** One line per field of a record; long texts keep their lines. */

@@ -1,0 +1,56 @@
+// How the columns of an import come to fields: by flags and a map file, and by asking where a required field has none.
+import { readFile } from 'node:fs/promises';
+import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../csv/headers.ts';
+import { mapFileText, readMapFile } from '../../csv/map-file.ts';
+import type { Context } from '../context.ts';
+import { cannotRead, type Sink } from '../user-files.ts';
+
+/**
+ * @param saveMap takes the mapping that it came to, as a map file
+ * @throws {UsageError} for a map file that cannot be read
+ */
+export async function columnMapper(
+  context: Context,
+  saveMap: Sink | undefined,
+): Promise<(options: MappingOptions) => Promise<Mapping>> {
+  const { mapFile: path } = context.own;
+  const mapFile = typeof path === 'string' ? readMapFile(await readText(path), path) : [];
+  return async (options) => {
+    const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
+    if (mapping.absent.length > 0) {
+      await context.notice(`${path} names columns that are not there: ${mapping.absent.map(quoted).join(', ')}.`);
+    }
+    for (const { column, reason } of mapping.unmapped) {
+      if (reason !== undefined) await context.notice(`${quoted(column)} cannot be imported: ${reason}.`);
+    }
+    await saveMap?.write(mapFileText(options.columns, mapping));
+    return mapping;
+  };
+}
+
+/** Asks for one field's column after the other; without a terminal, or a column to choose, it stays an error. */
+async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
+  if (!context.interactive) return options;
+  const questions = findMapping(options).missing.map(({ field, candidates }) => ({
+    field,
+    // A column without a name has nothing by which it could be mapped.
+    columns: candidates.filter((column) => options.columns.includes(column)),
+  }));
+  const question = questions.find(({ columns }) => columns.length > 0);
+  if (question === undefined) return options;
+  const { askChoice } = await import('../ask.ts');
+  const column = await askChoice(context, `Which column holds ${question.field}?`, question.columns);
+  return withChoices(context, { ...options, map: [...options.map, `${column}=${question.field}`] });
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw cannotRead(path, cause);
+  }
+}
+
+function quoted(column: string): string {
+  return JSON.stringify(column);
+}
