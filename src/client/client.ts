@@ -48,6 +48,8 @@ export interface ClientOptions {
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends everything: calls reject with its reason. */
   readonly signal?: AbortSignal;
+  /** On the signal only what waits is given up; what is in flight is finished, so that no write is left in doubt. */
+  readonly finishInFlight?: boolean;
 }
 
 /** What tells a service that it is asked for the same thing again. */
@@ -102,7 +104,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     connectTimeoutMs: timeoutMs,
     caCert: options.caCert,
     proxy: proxyFor(base, options.env ?? {}),
-    signal,
+    signal: options.finishInFlight ? undefined : signal,
   });
   const userAgent = options.userAgent ?? 'plenary';
   const about = { base, token, userAgent, timeoutMs, retries };

@@ -84,6 +84,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
           concurrency,
           ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
           onPause: progress.pause,
+          finishInFlight: true,
         }),
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
