@@ -192,12 +192,10 @@ async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unkn
   return { report, stoppedBy: stoppedBy ?? failure };
 }
 
-/** The mapping in full, so that a run is gone on with in the same sense by any later version. */
-function mapFlagsOf({ bindings, unmapped }: Mapping): readonly string[] {
-  return [
-    ...bindings.map(({ column, target }) => `${column}=${target}`),
-    ...unmapped.map(({ column }) => `${column}=`),
-  ];
+/** The mapping in full, and the same for a run that is gone on with by it, in any later version. A column without a name cannot be mapped. */
+function mapFlagsOf({ bindings }: Mapping, columns: readonly string[]): readonly string[] {
+  const unused = columns.filter((name) => name !== '' && bindings.every(({ column }) => column !== name));
+  return [...bindings.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }
 
 function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
@@ -221,7 +219,7 @@ function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, option
     sha256: source.sha256(),
     columns,
     delimiter,
-    options: { map: mapFlagsOf(work.mapping), onConflict, empty, rows },
+    options: { map: mapFlagsOf(work.mapping, columns), onConflict, empty, rows },
   };
 }
 
