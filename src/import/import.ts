@@ -170,6 +170,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     maxErrors: options.maxErrors(plan.counts.rows),
     retries: options.retries,
     settledAt: doubtfulSince + options.settleMs,
+    settleMs: options.settleMs,
     clock: options.clock,
     onProgress: options.onProgress ?? (() => undefined),
     onWait: options.onWait ?? (async () => undefined),

@@ -67,7 +67,8 @@ export async function carryOut(context: Context, assignment: Assignment): Promis
       results: sinks.results?.write,
       onProgress: progress.update,
       onNotice: context.notice,
-      onWait: (ms) => context.notice(`Waiting ${Math.ceil(ms / 1000)} s for what the interrupted run sent last.`),
+      onWait: (ms) =>
+        context.notice(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
       review: review.ask,
       signal: io.stopped,
     }).finally(progress.clear);
