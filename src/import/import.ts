@@ -145,7 +145,9 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
 
   const header = headerOf(work, sheet, folder.run, options);
   const unfinished = await findUnfinished(header, options);
-  const doubtfulSince = unfinished === undefined ? 0 : await replay(unfinished.entries(), work);
+  // What an interrupted run sent, it sent before its lock was free; a row may have stood in line long after its intent.
+  const settledAt = options.clock.now() + options.settleMs;
+  if (unfinished !== undefined) await replay(unfinished.entries(), work);
   const client = await options.client();
   await matchRows(work, { client, signal });
 
@@ -169,7 +171,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     workers: options.workers,
     maxErrors: options.maxErrors(plan.counts.rows),
     retries: options.retries,
-    settledAt: doubtfulSince + options.settleMs,
+    settledAt,
     settleMs: options.settleMs,
     clock: options.clock,
     onProgress: options.onProgress ?? (() => undefined),
