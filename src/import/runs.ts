@@ -158,7 +158,8 @@ async function readEdges(path: string): Promise<{ first: unknown; last: unknown 
     const { size } = await handle.stat();
     const tail = Buffer.alloc(Math.min(size, 4096));
     await handle.read(tail, 0, tail.length, size - tail.length);
-    const line = tail.toString('utf8').trimEnd().split('\n').at(-1) ?? '';
+    // After its last line feed there is nothing, or a line that a crash cut off.
+    const line = tail.toString('utf8').split('\n').at(-2) ?? '';
     return { first, last: line.startsWith('{"ended"') ? JSON.parse(line) : undefined };
   } finally {
     await handle.close();
