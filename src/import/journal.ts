@@ -2,7 +2,7 @@
 //
 // An append-only file of one JSON object a line: the header, then `sending` (durable before the first of its rows leaves),
 // `row` with what became of it, `unsent` (taken back), and `ended`. A row with an intent and no end is in doubt.
-import { type FileHandle, open, truncate } from 'node:fs/promises';
+import { type FileHandle, open, truncate, unlink } from 'node:fs/promises';
 import { JournalError } from '../errors.ts';
 import { readJsonLines } from './json-lines.ts';
 
@@ -45,7 +45,14 @@ export async function createJournal(path: string, header: object, now: () => num
   });
   const journal = startJournal(handle, path, now);
   journal.write(header);
-  await journal.sync();
+  try {
+    await journal.sync();
+  } catch (error) {
+    // Without its header it would be nobody's.
+    await handle.close();
+    await unlink(path);
+    throw error;
+  }
   return journal;
 }
 
