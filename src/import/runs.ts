@@ -181,7 +181,7 @@ async function prune(directory: string, now: number): Promise<void> {
     const path = join(directory, run);
     const journal = await stat(join(path, 'journal.ndjson')).catch(() => undefined);
     const rows = await stat(join(path, 'rows.ndjson')).catch(() => undefined);
-    const touched = journal ?? rows;
+    const touched = journal ?? rows ?? (await stat(path).catch(() => undefined));
     if (touched === undefined) continue;
     if (now - touched.mtimeMs > (journal === undefined ? readingMs : keptMs))
       await rm(path, { recursive: true, force: true });
