@@ -89,8 +89,9 @@ export interface Plan {
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const folder = await options.runs.prepare();
-  const file = createRowFile(folder.rowsPath);
+  let file: RowFile | undefined;
   try {
+    file = createRowFile(folder.rowsPath);
     const { work, sheet } = await readRows(file, options);
     const lock = options.runs.lock(targetOf(options));
     try {
@@ -102,7 +103,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   } catch (error) {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
-    file.close();
+    file?.close();
     await folder.removeUnlessBegun();
   }
 }
@@ -160,6 +161,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     return { report: { ...plan, dryRun: false }, stoppedBy: undefined };
   }
 
+  signal?.throwIfAborted();
   table.sync();
   if (unfinished !== undefined) await unfinished.adoptRows(folder);
   const run = unfinished ?? folder;
