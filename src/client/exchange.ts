@@ -18,7 +18,7 @@ import {
 } from './retry.ts';
 import { reasonOf, toError, toUnknown } from './shortfall-error.ts';
 import type { Trace } from './trace.ts';
-import type { Transport } from './transport.ts';
+import type { Parcel, Transport } from './transport.ts';
 import type { Turn } from './window.ts';
 
 export interface ExchangeParts {
@@ -111,7 +111,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
       // Standing in line behind others is not the request's own time.
       course.deadline = course.attempts === 0 ? turn.at + longestMs : course.deadline + turn.at - asked;
       course.attempts++;
-      const outcome = await send(course, turn);
+      let outcome: Outcome | undefined;
+      try {
+        outcome = judge(await transport.send(parcelOf(course, turn)), token);
+      } finally {
+        pace.leave(turn, outcome);
+      }
+      trace?.(told(outcome, course, clock.now() - turn.at));
       if (!isHeldBack(outcome) || !pace.movesOn(longestMs)) return outcome;
       // Nor is being held back while others get through: in a storm, each would run out of attempts.
       course.attempts--;
@@ -119,19 +125,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
     }
   }
 
-  async function send(course: Course, turn: Turn): Promise<Outcome> {
-    const { request, idempotencyKey, deadline } = course;
-    const identity = { token, userAgent, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-    const left = Math.max(1, Math.min(timeoutMs, deadline - turn.at));
-    let outcome: Outcome | undefined;
-    try {
-      const parcel = { ...request, headers: headersFor(request, identity), timeoutMs: left };
-      outcome = judge(await transport.send(parcel), token);
-    } finally {
-      pace.leave(turn, outcome);
-    }
-    trace?.(told(outcome, course, clock.now() - turn.at));
-    return outcome;
+  function parcelOf({ request, idempotencyKey, deadline }: Course, { at }: Turn): Parcel {
+    const { method, path, body } = request;
+    const headers = headersFor(request, { token, userAgent, idempotencyKey });
+    return { method, path, headers, body, timeoutMs: Math.max(1, Math.min(timeoutMs, deadline - at)) };
   }
 }
 

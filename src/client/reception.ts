@@ -13,12 +13,14 @@ export interface Delivered {
 /** No answer of this API comes near it. */
 export const largestAnswer = 64 * 1024 * 1024;
 
+const decoder = new TextDecoder();
+const empty = Buffer.alloc(0);
+
 export class Reception implements Dispatcher.DispatchHandler {
   readonly result: Promise<Delivered | Breakdown>;
   readonly #chunks: Buffer[] = [];
   readonly #settle: (end: Delivered | Breakdown) => void;
-  readonly #abandon: (reason: unknown) => void;
-  readonly #stopWatching: () => void;
+  readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
   #ended = false;
   #sent = false;
@@ -26,19 +28,11 @@ export class Reception implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Delivered['headers'] = {};
 
-  constructor(timeoutMs: number, signal: AbortSignal | undefined) {
-    const { promise, resolve, reject } = withResolvers<Delivered | Breakdown>();
+  constructor(timeoutMs: number) {
+    const { promise, resolve } = withResolvers<Delivered | Breakdown>();
     this.result = promise;
     this.#settle = resolve;
-    this.#abandon = reject;
-    const timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs);
-    const interrupt = () => this.#interrupt(signal?.reason);
-    this.#stopWatching = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', interrupt);
-    };
-    if (signal?.aborted) interrupt();
-    else signal?.addEventListener('abort', interrupt, { once: true });
+    this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs);
   }
 
   /** The exchange came to nothing. */
@@ -69,9 +63,10 @@ export class Reception implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#end()) return;
-    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    // undici holds the connection for busy until the turn after this one: a request made sooner would open another.
-    setImmediate(() => setImmediate(() => this.#settle({ status: this.#status, headers: this.#headers, text })));
+    const [first = empty, ...more] = this.#chunks;
+    const text = decoder.decode(more.length === 0 ? first : Buffer.concat(this.#chunks));
+    // undici frees the connection in the immediate that it is about to ask for: a request made before would open another.
+    queueMicrotask(() => setImmediate(this.#settle, { status: this.#status, headers: this.#headers, text }));
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error): void {
@@ -84,17 +79,11 @@ export class Reception implements Dispatcher.DispatchHandler {
     this.#letGo();
   }
 
-  #interrupt(reason: unknown): void {
-    if (!this.#end()) return;
-    this.#abandon(reason);
-    this.#letGo();
-  }
-
   /** Whether this is the first end it comes to. */
   #end(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
-    this.#stopWatching();
+    clearTimeout(this.#timer);
     return true;
   }
 
@@ -105,10 +94,8 @@ export class Reception implements Dispatcher.DispatchHandler {
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((whenDone, whenFailed) => {
+  const promise = new Promise<T>((whenDone) => {
     resolve = whenDone;
-    reject = whenFailed;
   });
-  return { promise, resolve, reject };
+  return { promise, resolve };
 }

@@ -57,17 +57,18 @@ export interface Identity {
   readonly token: string;
   readonly userAgent: string;
   /** On creations: one key for all sendings of one record. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 export function headersFor({ body }: Prepared, { token, userAgent, idempotencyKey }: Identity): Record<string, string> {
-  return {
+  const headers: Record<string, string> = {
     'x-access-token': token,
     accept: 'application/json',
     'user-agent': userAgent,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  return headers;
 }
 
 /** The same input, asking for another page; where it stands depends on whether the endpoint has a body. */

@@ -17,7 +17,7 @@ export interface Parcel {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string | undefined;
   /** For headers and body together. */
   readonly timeoutMs: number;
 }
@@ -36,32 +36,36 @@ export interface TransportOptions {
 export function createTransport(options: TransportOptions): Transport {
   const { origin, signal } = options;
   const connecting = new Set<Socket>();
-  const inFlight = new Set<Promise<unknown>>();
+  let inFlight = 0;
+  let whenIdle = () => {};
   let opened: Promise<Dispatcher> | undefined;
 
-  async function deliver({ method, path, headers, body, timeoutMs }: Parcel): Promise<Delivered | Breakdown> {
-    opened ??= open(options, connecting);
-    const dispatcher = await opened;
-    const reception = new Reception(timeoutMs, signal);
-    const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
-    try {
-      dispatcher.dispatch(request, reception);
-    } catch (cause) {
-      reception.fail(cause);
-    }
-    return reception.result;
-  }
+  // One listener for all requests: what has an own one each, pays for it each.
+  signal?.addEventListener('abort', async () => (await opened)?.destroy(signal.reason));
 
   return {
-    send(parcel) {
-      const sending = deliver(parcel);
-      inFlight.add(sending);
-      const done = () => inFlight.delete(sending);
-      sending.then(done, done);
-      return sending;
+    async send({ method, path, headers, body, timeoutMs }) {
+      signal?.throwIfAborted();
+      const reception = new Reception(timeoutMs);
+      const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
+      inFlight++;
+      try {
+        opened ??= open(options, connecting);
+        (await opened).dispatch(request, reception);
+      } catch (cause) {
+        reception.fail(cause);
+      }
+      const end = await reception.result;
+      if (--inFlight === 0) whenIdle();
+      signal?.throwIfAborted();
+      return end;
     },
     async close() {
-      await Promise.allSettled(inFlight);
+      if (inFlight > 0) {
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve;
+        });
+      }
       for (const socket of connecting) socket.destroy();
       await (await opened)?.destroy();
     },
