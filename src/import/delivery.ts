@@ -21,6 +21,8 @@ export interface DeliveryOptions {
   readonly retries: number;
   /** Rows of an interrupted run that are in doubt are not sent again before; milliseconds since 1970. */
   readonly settledAt: number;
+  /** How long a service may take over a request: a lost one is not sent again sooner. */
+  readonly settleMs: number;
   readonly clock: Clock;
   readonly onProgress: (done: number, total: number) => void;
   readonly onWait: (ms: number) => Promise<void>;
@@ -34,9 +36,10 @@ export interface DeliveryOptions {
  */
 export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
   const { table, endpoint, update } = work;
-  const { client, journal, run, workers, maxErrors, signal, onProgress } = options;
+  const { client, journal, run, workers, maxErrors, settleMs, clock, signal, onProgress } = options;
   const total = table.count('create', 'update', 'doubt');
   let done = 0;
+  let { settledAt } = options;
   const settle = createSettlement(work, { journal, maxErrors, onSettled: () => onProgress(++done, total) });
   const send = (row: Endpoint, steps: Iterable<Step>) =>
     sendSteps(steps, {
@@ -46,7 +49,10 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       workers,
       idempotencyKey: (number) => `${run}-${number}`,
       signal,
-      onEnd: (step, attempted) => settle(row, step, attempted),
+      onEnd(step, attempted) {
+        if (attempted.kind === 'lost') settledAt = clock.now() + settleMs;
+        return settle(row, step, attempted);
+      },
     });
 
   try {
@@ -58,8 +64,7 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     throw error;
   }
   for (let round = 0; table.count('doubt') > 0; round++) {
-    await waitUntilSettled(round);
-    if (!(await lookUp())) return;
+    if (!(await findOut())) return;
     for (const row of table.rowsIn('doubt')) {
       table.mark(row, 'create');
       journal.release([row]);
@@ -83,16 +88,17 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     return true;
   }
 
-  async function waitUntilSettled(round: number): Promise<void> {
-    const { clock, settledAt, onWait } = options;
-    const ms = round === 0 ? settledAt - clock.now() : backoffMs * 2 ** round;
-    if (ms <= 0) return;
-    await onWait(ms);
+  /** Looks at once, for most rows are there by then; what is missing may still take effect. */
+  async function findOut(): Promise<boolean> {
+    const isSettled = settledAt <= clock.now();
+    if (!(await lookUp())) return false;
+    if (isSettled || table.count('doubt') === 0) return true;
+    const ms = Math.max(0, settledAt - clock.now());
+    await options.onWait(ms);
     await clock.sleep(ms, signal);
+    return lookUp();
   }
 }
-
-const backoffMs = 250;
 
 function* creations(work: Work): IterableIterator<Step> {
   const { table, event } = work;

@@ -151,7 +151,9 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
 
   const header = headerOf(work, sheet, folder.run, options);
   const unfinished = await findUnfinished(header, options);
-  const doubtfulSince = unfinished === undefined ? 0 : await replay(unfinished.entries(), work);
+  // What an interrupted run sent, it sent before its lock was free; a row may have stood in line long after its intent.
+  const settledAt = options.clock.now() + options.settleMs;
+  if (unfinished !== undefined) await replay(unfinished.entries(), work);
   const client = await options.client();
   await matchRows(work, { client, signal });
 
@@ -176,7 +178,8 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     workers: options.workers,
     maxErrors: options.maxErrors(plan.counts.rows),
     retries: options.retries,
-    settledAt: doubtfulSince + options.settleMs,
+    settledAt,
+    settleMs: options.settleMs,
     clock: options.clock,
     onProgress: options.onProgress ?? (() => undefined),
     onWait: options.onWait ?? (async () => undefined),
@@ -199,12 +202,10 @@ async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unkn
   return { report, stoppedBy: stoppedBy ?? failure };
 }
 
-/** The mapping in full, so that a run is gone on with in the same sense by any later version. */
-function mapFlagsOf(columns: readonly string[], { bindings }: Mapping): readonly string[] {
-  return columns.flatMap((column, at) => {
-    if (column === '' || isRejectColumn(column)) return [];
-    return [`${column}=${bindings.find(({ index }) => index === at)?.target ?? ''}`];
-  });
+/** The mapping in full, and the same for a run that is gone on with by it, in any later version. A column without a name cannot be mapped. */
+function mapFlagsOf({ bindings }: Mapping, columns: readonly string[]): readonly string[] {
+  const unused = columns.filter((name) => name !== '' && bindings.every(({ column }) => column !== name));
+  return [...bindings.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }
 
 function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
@@ -228,7 +229,7 @@ function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, option
     sha256: source.sha256(),
     columns,
     delimiter,
-    options: { map: mapFlagsOf(columns, work.mapping), onConflict, empty, rows },
+    options: { map: mapFlagsOf(work.mapping, columns), onConflict, empty, rows },
   };
 }
 

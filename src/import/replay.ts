@@ -6,15 +6,15 @@ import type { Work } from './work.ts';
  * Rows that were done are done; rows that were about to be created, and of which no end was written, are in doubt. Rows
  * that were refused, and changes, which may be repeated, are taken up again.
  * @param entries the journal's lines; the header and what is not understood is passed over
- * @returns when the last row now in doubt was about to be sent, in milliseconds since 1970; 0 where none is
  */
-export async function replay(entries: AsyncIterable<unknown>, { table, endpoint }: Work): Promise<number> {
-  let doubtfulSince = 0;
+export async function replay(
+  entries: AsyncIterable<unknown>,
+  { table, endpoint }: Pick<Work, 'table' | 'endpoint'>,
+): Promise<void> {
   for await (const value of entries) {
     const entry = value as Partial<JournalEntry & Record<string, unknown>>;
     if (isRanges(entry.sending) && entry.verb === endpoint.verb) {
       for (const row of rowsOf(entry.sending)) if (table.state(row) === 'create') table.mark(row, 'doubt');
-      doubtfulSince = Math.max(doubtfulSince, Number(entry.at));
     } else if (isRanges(entry.unsent)) {
       for (const row of rowsOf(entry.unsent)) if (table.state(row) === 'doubt') table.mark(row, 'create');
     } else if (typeof entry.row === 'number' && ['create', 'doubt'].includes(table.state(entry.row))) {
@@ -26,7 +26,6 @@ export async function replay(entries: AsyncIterable<unknown>, { table, endpoint 
       }
     }
   }
-  return table.count('doubt') > 0 ? doubtfulSince : 0;
 }
 
 function isRanges(value: unknown): value is readonly RowRange[] {

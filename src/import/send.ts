@@ -47,10 +47,8 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     // Taken from the line, but not sent: a stop has come while it stood there.
     if (isStopped || signal?.aborted) return journal.release([row]);
     const input = { path, body };
-    const attempted = await client.attempt(endpoint, input, { idempotencyKey: idempotencyKey(row) }).catch((error) => {
-      journal.release([row]);
-      throw error;
-    });
+    // Where this rejects, the client was stopped; the row may have been taken, so its intent stands.
+    const attempted = await client.attempt(endpoint, input, { idempotencyKey: idempotencyKey(row) });
     if (attempted.kind === 'unsent') journal.release([row]);
     await onEnd(step, attempted);
   }

@@ -89,7 +89,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
       results: sinks.results?.write,
       onProgress: progress.update,
       onNotice: tell,
-      onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what the interrupted run sent last.`),
+      onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
       async review(plan) {
         const isWanted = await review.ask(plan);
         if (isWanted) io.stopped.addEventListener('abort', () => void tell(stopping));
