@@ -48,6 +48,8 @@ export interface ClientOptions {
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends everything: calls reject with its reason. */
   readonly signal?: AbortSignal;
+  /** Where it is given, what is in flight goes on after `signal`, until this breaks it off. */
+  readonly breakOff?: AbortSignal;
 }
 
 /** What tells a service that it is asked for the same thing again. */
@@ -102,7 +104,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     connectTimeoutMs: timeoutMs,
     caCert: options.caCert,
     proxy: proxyFor(base, options.env ?? {}),
-    signal,
+    signal: options.breakOff ?? signal,
   });
   const userAgent = options.userAgent ?? 'plenary';
   const about = { base, token, userAgent, timeoutMs, retries };
@@ -153,7 +155,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return create(creation, { exchange, list: listFor(readPages), trace, now: clock.now, signal });
     },
     async attempt(endpoint, input, { idempotencyKey } = {}) {
-      return attempt({ endpoint, request: prepare(base, endpoint, input), idempotencyKey }, exchange);
+      return attempt({ endpoint, request: prepare(base, endpoint, input), idempotencyKey }, exchange, signal);
     },
     page: readPage,
     pages: readPages,
