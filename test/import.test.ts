@@ -1,5 +1,5 @@
-// Importing as a script does it: the example files, the reject loop, standard input.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+// Importing as a script does it: the example files, the reject loop, standard input, what is there already, every report.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startService, type TestService, temporaryFolder } from './program.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const counts = (stdout: string) => JSON.parse(stdout).counts;
-const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0 };
+const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0, pending: 0 };
 
 it('sends nothing while a row is invalid, and names the place in the file', async () => {
   const before = await service.plenary(['speakers', 'list', '--json']);
@@ -53,7 +53,11 @@ it('reads standard input, and leaves no trace of it', async () => {
   });
   expect(exitCode).toBe(0);
   expect(counts(stdout)).toEqual({ ...none, rows: 1, created: 1 });
-  expect(statSync(state).nlink).toBe(2);
+  const kept = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => !/imports$/.test(name));
+  expect(kept.filter((name) => /\.ndjson$/.test(name))).toEqual([expect.stringMatching(/journal\.ndjson$/)]);
+  expect(readFileSync(`${state}/${kept.find((name) => name.endsWith('journal.ndjson'))}`, 'utf8')).not.toContain(
+    'kim@',
+  );
   const { stdout: found } = await service.plenary([
     'submissions',
     'search',
@@ -84,11 +88,152 @@ it('changes nothing in a dry run', async () => {
   expect(JSON.parse(found)).toHaveLength(1);
 });
 
+/** Writes a file and imports it as speakers. */
+function importSpeakers(text: string, ...flags: readonly string[]) {
+  writeFileSync(folder.file('people.csv'), text);
+  return service.plenary(['speakers', 'import', 'people.csv', ...flags], { cwd: folder.path });
+}
+
+async function speaker(email: string) {
+  const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+  return JSON.parse(stdout).find((each: { email: string }) => each.email === email);
+}
+
+it('shows what an update would change, then changes that alone', async () => {
+  await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nkim@example.org,Kim,Same,\n');
+  const next =
+    'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nkim@example.org,Kim,Same,\nnew@example.org,N,,\n';
+  const update = ['--on-conflict', 'update'];
+  const planned = await importSpeakers(next, ...update, '--dry-run');
+  expect(planned.stdout).toBe(
+    'ola@example.org: company_name "Old Ltd" → "New Ltd"\nrows       3\ncreated    1\nupdated    1\nunchanged  1\n',
+  );
+  const rows = await importSpeakers(next, ...update, '--dry-run', '-o', 'ndjson', '--quiet');
+  const { id } = await speaker('ola@example.org');
+  expect(rows.stderr).toBe('');
+  expect(
+    rows.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    {
+      row: 1,
+      line: 2,
+      key: 'ola@example.org',
+      action: 'update',
+      id,
+      changes: { company_name: { from: 'Old Ltd', to: 'New Ltd' } },
+    },
+    { row: 2, line: 3, key: 'kim@example.org', action: 'unchanged', id: expect.any(String) },
+    { row: 3, line: 4, key: 'new@example.org', action: 'create' },
+  ]);
+  expect(JSON.parse((await importSpeakers(next, ...update, '--dry-run', '--json')).stdout)).toMatchObject({
+    dryRun: true,
+    counts: { ...none, rows: 3, created: 1, updated: 1, unchanged: 1 },
+    rows: [{ action: 'update' }, { action: 'unchanged' }, { action: 'create' }],
+  });
+
+  expect(counts((await importSpeakers(next, ...update, '--json')).stdout)).toMatchObject({ updated: 1, created: 1 });
+  expect(await speaker('ola@example.org')).toMatchObject({ id, company_name: 'New Ltd', about: 'Hello' });
+  const cleared = await importSpeakers(next, ...update, '--empty', 'clear', '--json');
+  expect(counts(cleared.stdout)).toEqual({ ...none, rows: 3, updated: 1, unchanged: 2 });
+  expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: null });
+});
+
+it('sends nothing where those that are there are a fault', async () => {
+  await importSpeakers('Email\nthere@example.org\n');
+  const { exitCode, stdout, stderr } = await importSpeakers(
+    'Email\nnot-there@example.org\nthere@example.org\n',
+    '--on-conflict',
+    'fail',
+  );
+  expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
+  expect(stderr).toMatch(/^Error: 1 speakers are there already; nothing was sent\n {2}people\.csv:3: .*spk_/m);
+  expect(await speaker('not-there@example.org')).toBeUndefined();
+});
+
+it('takes the rows it is told to', async () => {
+  const file = 'Email\none@rows.org\ntwo@rows.org\nthree@rows.org\nfour@rows.org\n';
+  const { stdout } = await importSpeakers(file, '--rows', '2-3', '--results', 'results.csv', '--json');
+  expect(counts(stdout)).toEqual({ ...none, rows: 2, created: 2 });
+  expect(readFileSync(folder.file('results.csv'), 'utf8')).toMatch(
+    /^row,line,key,action,id\n2,3,two@rows\.org,created,spk_\w+\n3,4,three@rows\.org,created,spk_\w+\n$/,
+  );
+  const refused = await importSpeakers(file, '--rows', '3-2');
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(refused.stderr).toContain('--rows 3-2: not a range of rows');
+});
+
+it('shows every fault where GitHub looks for it', async () => {
+  const { exitCode, stderr } = await importSpeakers(
+    'Email,Name\nx,100%\nok@example.org,"a\nb",c\n',
+    '--annotations',
+    'github',
+  );
+  expect(exitCode).toBe(3);
+  expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
+    '::error file=people.csv,line=2::column "Email": at least 3 characters',
+    expect.stringMatching(/^::error file=people\.csv,line=3::./),
+  ]);
+});
+
+it.each([
+  ['csv', /^run,resource,rows,created,[^\n]*\n[\d]{8}-[\d]{6}-[\da-f]{8},speakers,1,1(,0){7}\n$/],
+  ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],
+  ['table', /^rows {5}1\ncreated {2}1\n$/],
+])('reports as %s, and with --quiet says nothing else', async (format, expected) => {
+  const { exitCode, stdout, stderr } = await importSpeakers(`Email\n${format}@example.org\n`, '-o', format, '--quiet');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(expected);
+});
+
+it('prints the fields of the report that are chosen', async () => {
+  const { stdout, stderr } = await importSpeakers(
+    'Email,T-shirt\nfields@example.org,M\n',
+    '--fields',
+    'created,unmapped',
+    '--json',
+  );
+  expect(JSON.parse(stdout)).toEqual({ created: 1, unmapped: ['T-shirt'] });
+  expect(stderr).not.toContain('No record has');
+});
+
+it('writes a map file that says what was understood, and follows one', async () => {
+  const first = await importSpeakers(
+    'Kontakt,Wer,Phone\nmap@example.org,Ann Map,1\n',
+    '--map',
+    'Kontakt=email',
+    '--map',
+    'Wer=name',
+    '--save-map',
+    'map.json',
+    '--dry-run',
+  );
+  expect(first.stderr).toContain('"Phone" cannot be imported: phone can only be set by an update.\n');
+  expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
+    '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
+  );
+  const again = await importSpeakers('Kontakt,Wer\nmap@example.org,Ann Map\n', '--map-file', 'map.json', '--json');
+  expect(again.stderr).toContain('map.json names columns that are not there: "Phone".\n');
+  expect(counts(again.stdout)).toEqual({ ...none, rows: 1, created: 1 });
+  expect(await speaker('map@example.org')).toMatchObject({ first_name: 'Ann', last_name: 'Map' });
+  const absent = await importSpeakers('Kontakt\nx@example.org\n', '--map-file', 'nowhere.json');
+  expect(absent).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^Error: cannot read nowhere\.json/) });
+});
+
+it('names the flag for a required field without a column', async () => {
+  const { exitCode, stdout, stderr } = await importSpeakers('Kontakt\nx@example.org\n');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+  expect(stderr).toContain('people.csv has no column for email\n');
+  expect(stderr).toContain('--map "COLUMN=email"');
+});
+
 it('refuses to write rejects over the file itself', async () => {
   const file = folder.file('a.csv');
   writeFileSync(file, 'Email\na@example.org\n');
   const { exitCode, stderr } = await service.plenary(['speakers', 'import', file, '--rejects', file]);
-  expect(stderr).toContain('--rejects names the file that is imported');
+  expect(stderr).toContain('--rejects names the file that is imported\nFix: give it a file of its own');
   expect(exitCode).toBe(2);
 });
 

@@ -22,7 +22,7 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-interface Wishes extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'finishInFlight'>> {
+interface Wishes extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'breakOff'>> {
   /** Shows a pause of the service in place of a notice. */
   readonly onPause?: (ms: number) => void;
 }

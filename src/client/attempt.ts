@@ -1,6 +1,6 @@
 // Sends one write as far as that is safe, and says what is known of it; finding out about the rest is the caller's.
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { PlenaryError } from '../errors.ts';
+import { NetworkError, type PlenaryError } from '../errors.ts';
 import { type Course, type Ended, type Exchange, startCourse, stop } from './exchange.ts';
 import type { Prepared } from './request.ts';
 import { isRecord, type RecordData, unwrapRecord } from './response.ts';
@@ -23,12 +23,21 @@ export interface Write {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Rejects only with the signal's reason. */
-export async function attempt({ endpoint, request, idempotencyKey }: Write, exchange: Exchange): Promise<Attempted> {
+/** Stopped while it waits for its turn, it is unsent. Rejects only with a signal's reason, where it was broken off on its way. */
+export async function attempt(
+  { endpoint, request, idempotencyKey }: Write,
+  exchange: Exchange,
+  signal?: AbortSignal,
+): Promise<Attempted> {
   const course = startCourse(request, idempotencyKey);
-  const end = await pursueRecord(course, endpoint, exchange);
-  if (end.kind === 'done') return end;
-  return { kind: ends[fateOf(end.shortfall)], error: exchange.toError(end, course) };
+  try {
+    const end = await pursueRecord(course, endpoint, exchange);
+    if (end.kind === 'done') return end;
+    return { kind: ends[fateOf(end.shortfall)], error: exchange.toError(end, course) };
+  } catch (error) {
+    if (course.isUnderWay || !signal?.aborted || error !== signal.reason) throw error;
+    return { kind: 'unsent', error: new NetworkError('it was stopped before it was sent', { cause: error }) };
+  }
 }
 
 /** Pursues a write whose answer is a record, or nothing at all. */

@@ -48,8 +48,8 @@ export interface ClientOptions {
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends everything: calls reject with its reason. */
   readonly signal?: AbortSignal;
-  /** On the signal only what waits is given up; what is in flight is finished, so that no write is left in doubt. */
-  readonly finishInFlight?: boolean;
+  /** Where it is given, what is in flight goes on after `signal`, until this breaks it off. */
+  readonly breakOff?: AbortSignal;
 }
 
 /** What tells a service that it is asked for the same thing again. */
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     connectTimeoutMs: timeoutMs,
     caCert: options.caCert,
     proxy: proxyFor(base, options.env ?? {}),
-    signal: options.finishInFlight ? undefined : signal,
+    signal: options.breakOff ?? signal,
   });
   const userAgent = options.userAgent ?? 'plenary';
   const about = { base, token, userAgent, timeoutMs, retries };
@@ -156,7 +156,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return create(creation, { exchange, list: listFor(readPages), trace, now: clock.now, signal });
     },
     async attempt(endpoint, input, { idempotencyKey } = {}) {
-      return attempt({ endpoint, request: prepare(base, endpoint, input), idempotencyKey }, exchange);
+      return attempt({ endpoint, request: prepare(base, endpoint, input), idempotencyKey }, exchange, signal);
     },
     page: readPage,
     pages: readPages,

@@ -40,6 +40,8 @@ export interface Course {
   readonly idempotencyKey?: string;
   /** Attempts begun. */
   attempts: number;
+  /** One has left, and what came of it is not known yet. */
+  isUnderWay: boolean;
   /** For all attempts together: `totalMs` from the moment the first one leaves; time in line does not count. */
   deadline: number;
 }
@@ -62,7 +64,13 @@ export interface Exchange {
 }
 
 export function startCourse(request: Prepared, idempotencyKey?: string): Course {
-  return { request, attempts: 0, deadline: Number.POSITIVE_INFINITY, ...(idempotencyKey && { idempotencyKey }) };
+  return {
+    request,
+    attempts: 0,
+    isUnderWay: false,
+    deadline: Number.POSITIVE_INFINITY,
+    ...(idempotencyKey && { idempotencyKey }),
+  };
 }
 
 export function createExchange(parts: ExchangeParts): Exchange {
@@ -112,11 +120,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
       course.deadline = course.attempts === 0 ? turn.at + longestMs : course.deadline + turn.at - asked;
       course.attempts++;
       let outcome: Outcome | undefined;
+      course.isUnderWay = true;
       try {
         outcome = judge(await transport.send(parcelOf(course, turn)), token);
       } finally {
         pace.leave(turn, outcome);
       }
+      course.isUnderWay = false;
       trace?.(told(outcome, course, clock.now() - turn.at));
       if (!isHeldBack(outcome) || !pace.movesOn(longestMs)) return outcome;
       // Nor is being held back while others get through: in a storm, each would run out of attempts.

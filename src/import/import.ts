@@ -5,7 +5,7 @@ import type { Clock } from '../client/clock.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
-import { isRejectColumn, type Mapping, type MappingOptions, mapColumns } from '../csv/headers.ts';
+import { type Mapping, type MappingOptions, mapColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
 import { checkRows } from './check.ts';

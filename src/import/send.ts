@@ -49,7 +49,11 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     const input = { path, body };
     // Where this rejects, the client was stopped; the row may have been taken, so its intent stands.
     const attempted = await client.attempt(endpoint, input, { idempotencyKey: idempotencyKey(row) });
-    if (attempted.kind === 'unsent') journal.release([row]);
+    if (attempted.kind === 'unsent') {
+      journal.release([row]);
+      // That a stop kept it back is no failure.
+      signal?.throwIfAborted();
+    }
     await onEnd(step, attempted);
   }
 

@@ -66,6 +66,13 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
   const ratePerSecond = readRate(own.rate);
   const progress = createProgress(context, endpoint.resource);
   const review = reviewer(context, assignment);
+  const breakOff = new AbortController();
+  let isSending = false;
+  io.stopped.addEventListener('abort', () => {
+    // A write that is under way is finished, so that no row is left in doubt.
+    if (isSending) void tell(stopping);
+    else breakOff.abort(io.stopped.reason);
+  });
   const tell = (text: string) => {
     progress.clear();
     return context.notice(text);
@@ -83,8 +90,8 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
         context.client({
           concurrency,
           ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+          breakOff: breakOff.signal,
           onPause: progress.pause,
-          finishInFlight: true,
         }),
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
@@ -93,7 +100,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
       onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
       async review(plan) {
         const isWanted = await review.ask(plan);
-        if (isWanted) io.stopped.addEventListener('abort', () => void tell(stopping));
+        isSending = isWanted;
         return isWanted;
       },
       signal: io.stopped,
