@@ -123,7 +123,10 @@ async function perform({ harms: enough, rows, seed, onImport }: CrashTrial, assa
         faults.push(...countFaults(stdout, task));
         return;
       }
-      if (!killed && !assault.exits.includes(exitCode)) faults.push(`${task.event}: exit code ${exitCode}: ${stderr}`);
+      if (!killed && !assault.exits.includes(exitCode)) {
+        faults.push(`${task.event}: exit code ${exitCode}: ${stderr}`);
+        return;
+      }
     }
     throw new Error(`${task.event} was not done after ${mostRuns} runs`);
   }
