@@ -1,27 +1,8 @@
 // Imports into a server that misbehaves: the right rows, the right exit code, and nothing twice.
-import { writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { plenary, temporaryFolder } from './program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
-import { type Mishap, type Mishaps, type SmallWorld, smallWorld } from './small-world.ts';
-
-const titles = Array.from({ length: 40 }, (_, index) => `Talk ${index + 1}`);
-
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-  writeFileSync(
-    folder.file('talks.csv'),
-    `Title,Email\n${titles.map((title) => `${title},kim@example.org`).join('\n')}\n`,
-  );
-});
-afterEach(() => folder.remove());
-
-const undone = (reply: Reply): Mishap => ({ reply, made: false });
-const done = (reply: Reply): Mishap => ({ reply, made: true });
-const html = '<!doctype html><title>Log in to this network</title>';
-const busy: Reply = { status: 429, json: { detail: 'slow down' } };
-const broken: Reply = { status: 500, json: { detail: 'out of order' } };
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './fault-trial.ts';
+import { type Reply, startScriptedServer } from './scripted-server.ts';
+import { type Mishap, type Mishaps, smallWorld } from './small-world.ts';
 
 describe('every row is made once, exit code 0, with', () => {
   it.each<[string, (title: unknown) => Mishap]>([
@@ -164,32 +145,3 @@ describe('what is not done is told apart:', () => {
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 });
-
-async function start(mishaps: Mishaps) {
-  const world = smallWorld(mishaps);
-  return { world, ...(await startWith(() => startScriptedServer(world.script))) };
-}
-
-async function startWith(open: () => Promise<ScriptedServer>) {
-  const server = await open();
-  onTestFinished(() => server.close());
-  const env = {
-    PLENARY_BASE_URL: server.url,
-    PLENARY_TOKEN: 'token',
-    PLENARY_EVENT: 'e',
-    PLENARY_CONFIG_DIR: folder.file('config'),
-    PLENARY_STATE_DIR: folder.file('state'),
-  };
-  return {
-    /** The import of all rows; run again, it goes on. */
-    async run(...flags: string[]) {
-      const args = ['submissions', 'import', folder.file('talks.csv'), '--json', ...flags];
-      const { exitCode, stdout } = await plenary(args, { env });
-      return { exitCode, ...(stdout === '' ? {} : JSON.parse(stdout)) };
-    },
-  };
-}
-
-function madeTitles({ made }: SmallWorld): readonly unknown[] {
-  return made.map(({ title }) => title).toSorted();
-}

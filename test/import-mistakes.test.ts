@@ -39,7 +39,7 @@ const sheet = [
   /* 20 */ `Long format,kim@example.org,,,,,${x(65)}`,
   /* 21 */ `Both,kim@example.org,,,,${emoji(65)},${x(66)}`,
   /* 22 */ 'Three cells,kim@example.org,abstract',
-  /* 23 */ 'Eight cells,kim@example.org,Hello, world,,,,',
+  /* 23 */ 'Eight cells,kim@example.org,Hello, world,,,,talk',
   /* 24 */ 'One cell',
   /* 25 */ '',
   /* 26 */ 'N\0L,kim@example.org,,,,,',

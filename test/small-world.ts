@@ -1,11 +1,12 @@
 // A scripted server's memory: it keeps what was created and lists it, unless a test has something go wrong.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Received, Reply } from './scripted-server.ts';
 
 /** What goes wrong with a creation. */
 export interface Mishap {
   readonly reply: Reply;
-  /** Whether the record is made all the same. */
-  readonly made: boolean;
+  /** Whether the record is made all the same, and when. */
+  readonly made: 'never' | 'at once' | 'later';
 }
 
 export interface Mishaps {
@@ -24,10 +25,16 @@ export interface SmallWorld {
   readonly made: readonly RecordBody[];
   /** How many creations were sent, right or wrong. */
   readonly sent: () => number;
+  /** Resolves when all that is made later has been made. */
+  atRest(): Promise<unknown>;
 }
+
+/** A service may still be at work when its client knows no more of it. */
+const laterMs = 500;
 
 export function smallWorld({ onCreate = () => undefined, onList = () => undefined }: Mishaps = {}): SmallWorld {
   const made: RecordBody[] = [];
+  const late: Promise<unknown>[] = [];
   let sent = 0;
   let lists = 0;
 
@@ -40,12 +47,14 @@ export function smallWorld({ onCreate = () => undefined, onList = () => undefine
   return {
     made,
     sent: () => sent,
+    atRest: () => Promise.all(late),
     script({ method, path, body }) {
       if (method === 'GET') return onList(++lists) ?? { json: { data: pageOf(made, path) } };
       const asked: RecordBody = JSON.parse(body);
       const mishap = onCreate(++sent, asked);
       if (mishap === undefined) return { status: 201, json: make(asked) };
-      if (mishap.made) make(asked);
+      if (mishap.made === 'at once') make(asked);
+      if (mishap.made === 'later') late.push(sleep(laterMs, asked).then(make));
       return mishap.reply;
     },
   };
