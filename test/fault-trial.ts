@@ -21,9 +21,14 @@ export const broken = { status: 500, json: { detail: 'out of order' } };
 export interface FaultTrial {
   /** The import of all rows, on its way. */
   begin(...flags: string[]): ChildProcess;
-  /** To its end; run again, it goes on. What it printed is there where it printed a report. */
-  run(...flags: string[]): Promise<{ readonly exitCode: number | null } & Partial<ImportReport>>;
+  /** To its end; run again, it goes on. */
+  run(...flags: string[]): Promise<End>;
+  /** Does what a report says is next. */
+  follow(command: string): Promise<End>;
 }
+
+/** The report is there where one was printed. */
+type End = { readonly exitCode: number | null } & Partial<ImportReport>;
 
 export async function start(mishaps: Mishaps): Promise<FaultTrial & { readonly world: SmallWorld }> {
   const world = smallWorld(mishaps);
@@ -48,12 +53,14 @@ export async function startWith(open: () => Promise<ScriptedServer>): Promise<Fa
     PLENARY_STATE_DIR: folder.file('state'),
   };
   const args = ['submissions', 'import', file, '--json'];
+  const report = async (words: readonly string[]) => {
+    const { exitCode, stdout } = await plenary(words, { env });
+    return { exitCode, ...(stdout === '' ? {} : JSON.parse(stdout)) };
+  };
   return {
     begin: (...flags) => startPlenary([...args, ...flags], { env }),
-    async run(...flags) {
-      const { exitCode, stdout } = await plenary([...args, ...flags], { env });
-      return { exitCode, ...(stdout === '' ? {} : JSON.parse(stdout)) };
-    },
+    run: (...flags) => report([...args, ...flags]),
+    follow: (command) => report([...command.split(' ').slice(1), '--json']),
   };
 }
 
