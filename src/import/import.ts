@@ -186,7 +186,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     onProgress: options.onProgress ?? (() => undefined),
     onWait: options.onWait ?? (async () => undefined),
     signal,
-  }).catch((error: unknown) => error);
+  }).catch((error: unknown) => (isSystemError(error) ? cannotWrite(run.rowsPath, error) : error));
   return end(work, run, journal, stoppedBy).finally(lock.release);
 }
 
