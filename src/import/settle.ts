@@ -9,7 +9,7 @@ import type { Step } from './send.ts';
 import { noteOf, type Work } from './work.ts';
 
 export interface SettleOptions {
-  readonly journal: Pick<Journal, 'settle'>;
+  readonly journal: Pick<Journal, 'settle' | 'release'>;
   /** More rows than these that are invalid or refused end the run. */
   readonly maxErrors: number;
   readonly onSettled: () => void;
@@ -35,7 +35,11 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
           failures.succeeded();
           return end(row, 'skipped', idInConflict(error));
         }
-        if (concernsAll(error, endpoint)) throw error;
+        if (concernsAll(error, endpoint)) {
+          // It is not this row's fault: with another token, it will be sent.
+          journal.release([row]);
+          throw error;
+        }
         return refuse(row, error);
       }
       case 'unsent':
