@@ -46,20 +46,26 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** A request beyond the script gets a 418, which nothing takes for a success or tries again. */
-export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
+/**
+ * A request beyond the script gets a 418, which nothing takes for a success or tries again.
+ * @param early a reply to a request of which only the method is known; undefined leaves it to the script
+ */
+export async function startScriptedServer(
+  script: Script,
+  early: (method: string) => Reply | undefined = () => undefined,
+): Promise<ScriptedServer> {
   const requests: Received[] = [];
   const awaited: { readonly number: number; readonly resolve: (request: Received) => void }[] = [];
   let begun = 0;
 
   const server = createServer(async (message, response) => {
     const number = ++begun;
-    const early = typeof script === 'function' ? undefined : script[number - 1];
-    const isReset = early !== undefined && 'reset' in early && early.reset === 'before reading';
+    const foreseen = early(message.method ?? '') ?? (typeof script === 'function' ? undefined : script[number - 1]);
+    const isReset = foreseen !== undefined && 'reset' in foreseen && foreseen.reset === 'before reading';
     const received = await receive(message, isReset);
     requests.push(received);
     for (const waiting of awaited) if (waiting.number <= requests.length) waiting.resolve(received);
-    const scripted = typeof script === 'function' ? script(received, number) : early;
+    const scripted = foreseen ?? (typeof script === 'function' ? script(received, number) : undefined);
     await reply(scripted ?? { status: 418, text: `request ${number} is not in the script` }, message, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

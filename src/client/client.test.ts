@@ -190,6 +190,21 @@ describe('a client', () => {
     expect(most).toBe(3);
   });
 
+  it('finishes what is in flight when it is told to stop, and gives up what waits', async () => {
+    const stop = new AbortController();
+    const script = () => {
+      stop.abort('SIGINT');
+      return { status: 201, json: { id: 'spk_1' }, delayMs: 50 };
+    };
+    const options = { concurrency: 1, signal: stop.signal, breakOff: new AbortController().signal };
+    const { client, server } = await scriptedClient(script, options);
+    const add = () => client.attempt(createSpeaker, { path, body: { email: 'ada@example.org' } });
+    const [first, second] = await Promise.allSettled([add(), add()]);
+    expect(first).toMatchObject({ status: 'fulfilled', value: { kind: 'done', record: { id: 'spk_1' } } });
+    expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'unsent' } });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('never tells its token', async () => {
     const echo: Reply = { status: 500, json: { detail: `bad ${token}` }, headers: { 'x-request-id': token } };
     const { client, events } = await scriptedClient([echo, echo, { raw: `${token}\r\n\r\n` }]);

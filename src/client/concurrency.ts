@@ -26,9 +26,11 @@ export function mostAtOnce(setting: number | 'auto'): number {
 const least = 4;
 const most = 64;
 /** Shorter rounds are more chance than measure. */
-const shortestRoundMs = 20;
+const shortestRoundMs = 50;
 /** Twice as many at once have to bring at least this much more. */
 const worthDoubling = 1.1;
+/** As often in a row may it bring less before doubling ends: one slow round is no answer. */
+const doubts = 2;
 
 interface Round {
   readonly begunAt: number;
@@ -44,16 +46,22 @@ interface Round {
  */
 function findingItsLimit(): Concurrency {
   let limit = least;
-  let doubling = true;
+  let doubtsLeft = doubts;
   let fastest = 0;
   let sentBeforeCut = 0;
   let round: Round | undefined;
 
   function grow(rate: number): void {
-    if (rate > fastest * (doubling ? worthDoubling : 1)) {
-      limit = Math.min(most, doubling ? limit * 2 : limit + 1);
-      fastest = rate;
-    } else doubling = false;
+    const doubling = doubtsLeft > 0;
+    // One more should bring a share of one in `limit`; half of that is more than chance.
+    const worth = doubling ? worthDoubling : 1 + 0.5 / limit;
+    if (rate < fastest * worth) {
+      doubtsLeft--;
+      return;
+    }
+    limit = Math.min(most, doubling ? limit * 2 : limit + 1);
+    fastest = rate;
+    if (doubling) doubtsLeft = doubts;
   }
 
   return {
@@ -76,7 +84,7 @@ function findingItsLimit(): Concurrency {
       // Those that were on their way at the last cut say nothing of what it brought.
       if (number <= sentBeforeCut) return;
       limit = Math.max(1, Math.floor(limit / 2));
-      doubling = false;
+      doubtsLeft = 0;
       fastest = 0;
       sentBeforeCut = sent;
       round = undefined;

@@ -2,12 +2,17 @@
 
 /** Whether `name` is a time zone, as the IANA database names them. */
 export function isTimeZone(name: string): boolean {
+  if (known.has(name)) return true;
   // Newer engines also take an offset such as +02:00, which knows no summer time.
   if (!/^[a-z][\w+/-]*$/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
+    known.add(name);
     return true;
   } catch {
     return false;
   }
 }
+
+// Asking the engine takes longer than reading a time, of which a schedule has thousands.
+const known = new Set<string>();

@@ -92,9 +92,10 @@ export interface Plan {
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const folder = await options.runs.prepare();
-  const file = createRowFile(folder.rowsPath);
+  let file: RowFile | undefined;
   let lock: Lock | undefined;
   try {
+    file = createRowFile(folder.rowsPath);
     // What sends nothing is in nobody's way.
     if (!options.dryRun) lock = options.runs.lock(targetOf(options));
     const { work, sheet } = await readRows(file, options);
@@ -107,7 +108,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
     lock?.release();
-    file.close();
+    file?.close();
     await folder.removeUnlessBegun();
   }
 }
@@ -166,6 +167,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     return { report: { ...plan, dryRun: false }, stoppedBy: undefined };
   }
 
+  signal?.throwIfAborted();
   table.sync();
   if (unfinished !== undefined) await unfinished.adoptRows(folder);
   const run = unfinished ?? folder;

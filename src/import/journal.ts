@@ -2,10 +2,9 @@
 //
 // An append-only file of one JSON object a line: the header, then `sending` (durable before the first of its rows leaves),
 // `row` with what became of it, `unsent` (taken back), and `ended`. A row with an intent and no end is in doubt.
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, truncate } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { type FileHandle, open, truncate, unlink } from 'node:fs/promises';
 import { JournalError } from '../errors.ts';
+import { readJsonLines } from './json-lines.ts';
 
 /** First and last row, both included. */
 export type RowRange = readonly [first: number, last: number];
@@ -46,7 +45,14 @@ export async function createJournal(path: string, header: object, now: () => num
   });
   const journal = startJournal(handle, path, now);
   journal.write(header);
-  await journal.sync();
+  try {
+    await journal.sync();
+  } catch (error) {
+    // Without its header it would be nobody's.
+    await handle.close();
+    await unlink(path);
+    throw error;
+  }
   return journal;
 }
 
@@ -62,15 +68,9 @@ export async function resumeJournal(path: string, now: () => number): Promise<Jo
 
 /** The whole lines of a journal, the header first. A line that a crash cut off at the end is left out. */
 export async function* readJournal(path: string): AsyncGenerator<unknown> {
-  const input = createReadStream(path);
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const value = parse(line);
-      if (value === undefined) return;
-      yield value;
-    }
-  } finally {
-    input.destroy();
+  for await (const value of readJsonLines(path)) {
+    if (value === undefined) return;
+    yield value;
   }
 }
 
@@ -170,14 +170,6 @@ async function cutTornLine(path: string): Promise<void> {
     if (end < tail.length) await truncate(path, size - tail.length + end);
   } finally {
     await handle.close();
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

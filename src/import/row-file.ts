@@ -24,9 +24,14 @@ export function createRowFile(path: string): RowFile {
   let window: Window = { start: 0, bytes: Buffer.alloc(0) };
 
   function flush(): void {
-    for (let at = 0; at < filled; ) at += writeSync(file, unwritten, at, filled - at);
-    written += filled;
+    write(unwritten.subarray(0, filled));
     filled = 0;
+  }
+
+  // At its place, so that a write that failed halfway can be tried again.
+  function write(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, written + at);
+    written += bytes.length;
   }
 
   function load(start: number, length: number): Window {
@@ -42,11 +47,7 @@ export function createRowFile(path: string): RowFile {
       // A character takes at most three bytes for each unit of its length.
       if (line.length * 3 > bufferSize - filled) flush();
       if (line.length * 3 <= bufferSize) filled += unwritten.write(line, filled);
-      else {
-        const bytes = Buffer.from(line);
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-        written += bytes.length;
-      }
+      else write(Buffer.from(line));
       return offset;
     },
     read(offset) {

@@ -161,7 +161,8 @@ async function readEdges(path: string): Promise<{ first: unknown; last: unknown 
     const { size } = await handle.stat();
     const tail = Buffer.alloc(Math.min(size, 4096));
     await handle.read(tail, 0, tail.length, size - tail.length);
-    const line = tail.toString('utf8').trimEnd().split('\n').at(-1) ?? '';
+    // After its last line feed there is nothing, or a line that a crash cut off.
+    const line = tail.toString('utf8').split('\n').at(-2) ?? '';
     return { first, last: line.startsWith('{"ended"') ? JSON.parse(line) : undefined };
   } finally {
     await handle.close();
@@ -183,7 +184,7 @@ async function prune(directory: string, now: number): Promise<void> {
     const path = join(directory, run);
     const journal = await stat(join(path, 'journal.ndjson')).catch(() => undefined);
     const rows = await stat(join(path, 'rows.ndjson')).catch(() => undefined);
-    const touched = journal ?? rows;
+    const touched = journal ?? rows ?? (await stat(path).catch(() => undefined));
     if (touched === undefined) continue;
     if (now - touched.mtimeMs > (journal === undefined ? readingMs : keptMs))
       await rm(path, { recursive: true, force: true });

@@ -1,8 +1,7 @@
 // Where the rows of an import come from: a CSV file, or the rows that an interrupted run has kept.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { type Row, readSheet, type Sheet } from '../csv/read.ts';
+import { readJsonLines } from './json-lines.ts';
 import type { RunHeader } from './runs.ts';
 
 export interface ImportSource {
@@ -51,11 +50,9 @@ export function keptSource({ file, sha256, columns, delimiter }: RunHeader, rows
 const batchSize = 1000;
 
 async function* readKept(path: string): AsyncGenerator<readonly Row[]> {
-  const input = createReadStream(path);
   let row = 0;
   let batch: Row[] = [];
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const value = parse(text);
+  for await (const value of readJsonLines(path)) {
     // Notes, and rows with what was folded into them, stand in between; both are made anew.
     if (!isKept(value)) continue;
     const [line, cells, fault] = value;
@@ -71,13 +68,4 @@ type Kept = readonly [line: number, cells: readonly string[], fault?: string | n
 
 function isKept(value: unknown): value is Kept {
   return Array.isArray(value) && (value[3] ?? null) === null;
-}
-
-// A crash may have cut the last line off; rows were whole on disk before anything was sent.
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,25 @@
+// Does every row end up in the service exactly once, whatever is killed, and whichever answers are lost?
+// Usage: npm run crash:import [-- KILLS [SEED]]. Run after `npm run build`.
+import { type CrashTrial, type Figures, killImports, killService, loseAnswers } from '../test/crash-trial.ts';
+
+const harms = Number(process.argv[2] ?? 100);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const trial: CrashTrial = { harms, rows: 2000, seed, onImport: progress };
+
+console.log(`seed ${seed}`);
+report('import killed', await killImports(trial));
+report('service killed', await killService(trial));
+report('every 20th answer lost', await loseAnswers(trial));
+
+function progress({ imports, harms: done, duplicates, missing }: Figures): void {
+  process.stderr.write(`import ${imports}: ${done} of ${harms}, ${duplicates} duplicates, ${missing} missing\n`);
+}
+
+function report(name: string, { harms: done, imports, runs, rows, duplicates, missing, faults }: Figures): void {
+  console.log(
+    `${name}: ${done} times in ${imports} imports (${runs} runs, ${rows} rows): ` +
+      `${duplicates} duplicates, ${missing} missing`,
+  );
+  for (const fault of faults) console.log(`  ${fault}`);
+  if (duplicates + missing + faults.length > 0) process.exitCode = 1;
+}

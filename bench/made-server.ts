@@ -1,0 +1,18 @@
+// A bare node:http server that says of everything that it was made, remembers nothing, and lists nothing.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+let made = 0;
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    const [status, body] =
+      request.method === 'POST' ? [201, `{"id":"made-${++made}"}`] : [200, '{"data":[],"pagination":{"totalPages":0}}'];
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+  });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}`, token: 'token' })}\n`);
+});

@@ -1,0 +1,79 @@
+// Runs an import of speakers as a process, and measures it from its start to its exit: time, memory, processor time.
+import { once } from 'node:events';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { startPlenary } from '../test/program.ts';
+
+export interface Measured {
+  readonly seconds: number;
+  /** Peak resident memory, as the kernel keeps it, seen just before the end. */
+  readonly megabytes: number;
+  /** Of the processor, in the program and in the kernel for it. */
+  readonly cpuSeconds: number;
+}
+
+interface Options {
+  readonly env: Readonly<Record<string, string>>;
+  readonly rows: number;
+  readonly flags?: readonly string[];
+  /** Piped into standard input, where the file is `-`. */
+  readonly stdin?: string;
+}
+
+/** @throws where the program fails, or does not create every row */
+export async function measureImport(file: string, { env, rows, flags = [], stdin }: Options): Promise<Measured> {
+  const begun = performance.now();
+  const child = startPlenary(['speakers', 'import', file, '--json', '--quiet', ...flags], { env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const input = child.stdin;
+  if (input === null) throw new Error('no standard input');
+  if (stdin === undefined) input.end();
+  else createReadStream(stdin).pipe(input.on('error', () => undefined));
+
+  let last = { megabytes: 0, cpuSeconds: 0 };
+  const watch = setInterval(() => {
+    last = look(child.pid) ?? last;
+  }, 50);
+  const [exitCode] = await once(child, 'exit');
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(watch);
+  const counts = exitCode === 0 ? JSON.parse(stdout).counts : {};
+  if (counts.created !== rows) throw new Error(`the import ended with ${exitCode}: ${stdout}${stderr}`);
+  return { seconds, ...last };
+}
+
+/** Speakers as `speakerBody` has them. */
+export function writeSpeakers(path: string, rows: number): void {
+  writeFileSync(path, 'Email,First name,Last name\n');
+  const block = 10_000;
+  for (let first = 1; first <= rows; first += block) {
+    const numbers = Array.from({ length: Math.min(block, rows - first + 1) }, (_, index) => first + index);
+    const lines = numbers.map((n) => `speaker-${n}@example.org,Amina,Okoye ${n}\n`);
+    writeFileSync(path, lines.join(''), { flag: 'a' });
+  }
+}
+
+/** What the import sends for the n-th row, from 1. */
+export function speakerBody(n: number): string {
+  return JSON.stringify({ email: `speaker-${n}@example.org`, first_name: 'Amina', last_name: `Okoye ${n}` });
+}
+
+// Linux only; clock ticks are hundredths of a second there (proc(5)).
+function look(pid: number | undefined): Omit<Measured, 'seconds'> | undefined {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, 13);
+    if (kilobytes === undefined) return undefined;
+    return { megabytes: Number(kilobytes) / 1024, cpuSeconds: (Number(user) + Number(system)) / 100 };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+// Writes of many against a server that loses answers: each is told for what it is, and sent again only where that is safe.
+import { describe, expect, it } from 'vitest';
+import { scriptedClient } from '../../test/scripted-client.ts';
+import type { Reply } from '../../test/scripted-server.ts';
+import { createSpeaker, updateSpeaker } from '../contract/speakers.ts';
+import type { Client, ClientOptions } from './client.ts';
+
+const made: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };
+const slowDown: Reply = { status: 429, text: '' };
+
+const losses: readonly (readonly [string, Reply])[] = [
+  ['a reset before the request was read', { reset: 'before reading' }],
+  ['a reset after the request was read', { reset: 'after reading' }],
+  ['half an answer', { status: 201, half: '{"id":"spk_1",' }],
+  ['a 500', { status: 500, text: 'oops' }],
+  ['a 503 that names a time', { status: 503, headers: { 'retry-after': '1' }, text: '' }],
+  ['HTML with 200', { text: '<html>Log in</html>' }],
+  ['a 201 that is no object', { status: 201, json: null }],
+];
+
+function add(client: Client, email = 'amina@example.org') {
+  const input = { path: { event_id: 'demo' }, body: { email } };
+  return client.attempt(createSpeaker, input, { idempotencyKey: 'row-7' });
+}
+
+function update(client: Client) {
+  return client.attempt(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
+}
+
+async function play(script: readonly Reply[], options: Partial<ClientOptions> = {}) {
+  const scripted = await scriptedClient(script, options);
+  return { ...scripted, sent: () => scripted.server.requests.length };
+}
+
+describe('a creation that is attempted', () => {
+  it('is done where it is answered, under its own key', async () => {
+    const { client, server } = await play([made]);
+    expect(await add(client)).toEqual({ kind: 'done', record: { id: 'spk_1' }, requestId: 'r-1' });
+    expect(server.requests[0]?.headers['idempotency-key']).toBe('row-7');
+  });
+
+  it.each(losses)('is lost after %s, and neither sent again nor looked up', async (_, loss) => {
+    const { client, sent } = await play([loss, made]);
+    expect(await add(client)).toMatchObject({ kind: 'lost', error: expect.any(Error) });
+    expect(sent()).toBe(1);
+  });
+
+  it.each([302, 401, 404, 409, 422])('is refused by a %i', async (status) => {
+    const { client, sent } = await play([{ status, json: { detail: 'no' } }]);
+    expect(await add(client)).toMatchObject({ kind: 'refused', error: { name: 'ApiError', status } });
+    expect(sent()).toBe(1);
+  });
+
+  it('is unsent where the service never listens', async () => {
+    const { client, clock } = await play([], { baseUrl: 'http://127.0.0.1:1' });
+    expect(await add(client)).toMatchObject({ kind: 'unsent', error: { name: 'NetworkError', exitCode: 7 } });
+    expect(clock.waits).toEqual([125, 250]);
+  });
+
+  it('is unsent where it is held back and nobody gets through', async () => {
+    const { client, sent } = await play([slowDown, slowDown, slowDown, made]);
+    expect(await add(client)).toMatchObject({ kind: 'unsent', error: { status: 429 } });
+    expect(sent()).toBe(3);
+  });
+
+  it('is held back as often as it takes where others get through', async () => {
+    const { client, sent } = await play([made, ...Array.from({ length: 9 }, () => slowDown), made], {
+      timeoutMs: 30_000,
+    });
+    await add(client, 'bo@example.org');
+    expect(await add(client)).toMatchObject({ kind: 'done' });
+    expect(sent()).toBe(11);
+  });
+
+  it('waits for as long as it is told where others get through', async () => {
+    const limited: Reply = { status: 429, headers: { 'retry-after': '900' }, text: '' };
+    const { client, clock } = await play([made, limited, slowDown, made]);
+    await add(client, 'bo@example.org');
+    expect(await add(client)).toMatchObject({ kind: 'done' });
+    expect(clock.waits).toEqual([900_000, 125]);
+  });
+
+  it('rejects with the reason of the signal, and nothing else', async () => {
+    const stopping = new AbortController();
+    const { client, server } = await play([{ hang: true }], { signal: stopping.signal });
+    const adding = add(client);
+    await server.request(1);
+    stopping.abort('SIGINT');
+    await expect(adding).rejects.toBe('SIGINT');
+  });
+});
+
+describe('an update that is attempted', () => {
+  it.each(losses.slice(0, 5))('is sent again after %s', async (_, loss) => {
+    const { client, sent } = await play([loss, { json: { id: 'spk_1' } }]);
+    expect(await update(client)).toEqual({ kind: 'done', record: { id: 'spk_1' } });
+    expect(sent()).toBe(2);
+  });
+
+  it('is lost where all attempts are', async () => {
+    const { client, sent } = await play(Array.from({ length: 3 }, () => ({ status: 500, text: '' })));
+    expect(await update(client)).toMatchObject({ kind: 'lost', error: { status: 500 } });
+    expect(sent()).toBe(3);
+  });
+});

@@ -1,0 +1,129 @@
+// Imports that are killed, interrupted, refused and left without answers at any instant: in the end each row is there once.
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { importText, stateFolder } from '../../test/import-trial.ts';
+import { fates, type RequestStep, simulateService } from '../../test/simulated-service.ts';
+import { NetworkError } from '../errors.ts';
+import type { ImportOptions } from './import.ts';
+import type { RowRange } from './journal.ts';
+import type { ImportReport, ImportResult } from './report.ts';
+import { openRuns, type Runs } from './runs.ts';
+import { keptSource } from './source.ts';
+
+const settleMs = 1000;
+
+const step: fc.Arbitrary<RequestStep> = fc.record({
+  fate: fc.constantFrom('answered', ...fates),
+  waits: fc.constantFrom(0, 0, 10, 5 * settleMs),
+  takes: fc.constantFrom(0, 0, 50, settleMs - 1),
+  turns: fc.nat(3),
+});
+
+const story = fc.record({
+  rows: fc.integer({ min: 1, max: 20 }),
+  workers: fc.integer({ min: 1, max: 5 }),
+  retries: fc.nat(2),
+  script: fc.record({
+    requests: fc.array(step, { maxLength: 40 }),
+    lists: fc.array(fc.constantFrom('answered', 'answered', 'answered', 'failed', 'killed'), { maxLength: 20 }),
+    sleeps: fc.array(fc.constantFrom('slept', 'killed'), { maxLength: 4 }),
+  }),
+  /** Before each run. */
+  pauses: fc.array(fc.constantFrom(0, 0, 0, 300, 2 * settleMs), { maxLength: 20 }),
+  /** How much a kill takes of what is not durable in the journal; nothing where there is none. */
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
+  /** Whether a run is gone on with by its name, from the rows that it has kept. */
+  byName: fc.array(fc.boolean(), { maxLength: 20 }),
+});
+
+it('makes each row once, for any interleaving of answers, losses, interruptions and kills', async () => {
+  const folder = await stateFolder();
+  let trial = 0;
+  await fc.assert(
+    fc.asyncProperty(story, (drawn) => live(drawn, join(folder, String(++trial)))),
+    { numRuns: 80 },
+  );
+});
+
+const mostRuns = 100;
+
+/** Runs an import until it is done, whatever befalls it, and looks at what the service has in the end. */
+async function live({ rows, workers, retries, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
+  const service = simulateService(script);
+  const titles = Array.from({ length: rows }, (_, at) => `Talk\u2028${at + 1}`);
+  let state = join(folder, '0');
+  let report: ImportReport | undefined;
+  for (let run = 1; report === undefined; run++) {
+    expect(run).toBeLessThan(mostRuns);
+    service.advance(pauses[run] ?? 0);
+    const copy = join(folder, String(run));
+    const before = journalSizes(state);
+    const session = service.open(() => cpSync(state, copy, { recursive: true }));
+    const { client, clock, signal } = session;
+    const runs = openRuns(state, service.now);
+    const options = { runs, clock, signal, workers, retries, settleMs, skipInvalid: true };
+    const resumed = byName[run] === true ? await unfinished(runs) : {};
+    const end = await importText('submissions', fileOf(titles), client, { ...options, ...resumed }).catch(
+      (reason: unknown) => reason,
+    );
+    if (session.isKilled) {
+      state = copy;
+      for (const [name, size] of journalSizes(state)) {
+        // No disk need have what was written since.
+        const durable = Math.max(before.get(name) ?? 0, durableSize(state, name, service.sent));
+        const rest = Math.max(0, size - durable);
+        truncateSync(journalOf(state, name), size - Math.floor(rest * (cuts[run] ?? 0)));
+      }
+    } else if (isResult(end)) {
+      const { rows: all, ...parts } = end.report.counts;
+      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(all);
+      if (end.stoppedBy === undefined && parts.failed + parts.pending + parts.unknown === 0) report = end.report;
+    } else if (end !== 'SIGINT' && !(end instanceof NetworkError)) throw end;
+  }
+  service.advance(10 * settleMs);
+  expect(service.records.map(({ title }) => title).sort()).toEqual([...titles].sort());
+  expect(report.counts).toMatchObject({ rows: rows + 2, created: expect.any(Number), rejected: 1 });
+  expect((await openRuns(state, service.now).list()).filter(({ ended }) => ended === undefined)).toEqual([]);
+}
+
+type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
+
+function isResult(end: unknown): end is ImportResult {
+  return typeof end === 'object' && end !== null && 'report' in end;
+}
+
+/** Each talk, then one without an address, and the first one again. */
+function fileOf(titles: readonly string[]): string {
+  const lines = titles.map((title) => `${title},ada@example.org,M,\n`);
+  return `Title,Email,Shirt size,\n${lines.join('')}Nobody's,,,\n${lines[0]}`;
+}
+
+/** What `imports resume` gives of the last run that is not over. */
+async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
+  const header = (await runs.list()).findLast(({ ended }) => ended === undefined)?.header;
+  if (header === undefined) return {};
+  const { rows, ...options } = header.options;
+  return { source: keptSource(header, runs.folder(header.run).rowsPath), ...options, rows: rows ?? undefined };
+}
+
+/** By the name of the run. */
+function journalSizes(state: string): ReadonlyMap<string, number> {
+  if (!existsSync(state)) return new Map();
+  const runs = readdirSync(state).filter((name) => existsSync(journalOf(state, name)));
+  return new Map(runs.map((run) => [run, statSync(journalOf(state, run)).size]));
+}
+
+function journalOf(state: string, run: string): string {
+  return join(state, run, 'journal.ndjson');
+}
+
+/** What is surely on disk: all up to the last intent of a row that was sent. */
+function durableSize(state: string, run: string, sent: ReadonlySet<string>): number {
+  const isSent = ([first, last]: RowRange) =>
+    Array.from({ length: last - first + 1 }, (_, at) => `${run}-${first + at}`).some((key) => sent.has(key));
+  const lines = readFileSync(journalOf(state, run), 'utf8').split('\n').slice(0, -1);
+  const last = lines.findLastIndex((line, at) => at === 0 || (JSON.parse(line).sending ?? []).some(isSent));
+  return Buffer.byteLength(lines.slice(0, last + 1).join('\n')) + 1;
+}

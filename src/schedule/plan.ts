@@ -1,0 +1,154 @@
+// What has to be sent so that an event's sessions stand where a schedule file says. Pure.
+import type { RecordData } from '../client/client.ts';
+import { foldKey } from '../client/key.ts';
+import { recordId } from '../client/response.ts';
+import { likest } from '../csv/likeness.ts';
+
+/** Where and when a session takes place. */
+export interface Placement {
+  readonly room: string;
+  /** RFC 3339 with an offset. */
+  readonly start: string;
+}
+
+/** One row of a schedule file, read and checked. */
+export interface ScheduleRow {
+  readonly line: number;
+  readonly submissionId: string | undefined;
+  readonly title: string;
+  readonly submitterEmail: string | undefined;
+  readonly to: Placement;
+}
+
+/** A submission of the event, with where it stands now. */
+export interface Submission {
+  readonly id: string;
+  readonly title: string;
+  readonly submitterEmail: string | undefined;
+  readonly placement: Placement | undefined;
+}
+
+export interface Change {
+  readonly action: 'place' | 'move';
+  readonly submissionId: string;
+  readonly title: string;
+  readonly line: number;
+  readonly from: Placement | null;
+  readonly to: Placement;
+}
+
+/** A row that no submission, or more than one, answers to. */
+export interface UnknownRow {
+  readonly line: number;
+  readonly title: string;
+  readonly submissionId: string | undefined;
+  readonly reason: 'not_found' | 'ambiguous';
+  /** The submissions it may mean, the nearest first. */
+  readonly candidates: readonly Pick<Submission, 'id' | 'title' | 'submitterEmail'>[];
+}
+
+export interface Difference {
+  readonly changes: readonly Change[];
+  /** The lines of rows that stand where they should. */
+  readonly unchanged: readonly number[];
+  readonly unknown: readonly UnknownRow[];
+  /** By line: the submission of each row that was found. */
+  readonly matched: ReadonlyMap<number, Submission>;
+}
+
+/** What differs between a file's rows and an event's submissions. */
+export function difference(rows: readonly ScheduleRow[], submissions: readonly Submission[]): Difference {
+  const find = createFinder(submissions);
+  const changes: Change[] = [];
+  const unchanged: number[] = [];
+  const unknown: UnknownRow[] = [];
+  const matched = new Map<number, Submission>();
+  for (const row of rows) {
+    const { line, to } = row;
+    const found = find(row);
+    if ('reason' in found) {
+      unknown.push({ line, title: row.title, submissionId: row.submissionId, ...found });
+      continue;
+    }
+    matched.set(line, found);
+    const { id: submissionId, title, placement } = found;
+    if (placement !== undefined && isSame(placement, to)) unchanged.push(line);
+    else {
+      const action = placement === undefined ? 'place' : 'move';
+      changes.push({ action, submissionId, title, line, from: placement ?? null, to });
+    }
+  }
+  return { changes, unchanged, unknown, matched };
+}
+
+/** The same room at the same instant, however its offset is written. */
+export function isSame(a: Placement, b: Placement): boolean {
+  return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
+}
+
+/** A record of a session's list or a submission's, as far as the schedule reads it. */
+export function toPlacement({ room, start }: RecordData): Placement | undefined {
+  return typeof room === 'string' && typeof start === 'string' && room !== '' && start !== ''
+    ? { room, start }
+    : undefined;
+}
+
+/** @param record of a list of submissions or of sessions, which name the submission alike */
+export function toSubmission(record: RecordData): Submission | undefined {
+  const id = recordId(record, 'sessions');
+  if (id === undefined) return undefined;
+  const { title, submitter_email: email } = record;
+  return {
+    id,
+    title: typeof title === 'string' ? title : '',
+    submitterEmail: typeof email === 'string' ? email : undefined,
+    placement: toPlacement(record),
+  };
+}
+
+type NotFound = Pick<UnknownRow, 'reason' | 'candidates'>;
+
+function createFinder(submissions: readonly Submission[]): (row: ScheduleRow) => Submission | NotFound {
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  const byTitle = groupByTitle(submissions);
+  return ({ submissionId, title, submitterEmail }) => {
+    if (submissionId !== undefined) return byId.get(submissionId) ?? notFound(title);
+    const named = byTitle.get(foldKey(title)) ?? [];
+    const [one, ...others] = submitterEmail === undefined ? named : named.filter((each) => isBy(each, submitterEmail));
+    if (one === undefined) return named.length > 0 ? { reason: 'not_found', candidates: named } : notFound(title);
+    return others.length === 0 ? one : { reason: 'ambiguous', candidates: [one, ...others] };
+  };
+
+  function notFound(title: string): NotFound {
+    return { reason: 'not_found', candidates: nearest(title, byTitle) };
+  }
+}
+
+function groupByTitle(submissions: readonly Submission[]): ReadonlyMap<string, readonly Submission[]> {
+  const groups = new Map<string, Submission[]>();
+  for (const submission of submissions) {
+    const key = foldKey(submission.title);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [submission]);
+    else group.push(submission);
+  }
+  return groups;
+}
+
+function isBy({ submitterEmail }: Submission, email: string): boolean {
+  return submitterEmail !== undefined && foldKey(submitterEmail) === foldKey(email);
+}
+
+const shownCandidates = 3;
+
+function nearest(title: string, byTitle: ReadonlyMap<string, readonly Submission[]>): readonly Submission[] {
+  const left = new Set(byTitle.keys());
+  const found: Submission[] = [];
+  while (found.length < shownCandidates) {
+    const next = title === '' ? undefined : likest(title, left);
+    if (next === undefined) break;
+    left.delete(next);
+    found.push(...(byTitle.get(next) ?? []));
+  }
+  return found.slice(0, shownCandidates);
+}

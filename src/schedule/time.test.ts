@@ -1,0 +1,253 @@
+// When sessions start and end. Instants are written by hand, in UTC.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DateOrder } from './calendar-date.ts';
+import { clockTime, localDay, readDuration, readEnd, readTime, toRfc3339 } from './time.ts';
+
+const berlin = 'Europe/Berlin';
+const within = (timeZone: string | undefined, dateOrder?: DateOrder) => ({ timeZone, dateOrder });
+const at = (utc: string) => ({ ok: true, ms: Date.parse(utc) });
+const minutes = (count: number) => ({ ok: true, ms: count * 60_000 });
+
+describe('a time', () => {
+  it.each([
+    ['2026-05-02T09:00:00+02:00', '2026-05-02T07:00:00Z'],
+    ['2026-05-02T09:00:00Z', '2026-05-02T09:00:00Z'],
+    ['2026-05-02t09:00:00.250z', '2026-05-02T09:00:00.250Z'],
+    ['2026-05-02 09:00 +0530', '2026-05-02T03:30:00Z'],
+    ['2026-05-02 9:00 AM -05:00', '2026-05-02T14:00:00Z'],
+  ])('%j is %s, whatever the zone', (text, utc) => {
+    for (const zone of [undefined, berlin]) expect(readTime(text, within(zone))).toEqual(at(utc));
+  });
+
+  it.each([
+    ['2026-05-02 09:00', '2026-05-02T07:00:00Z'],
+    ['2026-05-02T09:00', '2026-05-02T07:00:00Z'],
+    ['2026-05-02T09:00:30', '2026-05-02T07:00:30Z'],
+    ['2026-5-2 9:00', '2026-05-02T07:00:00Z'],
+    ['2026/05/02 9:00', '2026-05-02T07:00:00Z'],
+    ['2026-05-02 9am', '2026-05-02T07:00:00Z'],
+    ['2026-05-02 9 a.m.', '2026-05-02T07:00:00Z'],
+    ['2026-05-02 09:00:00 PM', '2026-05-02T19:00:00Z'],
+    ['2026-05-02 12:15 AM', '2026-05-01T22:15:00Z'],
+    ['2026-05-02 12:15 PM', '2026-05-02T10:15:00Z'],
+    ['  2026-05-02 \n 09:00\u202fAM\u00a0', '2026-05-02T07:00:00Z'],
+    ['18 Jul 2025 10:00 AM', '2025-07-18T08:00:00Z'],
+    ['18 July 2025, 10:00', '2025-07-18T08:00:00Z'],
+    ['18-jul-2025 10:00', '2025-07-18T08:00:00Z'],
+    ['18. Sept. 2025 10:00', '2025-09-18T08:00:00Z'],
+    ['Jul 18, 2025 10:00 AM', '2025-07-18T08:00:00Z'],
+    ['July 18 2025 10:00', '2025-07-18T08:00:00Z'],
+    ['Oct 3, 2025, 1:40 PM', '2025-10-03T11:40:00Z'],
+    ['02.05.2026 09:00', '2026-05-02T07:00:00Z'],
+    ['2. 5. 2026 9:00', '2026-05-02T07:00:00Z'],
+    ['02.05.26 09:00', '2026-05-02T07:00:00Z'],
+    // Nothing else than day first, or month first, is a date; or both are the same day.
+    ['25/06/2026 9:00', '2026-06-25T07:00:00Z'],
+    ['06/25/2026 9:00', '2026-06-25T07:00:00Z'],
+    ['25-06-2026 9:00', '2026-06-25T07:00:00Z'],
+    ['05/05/2026 9:00', '2026-05-05T07:00:00Z'],
+    ['29/02/2028 9:00', '2028-02-29T08:00:00Z'],
+  ])('%j in Berlin is %s', (text, utc) => expect(readTime(text, within(berlin))).toEqual(at(utc)));
+
+  it.each([
+    ['05/06/2026 9:00', 'dmy', '2026-06-05T07:00:00Z'],
+    ['05/06/2026 9:00', 'mdy', '2026-05-06T07:00:00Z'],
+    ['5/6/26 9:00', 'mdy', '2026-05-06T07:00:00Z'],
+    ['26/5/6 9:00', 'ymd', '2026-05-06T07:00:00Z'],
+    ['05.06.2026 09:00', 'mdy', '2026-05-06T07:00:00Z'],
+    // The year in front tells the order, and a name tells the month.
+    ['2026-05-06 09:00', 'dmy', '2026-05-06T07:00:00Z'],
+    ['6 May 2026 09:00', 'mdy', '2026-05-06T07:00:00Z'],
+  ] as const)('%j, read %s, is %s', (text, order, utc) => {
+    expect(readTime(text, within(berlin, order))).toEqual(at(utc));
+  });
+
+  it.each([
+    ['05/06/2026 9:00', '2026-06-05', '2026-05-06'],
+    ['05-06-2026 9:00', '2026-06-05', '2026-05-06'],
+    ['25/06/26 9:00', '2026-06-25', '2025-06-26'],
+  ])('%j asks for the order', (text, one, other) => {
+    const message = `${text.split(' ')[0]} is ${one} or ${other}; say which with --date-order dmy, mdy or ymd`;
+    expect(readTime(text, within(berlin))).toEqual({ ok: false, problem: 'date_order', message });
+  });
+
+  it.each([
+    ['2026-05-02 09:00', 'Africa/Lagos', '2026-05-02T08:00:00Z'],
+    ['2026-05-02 09:00', 'Asia/Kolkata', '2026-05-02T03:30:00Z'],
+    ['2026-05-02 09:00', 'America/St_Johns', '2026-05-02T11:30:00Z'],
+    ['2026-12-02 09:00', 'America/St_Johns', '2026-12-02T12:30:00Z'],
+    ['2011-12-29 23:59', 'Pacific/Apia', '2011-12-30T09:59:00Z'],
+    ['2011-12-31 00:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+    ['2026-03-29 01:59', berlin, '2026-03-29T00:59:00Z'],
+    ['2026-03-29 03:00', berlin, '2026-03-29T01:00:00Z'],
+    ['2026-10-25 03:00', berlin, '2026-10-25T02:00:00Z'],
+    ['2026-10-25 02:30 +01:00', berlin, '2026-10-25T01:30:00Z'],
+  ])('%s in %s is %s', (text, zone, utc) => expect(readTime(text, within(zone))).toEqual(at(utc)));
+
+  it.each([
+    ['2026-03-29 02:30', berlin, 'gap', '02:30:00 on 2026-03-29 does not exist in Europe/Berlin'],
+    ['29.03.2026 2:30 AM', berlin, 'gap', '02:30:00 on 2026-03-29 does not exist in Europe/Berlin'],
+    ['2011-12-30 09:00', 'Pacific/Apia', 'gap', 'does not exist in Pacific/Apia'],
+    ['2026-10-25 02:30', berlin, 'ambiguous', 'say which by its offset, +02:00 or +01:00'],
+    ['2026-05-02 09:00', undefined, 'no_time_zone', 'give --timezone'],
+    ['2026-05-02 09:00', 'Europe/Atlantis', 'unknown_time_zone', 'no time zone "Europe/Atlantis"'],
+  ])('%s in %s is refused: %s', (text, zone, problem, message) => {
+    const refused = { ok: false, problem, message: expect.stringContaining(message) };
+    expect(readTime(text, within(zone))).toEqual(refused);
+  });
+
+  it.each([
+    '',
+    'tomorrow',
+    '2026-05-02',
+    '09:00',
+    '18 Jul 2025',
+    '18 Jul 10',
+    '2026-05-02 9',
+    '2026-05-02 24:00',
+    '2026-05-02 09:60',
+    '2026-05-02 9:0',
+    '2026-05-02 13:00 PM',
+    '2026-05-02 0:30 AM',
+    '2026-02-30 09:00',
+    '29/02/2027 09:00',
+    '31.04.2026 09:00',
+    '13/13/2026 09:00',
+    '02.05/2026 09:00',
+    '02.05.202 09:00',
+    '18 Foo 2025 10:00',
+    '18 Ju 2025 10:00',
+    '2026-05-02 09:00 CEST',
+    '2026-05-02 09:00-10:00-11:00',
+    '46143.375',
+  ])('%j is no time', (text) => {
+    expect(readTime(text, within(berlin))).toMatchObject({ problem: 'format', message: /^expected a date and a time/ });
+  });
+
+  it('is not read in another order than the one given', () => {
+    expect(readTime('25/06/2026 9:00', within(berlin, 'mdy'))).toMatchObject({ problem: 'format' });
+  });
+});
+
+describe('an end', () => {
+  const start = Date.parse('2026-05-02T12:00:00Z'); // 14:00 in Berlin
+
+  it.each([
+    ['2026-05-02 14:45', '2026-05-02T12:45:00Z'],
+    ['2026-05-03T14:00:00+02:00', '2026-05-03T12:00:00Z'],
+    ['14:45', '2026-05-02T12:45:00Z'],
+    ['2:45 PM', '2026-05-02T12:45:00Z'],
+    ['3pm', '2026-05-02T13:00:00Z'],
+    ['14:00:01', '2026-05-02T12:00:01Z'],
+    // After midnight.
+    ['00:00', '2026-05-02T22:00:00Z'],
+    ['1:30', '2026-05-02T23:30:00Z'],
+  ])('at %s is %s', (text, utc) => expect(readEnd(text, start, within(berlin))).toEqual(at(utc)));
+
+  it('is on the day that the start has in the zone', () => {
+    const lateInUtc = Date.parse('2026-05-02T22:30:00Z');
+    expect(readEnd('01:00', lateInUtc, within(berlin))).toEqual(at('2026-05-02T23:00:00Z'));
+    expect(readEnd('01:00', lateInUtc, within('Asia/Kolkata'))).toMatchObject({ problem: 'not_after_start' });
+  });
+
+  it.each([
+    ['2026-05-02 14:00', 'not_after_start'],
+    ['2026-05-02 13:00', 'not_after_start'],
+    ['14:00', 'not_after_start'],
+    ['13:59', 'not_after_start'],
+    ['2:45', 'not_after_start'],
+    ['05/06/2026 14:45', 'date_order'],
+    ['45', 'format'],
+    ['', 'format'],
+  ])('at %j is refused: %s', (text, problem) => {
+    expect(readEnd(text, start, within(berlin))).toMatchObject({ ok: false, problem });
+  });
+
+  it('needs a zone for a clock time, and is refused in a gap', () => {
+    expect(readEnd('14:45', start, within(undefined))).toMatchObject({ problem: 'no_time_zone' });
+    expect(readEnd('14:45', start, within('Europe/Atlantis'))).toMatchObject({ problem: 'unknown_time_zone' });
+    const party = Date.parse('2026-03-28T21:00:00Z');
+    expect(readEnd('02:30', party, within(berlin))).toMatchObject({ problem: 'gap' });
+    expect(readEnd('03:00', party, within(berlin))).toEqual(at('2026-03-29T01:00:00Z'));
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['45', 45],
+    [' 45 min ', 45],
+    ['45m', 45],
+    ['1 minute', 1],
+    ['90 minutes', 90],
+    ['1h', 60],
+    ['2 hours', 120],
+    ['1h 30m', 90],
+    ['1h30', 90],
+    ['1 hour 30 minutes', 90],
+    ['1:30', 90],
+    ['00:45', 45],
+    ['01:30:00', 90],
+    ['PT45M', 45],
+    ['PT1H30M', 90],
+    ['pt2h', 120],
+  ])('%j is %i minutes', (text, count) => expect(readDuration(text)).toEqual(minutes(count)));
+
+  it.each(['', '0', '0:00', 'PT', 'PT0M', '-45', '45 s', '1.5h', '45:00', '1:75', '1:30:30', 'long', 'h', '1h m'])(
+    '%j is none',
+    (text) => expect(readDuration(text)).toMatchObject({ ok: false, problem: 'duration', message: /such as 45/ }),
+  );
+});
+
+describe('an instant', () => {
+  it.each([
+    ['2026-05-02T07:00:00Z', berlin, '2026-05-02T09:00:00+02:00'],
+    ['2026-12-02T08:00:00Z', berlin, '2026-12-02T09:00:00+01:00'],
+    ['2026-10-25T00:30:00Z', berlin, '2026-10-25T02:30:00+02:00'],
+    ['2026-10-25T01:30:00Z', berlin, '2026-10-25T02:30:00+01:00'],
+    ['2026-05-02T22:30:00Z', 'Asia/Kolkata', '2026-05-03T04:00:00+05:30'],
+    ['2026-05-02T02:29:59Z', 'America/St_Johns', '2026-05-01T23:59:59-02:30'],
+    ['2026-05-02T08:00:00.250Z', 'Africa/Lagos', '2026-05-02T09:00:00.250+01:00'],
+    ['2026-05-02T08:00:00Z', 'UTC', '2026-05-02T08:00:00+00:00'],
+    ['2011-12-30T09:59:00Z', 'Pacific/Apia', '2011-12-29T23:59:00-10:00'],
+    ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31T00:00:00+14:00'],
+  ])('%s in %s is %s', (utc, zone, text) => {
+    const ms = Date.parse(utc);
+    expect(toRfc3339(ms, zone)).toBe(text);
+    expect(localDay(ms, zone)).toBe(text.slice(0, 10));
+    expect(clockTime(ms, zone)).toBe(text.slice(11, 16));
+  });
+
+  const zones = fc.constantFrom(
+    berlin,
+    'Africa/Lagos',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'UTC',
+  );
+  const instants = fc
+    .integer({ min: Date.UTC(1980, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 })
+    .map((second) => second * 1000);
+
+  it('is read again as what it was', () => {
+    fc.assert(
+      fc.property(instants, zones, (ms, zone) => {
+        expect(readTime(toRfc3339(ms, zone), within(undefined))).toEqual({ ok: true, ms });
+      }),
+    );
+  });
+
+  it('is read again from its local day and time, unless the clocks show that twice', () => {
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const ms = instant - (instant % 60_000);
+        const read = readTime(`${localDay(ms, zone)} ${clockTime(ms, zone)}`, within(zone));
+        expect(read.ok ? read.ms : read.problem).toBe(read.ok ? ms : 'ambiguous');
+      }),
+    );
+  });
+});

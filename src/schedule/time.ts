@@ -1,0 +1,145 @@
+// When a session starts and ends: read from a schedule file's cells, and written in a time zone; it knows no session.
+import { Temporal } from 'temporal-polyfill';
+import { readStart, type StartProblem } from '../contract/start.ts';
+import { isTimeZone } from '../contract/time-zone.ts';
+import { type DateOrder, readDates } from './calendar-date.ts';
+
+export interface TimeOptions {
+  /** Where local times are read. */
+  readonly timeZone: string | undefined;
+  readonly dateOrder: DateOrder | undefined;
+}
+
+export type TimeProblem = StartProblem | 'date_order' | 'not_after_start' | 'duration';
+
+/** `message` is a clause without a capital, fit to follow "start: ". */
+export type Reading =
+  | { readonly ok: true; readonly ms: number }
+  | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
+
+/**
+ * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or local as people write it. Where a file has
+ * a column for each, join them by a space. A local time that the clocks skip or show twice is refused.
+ */
+export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Reading {
+  const [, date = '', hour, minute, second, fraction, half, offset = ''] = dateAndClock.exec(tidy(text)) ?? [];
+  const clock = clockOf(hour, minute, second, fraction, half);
+  const [day, other] = readDates(date, dateOrder);
+  if (clock === undefined || day === undefined) return refuse('format', expectedTime);
+  if (other !== undefined) {
+    return refuse('date_order', `${date} is ${day} or ${other}; say which with --date-order dmy, mdy or ymd`);
+  }
+  const start = readStart(`${day}T${clock}${offset.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`, timeZone);
+  if (start.ok) return { ok: true, ms: Date.parse(start.value) };
+  return refuse(start.problem, messages[start.problem] ?? start.message);
+}
+
+/**
+ * The instant of an end, after `startMs`: what `readTime` reads, or a clock time alone, which is the first after the
+ * start. A clock time of the next day is taken up to 12 hours after the start: a slip between a.m. and p.m. is further off.
+ */
+export function readEnd(text: string, startMs: number, options: TimeOptions): Reading {
+  const [, hour, minute, second, fraction, half] = clockAlone.exec(tidy(text)) ?? [];
+  const clock = clockOf(hour, minute, second, fraction, half);
+  const end = clock === undefined ? readTime(text, options) : readClockAfter(startMs, clock, options);
+  return end.ok && end.ms <= startMs ? notAfterStart : end;
+}
+
+/** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1:30` or `PT45M`; a bare number is minutes. */
+export function readDuration(text: string): Reading {
+  const parts = durations.map((form) => form.exec(tidy(text))?.groups).find((groups) => groups !== undefined);
+  const minutes = Number(parts?.hours ?? 0) * 60 + Number(parts?.minutes ?? 0);
+  if (minutes > 0) return { ok: true, ms: minutes * 60_000 };
+  return refuse('duration', 'expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M');
+}
+
+/** RFC 3339 with the zone's numeric offset at that instant: `2026-05-02T09:00:00+02:00`. */
+export function toRfc3339(ms: number, timeZone: string): string {
+  const offset = Math.round(offsetMs(ms, timeZone) / 60_000);
+  const hours = pad(Math.trunc(Math.abs(offset) / 60));
+  const local = localText(ms, timeZone).replace('.000', '');
+  return `${local}${offset < 0 ? '-' : '+'}${hours}:${pad(Math.abs(offset) % 60)}`;
+}
+
+/** `2026-05-02`. */
+export function localDay(ms: number, timeZone: string): string {
+  return localText(ms, timeZone).slice(0, 10);
+}
+
+/** `09:00`, of 24 hours. */
+export function clockTime(ms: number, timeZone: string): string {
+  return localText(ms, timeZone).slice(11, 16);
+}
+
+const expectedTime =
+  'expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00';
+
+const messages: Partial<Record<StartProblem, string>> = {
+  format: expectedTime,
+  no_time_zone: 'a local time needs a time zone; give --timezone, or write the offset',
+};
+
+const clockForm = String.raw`(\d{1,2})(?::(\d\d)(?::(\d\d)(\.\d+)?)?)?(?: ?([ap])\.?m\.?)?`;
+const clockAlone = new RegExp(`^${clockForm}$`, 'i');
+const dateAndClock = new RegExp(String.raw`^(.+?)(?:,? |T)${clockForm}(?: ?(Z|[+-]\d\d:?\d\d))?$`, 'i');
+
+const durations = [
+  /^(?<minutes>\d{1,4}) ?(?:m|mins?|minutes?)?$/i,
+  /^(?<hours>\d{1,2}) ?(?:h|hrs?|hours?)(?: ?(?<minutes>\d{1,2}) ?(?:m|mins?|minutes?)?)?$/i,
+  // With hours up to 23, for 45:00 may be meant as minutes and seconds.
+  /^(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?::00)?$/,
+  /^PT(?:(?<hours>\d{1,2})H)?(?:(?<minutes>\d{1,4})M)?(?:0S)?$/i,
+];
+
+/** Spreadsheets put narrow and unbreakable spaces into times. */
+function tidy(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+/** `HH:MM:SS` with any fraction; undefined for what is none, such as an hour without minutes or a half of the day. */
+function clockOf(hour = '', minute?: string, second = '00', fraction = '', half?: string): string | undefined {
+  const rest = `:${minute ?? '00'}:${second}${fraction}`;
+  if (half === undefined) return minute === undefined ? undefined : pad(hour) + rest;
+  if (Number(hour) < 1 || Number(hour) > 12) return undefined;
+  return pad((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) + rest;
+}
+
+const notAfterStart = refuse('not_after_start', 'the end is not after the start');
+const dayMs = 24 * 3_600_000;
+
+function readClockAfter(startMs: number, clock: string, options: TimeOptions): Reading {
+  const { timeZone } = options;
+  // Any day will do to be told what is wrong with the zone.
+  if (timeZone === undefined || !isTimeZone(timeZone)) return readTime(`2000-01-01 ${clock}`, options);
+  const start = localText(startMs, timeZone);
+  const day = start.slice(0, 10);
+  if (clock > start.slice(11)) return readTime(`${day} ${clock}`, options);
+  const nextDay = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+  const end = readTime(`${nextDay} ${clock}`, options);
+  return end.ok && end.ms - startMs >= dayMs / 2 ? notAfterStart : end;
+}
+
+/** `YYYY-MM-DDTHH:MM:SS.sss` on the zone's clocks. */
+function localText(ms: number, timeZone: string): string {
+  return new Date(ms + offsetMs(ms, timeZone)).toISOString().slice(0, -1);
+}
+
+// By zone and instant: of a hundred thousand sessions, most share their times with others.
+const offsets = new Map<string, Map<number, number>>();
+
+function offsetMs(ms: number, timeZone: string): number {
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, known);
+  const offset =
+    known.get(ms) ?? Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
+  known.set(ms, offset);
+  return offset;
+}
+
+function pad(number: number | string): string {
+  return String(number).padStart(2, '0');
+}
+
+function refuse(problem: TimeProblem, message: string): Reading {
+  return { ok: false, problem, message };
+}

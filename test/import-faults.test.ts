@@ -1,0 +1,150 @@
+// Imports into a server that misbehaves: the right rows, the right exit code, and nothing twice.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './fault-trial.ts';
+import { type Reply, startScriptedServer } from './scripted-server.ts';
+import { type Mishap, type Mishaps, smallWorld } from './small-world.ts';
+
+describe('every row is made once, exit code 0, with', () => {
+  it.each<[string, (title: unknown) => Mishap]>([
+    ['a 429 without Retry-After', () => undone(busy)],
+    ['a 500, the work not done', () => undone(broken)],
+    ['a 500, the work done', () => done(broken)],
+    ['a reset, the work not done', () => undone({ reset: 'after reading' })],
+    ['a reset, the work done', () => done({ reset: 'after reading' })],
+    ['half an answer', () => done({ status: 201, half: '{"id": "made-' })],
+    ['half a JSON', () => done({ status: 201, text: '{"id": "made-' })],
+    ['HTML with 200, the work not done', () => undone({ status: 200, text: html })],
+    ['HTML with 200, the work done', () => done({ status: 200, text: html })],
+    ['bytes that are not HTTP', () => done({ raw: 'SSH-2.0-OpenSSH_9.6\r\n' })],
+  ])('%s to the first sending of every fourth row', async (_, mishap) => {
+    const hit = new Set<unknown>();
+    const onCreate: Mishaps['onCreate'] = (_, { title }) => {
+      if (Number(String(title).split(' ')[1]) % 4 !== 0 || hit.has(title)) return undefined;
+      hit.add(title);
+      return mishap(title);
+    };
+    const { world, run } = await start({ onCreate });
+    expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(hit.size).toBe(10);
+  });
+
+  it.each([
+    ['not done', undone],
+    ['done', done],
+  ])('an answer that never comes, the work %s', async (_, how) => {
+    const onCreate: Mishaps['onCreate'] = (number) => (number === 7 || number === 23 ? how({ hang: true }) : undefined);
+    const { world, run } = await start({ onCreate });
+    expect(await run('--timeout', '1s')).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+
+  it('a reset before the body is read', async () => {
+    const world = smallWorld();
+    let posts = 0;
+    const early = (method: string): Reply | undefined =>
+      method === 'POST' && ++posts % 10 === 0 ? { reset: 'before reading' } : undefined;
+    const { run } = await startWith(() => startScriptedServer(world.script, early));
+    expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+
+  it('a 429 with Retry-After, which all workers heed', async () => {
+    const asks: Reply = { ...busy, headers: { 'retry-after': '1' } };
+    let pausedUntil = 0;
+    const onCreate: Mishaps['onCreate'] = (number) => {
+      if (number === 8) pausedUntil = Date.now() + 900;
+      return Date.now() < pausedUntil ? undone(asks) : undefined;
+    };
+    const { world, run } = await start({ onCreate });
+    expect(await run('--concurrency', '4')).toMatchObject({ exitCode: 0, counts: { created: 40 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+    // The one that was told to wait, and those that were under way.
+    expect(world.sent()).toBeLessThanOrEqual(40 + 4);
+  });
+
+  it('a list that fails twice', async () => {
+    const { world, run } = await start({ onList: (number) => (number <= 2 ? broken : undefined) });
+    expect(await run()).toMatchObject({ exitCode: 0, counts: { created: 40 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+});
+
+describe('it stops early, and goes on when it is run again, with', () => {
+  it.each([429, 503])('nothing but %s: exit code 7', async (status) => {
+    // Without a wait that it is told, the program tries for longer than a test should.
+    const reply: Reply = { status, headers: { 'retry-after': '0.2' }, json: { detail: 'not now' } };
+    let isDown = true;
+    const { world, run, follow } = await start({ onCreate: () => (isDown ? undone(reply) : undefined) });
+    const { exitCode, next } = await run('--retries', '0', '--timeout', '1s', '--concurrency', '4');
+    expect(exitCode).toBe(7);
+    expect(world.made).toEqual([]);
+    expect(world.sent()).toBeLessThan(40);
+    expect(next).toEqual([{ command: expect.stringMatching(/^plenary imports resume \S+$/) }]);
+    isDown = false;
+    const resumed = await follow(`${next?.[0]?.command} --timeout 1s`);
+    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+
+  it('a redirect elsewhere, which nothing follows: exit code 1', async () => {
+    const elsewhere = await startScriptedServer(() => ({ status: 201, json: { id: 'stolen' } }));
+    onTestFinished(() => elsewhere.close());
+    const moved: Reply = { status: 307, headers: { location: `${elsewhere.url}/v1/events/e/submissions` }, text: '' };
+    let isMoved = true;
+    const { world, run } = await start({ onCreate: () => (isMoved ? undone(moved) : undefined) });
+    expect((await run('--concurrency', '4')).exitCode).toBe(1);
+    expect(world.sent()).toBeLessThanOrEqual(10 + 4);
+    expect(elsewhere.requests).toEqual([]);
+    isMoved = false;
+    expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+
+  it.each<[string, Reply]>([
+    ['HTML in place of the list', { text: html }],
+    ['half a list', { text: '{"data": [' }],
+    ['a redirect of the list', { status: 302, headers: { location: '/login' }, text: '' }],
+  ])('%s: nothing is sent, exit code 1', async (_, reply) => {
+    let isDown = true;
+    const { world, run } = await start({ onList: () => (isDown ? reply : undefined) });
+    expect((await run()).exitCode).toBe(1);
+    expect(world.sent()).toBe(0);
+    isDown = false;
+    expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+});
+
+describe('what is not done is told apart:', () => {
+  it('one row answered with a redirect fails, and the others go in: exit code 9', async () => {
+    const moved: Reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' }, text: '' };
+    const onCreate: Mishaps['onCreate'] = (_, { title }) => (title === 'Talk 20' ? undone(moved) : undefined);
+    const { world, run } = await start({ onCreate });
+    const { exitCode, counts, rejects } = await run();
+    expect({ exitCode, counts }).toMatchObject({ exitCode: 9, counts: { rows: 40, created: 39, failed: 1 } });
+    expect(rejects).toMatchObject([{ row: 20, line: 21 }]);
+    expect(madeTitles(world)).toEqual(titles.filter((title) => title !== 'Talk 20').toSorted());
+  });
+
+  it.each([
+    ['done', done],
+    ['not done', undone],
+  ])('a lost answer that cannot be looked up, the work %s, is unknown until it can: exit code 10', async (_, how) => {
+    let isDown = true;
+    let wasLost = false;
+    const { world, run } = await start({
+      onCreate: (number) => {
+        wasLost ||= number === 20;
+        return isDown && number === 20 ? how({ reset: 'after reading' }) : undefined;
+      },
+      onList: () => (isDown && wasLost ? broken : undefined),
+    });
+    const { exitCode, counts, rejects } = await run('--retries', '1', '--timeout', '1s');
+    expect({ exitCode, counts }).toMatchObject({ exitCode: 10, counts: { rows: 40, created: 39, unknown: 1 } });
+    expect(rejects).toHaveLength(1);
+    isDown = false;
+    expect(await run('--timeout', '1s')).toMatchObject({ exitCode: 0, counts: { rows: 40, unknown: 0, failed: 0 } });
+    expect(madeTitles(world)).toEqual(titles.toSorted());
+  });
+});

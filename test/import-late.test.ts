@@ -1,0 +1,35 @@
+// Requests that the service works off when nobody waits for them any more: no row is made twice for having been impatient.
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { busy, doneLater, madeTitles, start, titles, undone } from './fault-trial.ts';
+import type { Mishaps } from './small-world.ts';
+
+it('a reset, the work done a moment later', async () => {
+  const onCreate: Mishaps['onCreate'] = (number) =>
+    number === 38 || number === 40 ? doneLater({ reset: 'after reading' }) : undefined;
+  const { world, run } = await start({ onCreate });
+  expect(await run('--timeout', '1s')).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
+  await world.atRest();
+  expect(madeTitles(world)).toEqual(titles.toSorted());
+});
+
+it('killed after a long pause, with a row under way: the row is not sent again while it may still arrive', async () => {
+  let underWay = () => {};
+  const isUnderWay = new Promise<void>((resolve) => {
+    underWay = resolve;
+  });
+  const onCreate: Mishaps['onCreate'] = (number) => {
+    if (number === 39) return undone({ ...busy, headers: { 'retry-after': '2' } });
+    if (number !== 40) return undefined;
+    underWay();
+    return doneLater({ hang: true });
+  };
+  const { world, run, begin } = await start({ onCreate });
+  const first = begin('--concurrency', '1', '--timeout', '1s');
+  await isUnderWay;
+  first.kill('SIGKILL');
+  await once(first, 'close');
+  expect(await run('--concurrency', '1', '--timeout', '1s')).toMatchObject({ exitCode: 0, counts: { rows: 40 } });
+  await world.atRest();
+  expect(madeTitles(world)).toEqual(titles.toSorted());
+});
