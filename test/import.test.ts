@@ -179,7 +179,7 @@ it('shows every fault where GitHub looks for it', async () => {
 });
 
 it.each([
-  ['csv', /^run,resource,rows,created,[^\n]*\n[\d]{8}-[\d]{6}-[\da-f]{8},speakers,1,1(,0){7}\n$/],
+  ['csv', /^run,resource,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers,1,1(,0){7}\n$/],
   ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],
   ['table', /^rows {5}1\ncreated {2}1\n$/],
 ])('reports as %s, and with --quiet says nothing else', async (format, expected) => {

@@ -37,6 +37,7 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
           return end(row, 'skipped', idInConflict(error));
         }
         if (concernsAll(error, endpoint)) {
+          // It is not this row's fault: with another token, it will be sent.
           journal.release([row]);
           throw error;
         }
