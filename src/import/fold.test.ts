@@ -9,7 +9,8 @@ const mapping: Mapping = {
     { column: 'Name', index: 2, target: 'name', fields: ['first_name', 'last_name'] },
     { column: 'Bio', index: 3, target: 'about', fields: ['about'] },
   ],
-  unmapped: [{ column: 'Size', suggestion: undefined }],
+  unmapped: [{ column: 'Size', suggestion: undefined, reason: undefined }],
+  absent: [],
 };
 
 describe('a row folded into another', () => {

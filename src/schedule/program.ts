@@ -59,6 +59,24 @@ export function toSession(submission: Submission, assumedMs: number): Session | 
   };
 }
 
+/** What a schedule file knows of a submission better than the service, which holds no durations. */
+export interface Told {
+  readonly durationMs: number | undefined;
+  readonly people: readonly Person[];
+  readonly track: string | undefined;
+}
+
+/** A submission with what a file tells of it. */
+export function enrich(submission: Submission, told: Told | undefined): Submission {
+  if (told === undefined) return submission;
+  return {
+    ...submission,
+    durationMs: told.durationMs ?? submission.durationMs,
+    people: told.people.length > 0 ? told.people : submission.people,
+    track: told.track ?? submission.track,
+  };
+}
+
 async function readAll(
   client: Pick<Client, 'pages'>,
   list: 'listSubmissions' | 'listSessions',

@@ -1,7 +1,7 @@
 // A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
 import { type Clash, findClashes } from './clashes.ts';
 import { type Change, difference, type UnknownRow, type WantedRow } from './plan.ts';
-import { type Submission, toSession } from './program.ts';
+import { enrich, type Submission, toSession } from './program.ts';
 import type { Session } from './session.ts';
 import type { ScheduleRow } from './sheet.ts';
 import { toRfc3339 } from './time.ts';
@@ -59,18 +59,20 @@ export interface SchedulePlan {
   readonly warnings: readonly Warning[];
 }
 
+/** What a file's rows want, as far as they say where and when. */
+export function wantedRows(rows: readonly ScheduleRow[]): readonly WantedRow[] {
+  return rows.flatMap(({ line, submissionId, title, submitterEmail, room, start }) =>
+    start === undefined || room === '' ? [] : [{ line, submissionId, title, submitterEmail, to: { room, start } }],
+  );
+}
+
 /** Rows without a room or a start are left where they are, and told of. */
 export function planSchedule(
   rows: readonly ScheduleRow[],
   submissions: readonly Submission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const wanted = rows.flatMap((row): WantedRow[] => {
-    const { line, submissionId, title, submitterEmail, room, start } = row;
-    if (start === undefined || room === '') return [];
-    return [{ line, submissionId, title, submitterEmail, to: { room, start } }];
-  });
-  const { changes, unchanged, unknown, matched } = difference(wanted, submissions);
+  const { changes, unchanged, unknown, matched } = difference(wantedRows(rows), submissions);
   const sessions = sessionsAfter(rows, submissions, matched, options.defaultDurationMs);
   return {
     schemaVersion: '1.0',
@@ -94,7 +96,7 @@ export function planSchedule(
 /** What an event holds, without a file: its clashes alone. */
 export function checkProgram(
   submissions: readonly Submission[],
-  options: ScheduleOptions,
+  options: Omit<ScheduleOptions, 'file'>,
 ): { readonly clashes: readonly ToldClash[]; readonly warnings: readonly Warning[]; readonly sessions: number } {
   const sessions = submissions.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   return {
@@ -112,23 +114,11 @@ function sessionsAfter(
   defaultDurationMs: number,
 ): readonly Session[] {
   const planned = rows.flatMap((row): Session[] => {
-    const { line, room, startMs, durationMs, people, track } = row;
-    if (startMs === undefined || room === '') return [];
-    const submission = matched.get(line);
-    const length = durationMs ?? submission?.durationMs;
-    return [
-      {
-        submissionId: submission?.id,
-        title: submission?.title ?? row.title,
-        room,
-        startMs,
-        endMs: startMs + (length ?? defaultDurationMs),
-        isDurationAssumed: length === undefined,
-        people: people.length > 0 ? people : (submission?.people ?? []),
-        track: track ?? submission?.track,
-        line,
-      },
-    ];
+    const { line, title, room, start } = row;
+    if (start === undefined || room === '') return [];
+    const submission = matched.get(line) ?? { ...unmatched, title };
+    const session = toSession({ ...enrich(submission, row), placement: { room, start } }, defaultDurationMs);
+    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, line }];
   });
   const spokenOf = new Set([...matched.values()].map(({ id }) => id));
   const others = submissions
@@ -137,7 +127,19 @@ function sessionsAfter(
   return [...planned, ...others];
 }
 
-function tellClashes(sessions: readonly Session[], options: ScheduleOptions): readonly ToldClash[] {
+const unmatched: Submission = {
+  id: '',
+  title: '',
+  submitterEmail: undefined,
+  people: [],
+  track: undefined,
+  format: undefined,
+  abstract: undefined,
+  placement: undefined,
+  durationMs: undefined,
+};
+
+function tellClashes(sessions: readonly Session[], options: Omit<ScheduleOptions, 'file'>): readonly ToldClash[] {
   const zone = options.timeZone ?? 'UTC';
   const tell = ({ submissionId, title, startMs, endMs, line }: Session): ClashSession => ({
     submissionId: submissionId ?? null,

@@ -2,25 +2,21 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../client/clock.ts';
-import { parseDuration } from '../../config/settings.ts';
 import { ChangesPendingError, InterruptedError, UsageError } from '../../errors.ts';
 import type { RunHeader } from '../../import/runs.ts';
-import { csvSource } from '../../import/source.ts';
-import type { DateOrder } from '../../schedule/calendar-date.ts';
 import type { Change } from '../../schedule/plan.ts';
 import { readProgram, readSessions } from '../../schedule/program.ts';
 import { runChanges, type ScheduleRun } from '../../schedule/run.ts';
 import { readSavedPlan } from '../../schedule/saved-plan.ts';
 import { checkProgram, planSchedule, type ScheduleOptions, type SchedulePlan } from '../../schedule/schedule.ts';
-import { readSchedule } from '../../schedule/sheet.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber } from '../flags.ts';
+import { readLength, readWholeNumber } from '../flags.ts';
 import { createProgress } from '../progress.ts';
-import { cannotRead, openSink, openSource } from '../user-files.ts';
+import { cannotRead, openSink } from '../user-files.ts';
 import { readRate } from './import-flags.ts';
-import { columnMapper } from './import-map.ts';
 import { importRuns } from './import-run.ts';
 import { applyError, clashError, type FailOn, refusal, unknownError } from './schedule-errors.ts';
+import { readScheduleFile } from './schedule-sheet.ts';
 import { confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
 
 /** @throws {PlenaryError} for rows that nobody can match, and for clashes; the plan has been printed by then */
@@ -141,28 +137,17 @@ async function carryOut(
 }
 
 async function makePlan(context: Context): Promise<{ plan: SchedulePlan; sha256: string }> {
-  const { io, own } = context;
   const [path = ''] = context.args;
   const options = await scheduleOptions(context);
-  const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
-  const open = path === '-' ? () => io.stdin : await openSource(path);
-  const source = csvSource(options.file, open, encoding);
-  const { rows } = await readSchedule(await source.open(), {
-    file: options.file,
-    map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: await columnMapper(context, undefined),
-    time: { timeZone: options.timeZone, dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined },
-  });
+  const { rows, file, source } = await readScheduleFile(context, path);
   const client = await context.client({ concurrency: 'auto' });
-  const plan = planSchedule(rows, await readProgram(client, options.event), options);
+  const plan = planSchedule(rows, await readProgram(client, options.event), { ...options, file });
   return { plan, sha256: source.sha256() };
 }
 
-async function scheduleOptions(context: Context): Promise<ScheduleOptions> {
+async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
   const { own } = context;
-  const [path = ''] = context.args;
   return {
-    file: path === '-' ? '<stdin>' : path,
     baseUrl: await context.required('base-url'),
     event: await context.required('event'),
     timeZone: (await context.setting('timezone')).value,
@@ -170,17 +155,6 @@ async function scheduleOptions(context: Context): Promise<ScheduleOptions> {
     turnaroundMs: readLength('--turnaround', own.turnaround, { from: 0 }),
     sharedRooms: Array.isArray(own.sharedRoom) ? own.sharedRoom.map(String) : [],
   };
-}
-
-/** Milliseconds. @throws {UsageError} */
-function readLength(flag: string, value: unknown, { from }: { readonly from: number }): number {
-  const ms = parseDuration(String(value));
-  if (ms !== undefined && ms >= from) return ms;
-  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it as 45m or 1h' });
-}
-
-function isDateOrder(value: unknown): value is DateOrder {
-  return value === 'dmy' || value === 'mdy' || value === 'ymd';
 }
 
 function failOn({ own }: Context): FailOn {
