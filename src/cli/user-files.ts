@@ -2,17 +2,29 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { UsageError } from '../errors.ts';
+import type { Io } from './io.ts';
 
-/** A file's bytes, from the start. @throws {UsageError} where it cannot be read */
-export async function openSource(file: string): Promise<() => AsyncIterable<Uint8Array>> {
+/** A file that is read. */
+export interface Source {
+  /** As messages name it. */
+  readonly file: string;
+  /** Its bytes, from the start. */
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/** @param path `-` is standard input @throws {UsageError} where it cannot be read */
+export async function openSource(io: Io, path: string): Promise<Source> {
+  // Whoever waits for standard input must not wait for more of it after a signal.
+  if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
   try {
-    await access(file, constants.R_OK);
-    if ((await stat(file)).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    await access(path, constants.R_OK);
+    if ((await stat(path)).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
   } catch (cause) {
-    throw cannotRead(file, cause);
+    throw cannotRead(path, cause);
   }
-  return () => createReadStream(file);
+  return { file: path, open: () => createReadStream(path) };
 }
 
 export function cannotRead(file: string, cause: unknown): UsageError {

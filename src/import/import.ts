@@ -1,5 +1,4 @@
 // Imports a CSV file: checks all of its rows, finds what is there, plans, and sends the rest, once. It knows no terminal.
-import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -28,8 +27,9 @@ import {
 import { type PlannedRow, plannedRows, writeResults } from './results.ts';
 import { createRowFile, type RowFile } from './row-file.ts';
 import { createRowTable } from './row-table.ts';
-import type { ImportHeader, RunFolder, RunHeader, Runs, Target } from './runs.ts';
+import type { ImportHeader, RunFolder, Runs, Target } from './runs.ts';
 import type { ImportSource } from './source.ts';
+import { findUnfinished, settlingMs } from './unfinished.ts';
 import { keyOfRow, type Work } from './work.ts';
 
 export interface ImportOptions {
@@ -95,7 +95,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   let file: RowFile | undefined;
   let lock: Lock | undefined;
   try {
-    file = createRowFile(folder.rowsPath);
+    file = openRows(folder);
     // What sends nothing is in nobody's way.
     if (!options.dryRun) lock = options.runs.lock(targetOf(options));
     const { work, sheet } = await readRows(file, options);
@@ -152,6 +152,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
 
   const header = headerOf(work, sheet, folder.run, options);
   const unfinished = await findUnfinished(header, options);
+  await settle(header, options);
   // What an interrupted run sent, it sent before its lock was free; a row may have stood in line long after its intent.
   const settledAt = options.clock.now() + options.settleMs;
   if (unfinished !== undefined) await replay(unfinished.entries(), work);
@@ -190,6 +191,14 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
   return end(work, run, journal, stoppedBy).finally(lock.release);
 }
 
+/** What another run of this target has on its way shows in the list only once it has taken effect. */
+async function settle(header: ImportHeader, { runs, clock, settleMs, onWait, signal }: ImportOptions): Promise<void> {
+  const ms = await settlingMs(header, { runs, now: clock.now(), settleMs });
+  if (ms <= 0) return;
+  await onWait?.(ms);
+  await clock.sleep(ms, signal);
+}
+
 /** Closes the journal; a run with nothing left to be done is over, and its rows are forgotten. */
 async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unknown): Promise<ImportResult> {
   const isOver = stoppedBy === undefined && work.table.count('create', 'update', 'doubt') === 0;
@@ -202,12 +211,6 @@ async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unkn
   const next = isOver ? [] : [{ command: `plenary imports resume ${run.run}` }];
   const report = createReport(work, { run: run.run, dryRun: false, hopeful: false, next });
   return { report, stoppedBy: stoppedBy ?? failure };
-}
-
-/** The mapping in full, and the same for a run that is gone on with by it, in any later version. A column without a name cannot be mapped. */
-function mapFlagsOf({ bindings }: Mapping, columns: readonly string[]): readonly string[] {
-  const unused = columns.filter((name) => name !== '' && bindings.every(({ column }) => column !== name));
-  return [...bindings.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }
 
 function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
@@ -235,30 +238,10 @@ function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, option
   };
 }
 
-/** The run to go on with: of the same bytes, target and options. One of this file that differs in these is told of. */
-async function findUnfinished(header: ImportHeader, { runs, onNotice }: ImportOptions): Promise<RunFolder | undefined> {
-  const unfinished = (await runs.list()).filter(({ ended }) => ended === undefined).map((run) => run.header);
-  const same = unfinished.findLast((run) => difference(run, header) === undefined);
-  if (same !== undefined) {
-    await onNotice?.(`Going on with run ${same.run}, begun ${same.startedAt}.`);
-    return runs.folder(same.run);
-  }
-  const other = unfinished.findLast(({ resource, file }) => resource === header.resource && file === header.file);
-  if (other !== undefined) {
-    await onNotice?.(
-      `Run ${other.run} of this file is not finished, and this is another: ${difference(other, header)}. To finish that one: plenary imports resume ${other.run}`,
-    );
-  }
-  return undefined;
-}
-
-/** Why two runs are not one. */
-function difference(before: RunHeader, now: RunHeader): string | undefined {
-  if (before.resource !== now.resource) return `it imports ${before.resource}`;
-  if (before.baseUrl !== now.baseUrl) return `it goes to ${before.baseUrl}`;
-  if (before.event !== now.event) return `it goes into the event ${before.event}`;
-  if (before.sha256 !== now.sha256) return 'the file has changed since';
-  return isDeepStrictEqual(before.options, now.options) ? undefined : 'it was begun with other options';
+/** The mapping in full, so that any later version goes on in the same sense. A column without a name cannot be mapped. */
+function mapFlagsOf({ bindings }: Mapping, columns: readonly string[]): readonly string[] {
+  const unused = columns.filter((name) => name !== '' && bindings.every(({ column }) => column !== name));
+  return [...bindings.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }
 
 async function writeOut(work: Work, sheet: Sheet, { rejects, results }: ImportOptions): Promise<void> {
@@ -266,10 +249,14 @@ async function writeOut(work: Work, sheet: Sheet, { rejects, results }: ImportOp
   if (results !== undefined) await writeResults(work, results);
 }
 
+function openRows({ rowsPath }: RunFolder): RowFile {
+  try {
+    return createRowFile(rowsPath);
+  } catch (cause) {
+    throw cannotWrite(rowsPath, cause);
+  }
+}
+
 function isSystemError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'syscall' in error &&
-    ['write', 'fsync', 'open', 'mkdir', 'rename'].includes(String(error.syscall))
-  );
+  return error instanceof Error && 'syscall' in error && ['write', 'fsync', 'rename'].includes(String(error.syscall));
 }

@@ -77,6 +77,8 @@ export interface RunFolder {
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   entries(): AsyncIterable<unknown>;
+  /** When its journal was last written to, in milliseconds since 1970. */
+  touchedAt(): Promise<number>;
   /** Takes over the rows of another folder. */
   adoptRows(other: RunFolder): Promise<void>;
   /** A run that has ended needs its rows no more. */
@@ -129,6 +131,7 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     lock: () => takeLock(join(path, 'lock'), `run ${run}`),
     begin: (header) => createJournal(journalPath, header, now),
     resume: () => resumeJournal(journalPath, now),
+    touchedAt: async () => (await stat(journalPath)).mtimeMs,
     entries: () => readJournal(journalPath),
     async adoptRows(other) {
       await rename(other.rowsPath, rowsPath);

@@ -24,13 +24,13 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const { io, own } = context;
   const [path = ''] = context.args;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
-  const open = path === '-' ? () => io.stdin : await openSource(path);
+  const { file, open } = await openSource(io, path);
   const sinks = await openSinks(context, path);
   await carryOut(context, sinks, {
     endpoint,
     event: await context.required('event'),
     baseUrl: await context.required('base-url'),
-    source: csvSource(path === '-' ? '<stdin>' : path, open, encoding),
+    source: csvSource(file, open, encoding),
     map: Array.isArray(own.map) ? own.map.map(String) : [],
     mapColumns: await columnMapper(context, sinks.saveMap),
     onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',

@@ -15,9 +15,8 @@ export interface ReadSheet extends ScheduleFile {
 /** @param path `-` is standard input @throws {InvalidInputError} for what cannot be read */
 export async function readScheduleFile(context: Context, path: string): Promise<ReadSheet> {
   const { io, own } = context;
-  const file = path === '-' ? '<stdin>' : path;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
-  const open = path === '-' ? () => io.stdin : await openSource(path);
+  const { file, open } = await openSource(io, path);
   const source = csvSource(file, open, encoding);
   const read = await readSchedule(await source.open(), {
     file,
