@@ -8,6 +8,7 @@ import { ApiError, NetworkError } from '../src/errors.ts';
 export const fates = [
   'answered',
   'refused',
+  'forbidden',
   'conflict',
   'held back',
   'lost',
@@ -105,6 +106,7 @@ export function simulateService(script: Script): SimulatedService {
       if (fate === 'held back') return { kind: 'unsent', error: refusal(429) };
       if (fate === 'lost before the work') return lost;
       if (fate === 'refused') return { kind: 'refused', error: refusal(422) };
+      if (fate === 'forbidden') return { kind: 'refused', error: refusal(403) };
       let end: Attempted = lost;
       const takeEffect = () => {
         const there = fate === 'conflict' ? records.find((record) => isLike(record, body)) : undefined;

@@ -51,8 +51,8 @@ export function createRowFile(path: string): RowFile {
       return offset;
     },
     read(offset) {
-      if (offset >= written) flush();
-      let line = lineAt(window, offset);
+      const nearest = offset < written ? window : { start: written, bytes: unwritten.subarray(0, filled) };
+      let line = lineAt(nearest, offset);
       const isNext = offset <= window.start + window.bytes.length && offset >= window.start;
       for (let size = isNext ? bufferSize : glanceSize; line === undefined; size *= 4) {
         window = load(offset, size);

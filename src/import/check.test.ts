@@ -1,0 +1,58 @@
+// The first phase: each row's state, and what rows of one key come to together.
+import { expect, it } from 'vitest';
+import { checkedWork, statesOf } from '../../test/import-work.ts';
+import { noteOf } from './work.ts';
+
+it('takes the first valid row of a key; the others add to it what it lacks', async () => {
+  const work = await checkedWork(
+    ['Email', 'Name', 'Company', 'Bio'],
+    [
+      ['ada@example.org', 'Ada Lovelace', '', ' '],
+      ['', '', ' ', ''],
+      ['ADA@example.org ', '', 'Engines', ''],
+      ['x@', 'Bo', '', ''],
+      ['ada@example.org', 'Ada Lovelace', 'Looms', 'Likes looms'],
+    ],
+  );
+  expect(statesOf(work)).toEqual(['create', 'left-out', 'folded', 'rejected', 'folded']);
+  expect(work.table.find('ada@example.org')).toBe(1);
+  expect(work.table.read(1)).toEqual({
+    row: 1,
+    line: 2,
+    cells: ['ada@example.org', 'Ada Lovelace', '', ' '],
+    filled: ['ada@example.org', 'Ada Lovelace', 'Engines', 'Likes looms'],
+    fault: undefined,
+  });
+  expect(work.contradictions).toEqual([
+    {
+      row: 5,
+      line: 6,
+      column: 'Company',
+      field: 'company_name',
+      code: 'contradiction',
+      message: 'differs from line 2, which is taken',
+    },
+  ]);
+});
+
+it('takes a valid row although an invalid one of its key comes first', async () => {
+  const long = 'x'.repeat(201);
+  const work = await checkedWork(
+    ['Email', 'First name'],
+    [
+      ['ada@example.org', long],
+      ['Ada@example.org', 'Ada'],
+    ],
+  );
+  expect(statesOf(work)).toEqual(['rejected', 'create']);
+  expect(work.table.find('ada@example.org')).toBe(2);
+  expect(noteOf(work, 1).faults).toMatchObject([{ row: 1, field: 'first_name', code: 'string_too_long' }]);
+});
+
+it('keeps the first thousand contradictions', async () => {
+  const rows = Array.from({ length: 1100 }, (_, at) => ['ada@example.org', `Ada ${at}`]);
+  const { contradictions, table } = await checkedWork(['Email', 'First name'], rows);
+  expect(contradictions).toHaveLength(1000);
+  expect(contradictions.at(-1)).toMatchObject({ row: 1001 });
+  expect(table.count('folded')).toBe(1099);
+});

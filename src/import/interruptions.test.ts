@@ -1,0 +1,139 @@
+// Imports that end before their end: what is left on disk, and what the next run makes of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importText, stateFolder } from '../../test/import-trial.ts';
+import { type Script, simulateService } from '../../test/simulated-service.ts';
+import { JournalError } from '../errors.ts';
+import type { RowRange } from './journal.ts';
+import { openRuns, type RunFolder, type Runs } from './runs.ts';
+
+const three = 'Title,Email\nA,a@example.org\nB,a@example.org\nC,a@example.org\n';
+
+describe('an import', () => {
+  it('that a signal stops before it sends anything leaves nothing behind', async () => {
+    for (const moment of ['reading', 'looking', 'asking'] as const) {
+      const stop = new AbortController();
+      const { state, options, service } = await trial({ signal: stop.signal });
+      if (moment === 'reading') stop.abort('SIGINT');
+      const run = importText('submissions', three, options.session.client, {
+        ...options,
+        client: async () => {
+          if (moment === 'looking') stop.abort('SIGINT');
+          return options.session.client;
+        },
+        review: async () => {
+          if (moment === 'asking') stop.abort('SIGINT');
+          return true;
+        },
+      });
+      await expect(run).rejects.toBe('SIGINT');
+      expect([moment, runFolders(state), service.sent.size]).toEqual([moment, [], 0]);
+    }
+  });
+
+  it('that nobody wants, or of a file with faults, leaves nothing behind', async () => {
+    const { state, options } = await trial({});
+    const { client } = options.session;
+    await importText('submissions', three, client, { ...options, review: async () => false });
+    await importText('submissions', three, client, { ...options, dryRun: true });
+    await expect(importText('submissions', 'Title,Email\n,x\n', client, options)).rejects.toThrow('1 of 1 rows');
+    await expect(importText('submissions', 'Title,Email\n"a,x\n', client, options)).rejects.toThrow();
+    expect(runFolders(state)).toEqual([]);
+  });
+
+  it('that is done keeps its journal and no rows', async () => {
+    const { state, options, service } = await trial({});
+    const { report } = await importText('submissions', three, options.session.client, options);
+    expect(report.counts).toMatchObject({ rows: 3, created: 3 });
+    expect(runFolders(state)).toEqual([report.run]);
+    expect(readdirSync(join(state, report.run ?? ''))).toEqual(['journal.ndjson']);
+    const lines = readFileSync(join(state, report.run ?? '', 'journal.ndjson'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const ends = lines.map((line) => JSON.parse(line)).filter(({ did }) => did === 'created');
+    expect(ends.map(({ row }) => row).sort()).toEqual([1, 2, 3]);
+    expect(ends.map(({ id }) => id).sort()).toEqual(service.records.map(({ id }) => id));
+  });
+
+  it('waits before it sends a lost row again, and not where it finds it at once', async () => {
+    for (const [fate, waits] of [
+      ['lost', []],
+      ['lost before the work', [1000]],
+    ] as const) {
+      const told: number[] = [];
+      const { options } = await trial({ requests: [{ fate, waits: 0, takes: 0, turns: 0 }] });
+      const { report } = await importText('submissions', three, options.session.client, {
+        ...options,
+        retries: 1,
+        onWait: async (ms) => void told.push(ms),
+      });
+      expect([fate, report.counts.created, told]).toEqual([fate, 3, waits]);
+    }
+  });
+
+  it('takes a refused token for a reason to stop, and no row for one in doubt', async () => {
+    const { state, options } = await trial({ requests: [{ fate: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
+    const { report, stoppedBy } = await importText('submissions', three, options.session.client, {
+      ...options,
+      workers: 1,
+    });
+    expect(stoppedBy).toMatchObject({ status: 403 });
+    expect(report.counts).toMatchObject({ created: 0, unknown: 0, pending: 3 });
+    const journal = readFileSync(join(state, report.run ?? '', 'journal.ndjson'), 'utf8').split('\n');
+    const [unsent = [], sending = []] = ['unsent', 'sending'].map((kind) =>
+      journal.filter((line) => line.startsWith(`{"${kind}"`)).flatMap((line) => rowsIn(JSON.parse(line)[kind])),
+    );
+    expect(unsent.sort()).toEqual(sending.sort());
+  });
+});
+
+it('an import whose journal fails stops, and is gone on with when there is room', async () => {
+  const { state, options, service } = await trial({});
+  const many = `Title,Email\n${Array.from({ length: 60 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
+  const runs = fullAfter(2, options.runs);
+  const { report, stoppedBy } = await importText('submissions', many, options.session.client, { ...options, runs });
+  expect(stoppedBy).toBeInstanceOf(JournalError);
+  expect(report.counts).toMatchObject({ created: 16, pending: 44, unknown: 0 });
+  expect(report.next).toEqual([{ command: `plenary imports resume ${report.run}` }]);
+
+  const again = await importText('submissions', many, options.session.client, options);
+  expect(again.report).toMatchObject({ run: report.run, counts: { rows: 60, created: 60 } });
+  expect(service.records).toHaveLength(60);
+  expect(runFolders(state)).toEqual([report.run]);
+});
+
+async function trial({ signal, ...script }: Partial<Script> & { readonly signal?: AbortSignal }) {
+  const state = await stateFolder();
+  const service = simulateService({ requests: [], lists: [], sleeps: [], ...script });
+  const session = service.open(() => undefined);
+  const runs = openRuns(state, service.now);
+  return { state, service, options: { session, runs, clock: session.clock, settleMs: 1000, signal } };
+}
+
+function runFolders(state: string): readonly string[] {
+  return readdirSync(state).filter((name) => !name.endsWith('.lock'));
+}
+
+function rowsIn(ranges: readonly RowRange[]): readonly number[] {
+  return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+}
+
+/** Journals take so many intents, and no more. */
+function fullAfter(intents: number, runs: Runs): Runs {
+  let count = 0;
+  const limited = (folder: RunFolder): RunFolder => ({
+    ...folder,
+    async begin(header) {
+      const journal = await folder.begin(header);
+      return {
+        ...journal,
+        async intend(rows, verb) {
+          if (++count > intents) throw new JournalError('the disk is full');
+          await journal.intend(rows, verb);
+        },
+      };
+    },
+  });
+  return { ...runs, prepare: async () => limited(await runs.prepare()) };
+}

@@ -1,0 +1,45 @@
+// What a row wants changed in the record that is there.
+import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../contract/fields.ts';
+import { endpoints } from '../contract/index.ts';
+import { compare, stateOfExisting, type Wanted } from './plan.ts';
+
+const terms = { key: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
+
+describe('compare', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, Wanted, readonly unknown[]]>([
+    ['the same', { about: 'A' }, { about: 'A' }, []],
+    ['another', { about: 'A' }, { about: 'B' }, [{ field: 'about', from: 'A', to: 'B' }]],
+    ['in another case', { about: 'a' }, { about: 'A' }, [{ field: 'about', from: 'a', to: 'A' }]],
+    ['one where null is', { about: null }, { about: 'A' }, [{ field: 'about', from: null, to: 'A' }]],
+    ['one where nothing is', {}, { about: 'A' }, [{ field: 'about', from: null, to: 'A' }]],
+    ['none where one is', { about: 'A' }, { about: null }, [{ field: 'about', from: 'A', to: null }]],
+    ['none where null is', { about: null }, { about: null }, []],
+    ['none where an empty text is', { about: '' }, { about: null }, []],
+    ['none where nothing is', {}, { about: null }, []],
+    ['none of what it does not name', { about: 'A' }, {}, []],
+    ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, []],
+  ])('%s', (_, record, wanted, changes) => {
+    expect(compare(record, wanted, terms)).toEqual({ changes, fixed: [] });
+  });
+
+  it('tells apart what no update can change', () => {
+    const { changes, fixed } = compare(
+      { title: 'Q', abstract: 'A', track_id: null, format_id: 'talk' },
+      { title: 'Q', abstract: 'B', track_id: 'web', format_id: 'talk' },
+      { key: ['title', 'submitter_email'], updatable: fieldsOf(endpoints.updateSubmission.body) },
+    );
+    expect(changes).toEqual([{ field: 'abstract', from: 'A', to: 'B' }]);
+    expect(fixed).toEqual(['track_id']);
+  });
+});
+
+it.each([
+  ['skip', 'skipped', 'skipped'],
+  ['fail', 'conflict', 'conflict'],
+  ['update', 'unchanged', 'update'],
+] as const)('with --on-conflict %s a record that is alike is %s, another one %s', (onConflict, alike, other) => {
+  const change = { field: 'about', from: 'A', to: 'B' };
+  expect(stateOfExisting(onConflict, { changes: [], fixed: ['track_id'] })).toBe(alike);
+  expect(stateOfExisting(onConflict, { changes: [change], fixed: [] })).toBe(other);
+});

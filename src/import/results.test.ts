@@ -1,0 +1,81 @@
+// What is told of each row, before and after.
+import { expect, it } from 'vitest';
+import { checkedWork } from '../../test/import-work.ts';
+import { plannedRows, writeResults } from './results.ts';
+import { type RowState, rowStates } from './row-table.ts';
+
+const columns = ['Email', 'Company'];
+
+it('writes a line for each row that is not blank, in the file’s order', async () => {
+  const rows = rowStates.map((_, at) => [`P${at}@example.org`, '']);
+  const work = await checkedWork(columns, [...rows, ['x@', ''], ['', '']]);
+  rowStates.forEach((state, at) => {
+    work.table.mark(at + 1, state);
+    if (state === 'created') work.table.attach(at + 1, { id: 'spk_"1"' });
+  });
+  let text = '';
+  await writeResults(work, async (piece) => {
+    text += piece;
+  });
+  expect(text).toBe(
+    [
+      'row,line,key,action,id',
+      '2,3,p1@example.org,reject,',
+      '3,4,p2@example.org,skip,',
+      '4,5,p3@example.org,pending,',
+      '5,6,p4@example.org,pending,',
+      '6,7,p5@example.org,unknown,',
+      '7,8,p6@example.org,unchanged,',
+      '8,9,p7@example.org,skip,',
+      '9,10,p8@example.org,conflict,',
+      '10,11,p9@example.org,created,"spk_""1"""',
+      '11,12,p10@example.org,updated,',
+      '12,13,p11@example.org,failed,',
+      '13,14,x@,reject,',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('plans changes field by field, and tells the faults', async () => {
+  const work = await checkedWork(columns, [
+    ['a@example.org', ''],
+    ['b@example.org', 'B'],
+    ['x@', ''],
+    ['d@example.org', ''],
+  ]);
+  mark(2, 'update', { id: 'spk_2', changes: { company_name: 'B', about: null }, before: { about: 'old' } });
+  mark(4, 'conflict', { id: 'spk_4' });
+  expect([...plannedRows(work)]).toEqual([
+    { row: 1, line: 2, key: 'a@example.org', action: 'create', id: undefined },
+    {
+      row: 2,
+      line: 3,
+      key: 'b@example.org',
+      action: 'update',
+      id: 'spk_2',
+      changes: { company_name: { from: null, to: 'B' }, about: { from: 'old', to: null } },
+    },
+    {
+      row: 3,
+      line: 4,
+      key: 'x@',
+      action: 'reject',
+      id: undefined,
+      faults: [{ column: 'Email', field: 'email', code: 'string_too_short', message: 'at least 3 characters' }],
+    },
+    {
+      row: 4,
+      line: 5,
+      key: 'd@example.org',
+      action: 'conflict',
+      id: 'spk_4',
+      faults: [{ code: 'conflict', message: 'it is there already, as spk_4' }],
+    },
+  ]);
+
+  function mark(row: number, state: RowState, note: unknown): void {
+    work.table.mark(row, state);
+    work.table.attach(row, note);
+  }
+});

@@ -1,0 +1,181 @@
+// Rows on their way: none without a durable intent, and none in doubt that was not sent.
+import { describe, expect, it } from 'vitest';
+import type { Attempted } from '../client/client.ts';
+import { endpoints } from '../contract/index.ts';
+import { JournalError, NetworkError } from '../errors.ts';
+import { type SendOptions, type Step, sendSteps } from './send.ts';
+
+const done: Attempted = { kind: 'done', record: {} };
+
+describe('sendSteps', () => {
+  it('sends each step once, in order, and tells what became of it', async () => {
+    const trial = start({});
+    await sendSteps(steps(30), trial.options);
+    expect(trial.sent).toEqual(numbers(30));
+    expect(trial.ended).toEqual(numbers(30).map((row) => [row, 'done']));
+    expect(trial.keys[2]).toBe('run-3');
+    expect(trial.intended).toEqual(numbers(30));
+    expect(trial.released).toEqual([]);
+  });
+
+  it('sends no row before its intent is durable', async () => {
+    const durable = new Set<number>();
+    const trial = start({
+      async intend(rows) {
+        await turns(3);
+        for (const row of rows) durable.add(row);
+      },
+      async attempt(row) {
+        expect(durable).toContain(row);
+        return done;
+      },
+    });
+    await sendSteps(steps(40), trial.options);
+    expect(trial.sent).toHaveLength(40);
+  });
+
+  it('reads only as many steps as are soon to be sent', async () => {
+    let read = 0;
+    function* counted() {
+      for (const step of steps(1000)) {
+        read++;
+        yield step;
+      }
+    }
+    const trial = start({
+      async attempt() {
+        expect(read - trial.sent.length).toBeLessThanOrEqual(2 * 4 * 2);
+        return done;
+      },
+    });
+    await sendSteps(counted(), trial.options);
+    expect(read).toBe(1000);
+  });
+
+  it('after a signal finishes what is in flight and takes back the rest', async () => {
+    const stop = new AbortController();
+    const trial = start({
+      signal: stop.signal,
+      async attempt(row) {
+        if (row === 5) stop.abort('SIGINT');
+        await turns(2);
+        return done;
+      },
+    });
+    await expect(sendSteps(steps(100), trial.options)).rejects.toBe('SIGINT');
+    expect(trial.ended.map(([row]) => row)).toEqual(trial.sent);
+    expect([...trial.sent, ...trial.released].sort(byNumber)).toEqual(trial.intended);
+    expect(trial.sent.length).toBeLessThan(8);
+  });
+
+  it('stops after what `onEnd` throws, likewise', async () => {
+    const reason = new NetworkError('down');
+    const trial = start({
+      onEnd: async (row) => {
+        if (row === 4) throw reason;
+      },
+    });
+    await expect(sendSteps(steps(100), trial.options)).rejects.toBe(reason);
+    expect([...trial.sent, ...trial.released].sort(byNumber)).toEqual(trial.intended);
+    expect(trial.sent.length).toBeLessThan(8);
+  });
+
+  it('takes back what was surely not taken, and leaves what was lost', async () => {
+    const error = new NetworkError('reset');
+    const kinds = ['unsent', 'lost', 'refused'] as const;
+    const trial = start({ attempt: async (row) => ({ kind: kinds[row - 1] ?? 'lost', error }) });
+    await sendSteps(steps(3), trial.options);
+    expect(trial.released).toEqual([1]);
+    expect([...trial.ended].sort(([a], [b]) => a - b)).toEqual([
+      [1, 'unsent'],
+      [2, 'lost'],
+      [3, 'refused'],
+    ]);
+  });
+
+  it('leaves a row in doubt whose attempt is broken off', async () => {
+    const trial = start({
+      async attempt(row) {
+        if (row === 1) throw 'SIGINT';
+        return done;
+      },
+    });
+    await expect(sendSteps(steps(20), trial.options)).rejects.toBe('SIGINT');
+    expect(trial.released).not.toContain(1);
+    expect([...trial.sent, ...trial.released].sort(byNumber)).toEqual(trial.intended);
+  });
+
+  it('sends nothing more once the journal fails', async () => {
+    const trial = start({
+      async intend(rows) {
+        if (rows.includes(17)) throw new JournalError('the disk is full');
+      },
+    });
+    await expect(sendSteps(steps(100), trial.options)).rejects.toThrow('the disk is full');
+    expect(trial.sent).toEqual(numbers(16));
+    expect(trial.released).toEqual([]);
+  });
+
+  it('has nothing to do without steps', async () => {
+    const trial = start({});
+    await sendSteps([], trial.options);
+    expect([trial.intended, trial.sent, trial.released]).toEqual([[], [], []]);
+  });
+});
+
+/** Two requests at once for three workers, so that a block is eight rows. */
+function start(given: {
+  readonly signal?: AbortSignal;
+  intend?(rows: readonly number[]): Promise<void>;
+  attempt?(row: number): Promise<Attempted>;
+  onEnd?(row: number): Promise<void>;
+}) {
+  const intended: number[] = [];
+  const released: number[] = [];
+  const sent: number[] = [];
+  const ended: (readonly [row: number, kind: string])[] = [];
+  const keys: (string | undefined)[] = [];
+  const options: SendOptions = {
+    client: {
+      concurrency: 2,
+      async attempt(_, { body }: { readonly body?: unknown }, once) {
+        const row = Number((body as { readonly row: string }).row);
+        sent.push(row);
+        keys.push(once?.idempotencyKey);
+        return given.attempt?.(row) ?? done;
+      },
+    },
+    endpoint: endpoints.createSpeaker,
+    journal: {
+      async intend(rows) {
+        await given.intend?.(rows);
+        intended.push(...rows);
+      },
+      release: (rows) => void released.push(...rows),
+    },
+    workers: 3,
+    idempotencyKey: (row) => `run-${row}`,
+    signal: given.signal,
+    async onEnd({ row }, { kind }) {
+      ended.push([row, kind]);
+      await given.onEnd?.(row);
+    },
+  };
+  return { intended, released, sent, ended, keys, options };
+}
+
+function* steps(count: number): IterableIterator<Step> {
+  for (const row of numbers(count)) yield { row, path: {}, body: { row: String(row) } };
+}
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
