@@ -10,6 +10,7 @@ const mapping: Mapping = {
     { column: 'Bio', index: 3, target: 'about', fields: ['about'] },
   ],
   unmapped: [{ column: 'Size', suggestion: undefined, reason: undefined }],
+  absent: [],
 };
 
 describe('a row folded into another', () => {
