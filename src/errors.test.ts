@@ -17,6 +17,7 @@ const expected: Record<string, number> = {
   PartlyDoneError: 9,
   OutcomeUnknownError: 10,
   DatabaseError: 2,
+  ChangesPendingError: 8,
   JournalError: 1,
 };
 

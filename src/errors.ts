@@ -11,6 +11,7 @@
 //   ├── PartlyDoneError       some rows failed
 //   ├── OutcomeUnknownError   a write was sent and nobody can tell whether it took place
 //   ├── DatabaseError         the service's database cannot be opened or is not ours
+//   ├── ChangesPendingError   a plan has something to do; told by the exit code alone
 //   ├── JournalError          what a run has to remember cannot be written down
 //   └── InterruptedError      SIGINT or SIGTERM
 
@@ -102,6 +103,11 @@ export class DatabaseError extends PlenaryError {
   readonly code = 'database';
 }
 
+/** Not a fault: what `--detailed-exitcode` asks to be told. */
+export class ChangesPendingError extends PlenaryError {
+  readonly code = 'changes_pending';
+}
+
 export class JournalError extends PlenaryError {
   readonly code = 'journal';
 }
@@ -178,6 +184,7 @@ export const exitCodeOf = {
   conflict: 6,
   network: 7,
   unavailable: 7,
+  changes_pending: 8,
   partly_done: 9,
   outcome_unknown: 10,
   interrupted: 130,

@@ -92,6 +92,8 @@ export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Pr
       return { kill: () => child.kill('SIGKILL'), ended };
     },
     async audit({ noun, event, rows }) {
+      // What a killed import has sent may arrive after another has done its work.
+      await proxy.atRest();
       const counts = new Map<string, number>();
       for await (const record of listAll(`${url}/v1/events/${event}/${noun}`, token)) {
         const shown = JSON.stringify(fields[noun].map((field) => record[field]));

@@ -18,6 +18,9 @@ export const html = '<!doctype html><title>Log in to this network</title>';
 export const busy = { status: 429, json: { detail: 'slow down' } };
 export const broken = { status: 500, json: { detail: 'out of order' } };
 
+// What was lost is not sent again before a request's time is over.
+const common = ['--json', '--timeout', '1s'];
+
 export interface FaultTrial {
   /** The import of all rows, on its way. */
   begin(...flags: string[]): ChildProcess;
@@ -52,15 +55,15 @@ export async function startWith(open: () => Promise<ScriptedServer>): Promise<Fa
     PLENARY_CONFIG_DIR: folder.file('config'),
     PLENARY_STATE_DIR: folder.file('state'),
   };
-  const args = ['submissions', 'import', file, '--json'];
+  const args = (flags: readonly string[]) => ['submissions', 'import', file, ...common, ...flags];
   const report = async (words: readonly string[]) => {
     const { exitCode, stdout } = await plenary(words, { env });
     return { exitCode, ...(stdout === '' ? {} : JSON.parse(stdout)) };
   };
   return {
-    begin: (...flags) => startPlenary([...args, ...flags], { env }),
-    run: (...flags) => report([...args, ...flags]),
-    follow: (command) => report([...command.split(' ').slice(1), '--json']),
+    begin: (...flags) => startPlenary(args(flags), { env }),
+    run: (...flags) => report(args(flags)),
+    follow: (command) => report([...command.split(' ').slice(1), ...common]),
   };
 }
 

@@ -1,6 +1,8 @@
 // An HTTP proxy between a client and a service that delays requests and loses answers; it knows nothing of what they mean.
+import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface FaultyProxyOptions {
   /** How long a request is on its way; it arrives even when its sender is gone by then. */
@@ -16,6 +18,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** The answers dropped so far. */
   readonly lost: () => number;
+  /** Resolves when nothing is on its way any more. */
+  atRest(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -23,33 +27,44 @@ export interface FaultyProxy {
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
   const { delayMs, loses = () => false, strips = [] } = options;
   const agent = new Agent({ keepAlive: true });
+  const underWay = new Set<Promise<void>>();
   let posts = 0;
   let lost = 0;
 
-  const server = createServer(async (message, response) => {
+  const server = createServer((message, response) => {
+    const passing = passOn(message, response);
+    underWay.add(passing);
+    passing.finally(() => underWay.delete(passing));
+  });
+
+  async function passOn(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(message).catch(() => undefined);
     // Half a request does not arrive.
     if (body === undefined) return;
     const isLost = message.method === 'POST' && loses(++posts);
-    await new Promise((resolve) => setTimeout(resolve, delayMs()));
+    await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
     const onward = request(`${target}${message.url}`, { method: message.method, headers, agent });
-    onward.on('error', () => message.socket.resetAndDestroy());
-    onward.on('response', (answer) => {
-      if (!isLost) return pass(answer, message, response);
-      answer.resume().on('end', () => {
-        lost++;
-        message.socket.destroy();
-      });
-    });
-    onward.end(body);
-  });
+    // A connection may break once more, when its answer has begun and nobody listens.
+    onward.on('error', () => undefined).end(body);
+    try {
+      const [answer] = await once(onward, 'response');
+      const text = await readBody(answer);
+      if (!isLost) return void response.writeHead(answer.statusCode, answer.headers).end(text);
+      lost++;
+      message.socket.destroy();
+    } catch {
+      message.socket.resetAndDestroy();
+    }
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
   return {
     url: `http://127.0.0.1:${port}`,
     lost: () => lost,
+    atRest: () => Promise.all(underWay),
     close() {
       agent.destroy();
       return new Promise((resolve) => {
@@ -64,10 +79,4 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-function pass(answer: IncomingMessage, { socket }: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
-  answer.on('error', () => socket.resetAndDestroy());
-  answer.pipe(response);
 }

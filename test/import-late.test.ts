@@ -8,7 +8,7 @@ it('a reset, the work done a moment later', async () => {
   const onCreate: Mishaps['onCreate'] = (number) =>
     number === 38 || number === 40 ? doneLater({ reset: 'after reading' }) : undefined;
   const { world, run } = await start({ onCreate });
-  expect(await run('--timeout', '1s')).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
+  expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
   await world.atRest();
   expect(madeTitles(world)).toEqual(titles.toSorted());
 });
@@ -25,11 +25,11 @@ it('killed after a long pause, with a row under way: the row is not sent again w
     return doneLater({ hang: true });
   };
   const { world, run, begin } = await start({ onCreate });
-  const first = begin('--concurrency', '1', '--timeout', '1s');
+  const first = begin('--concurrency', '1');
   await isUnderWay;
   first.kill('SIGKILL');
   await once(first, 'close');
-  expect(await run('--concurrency', '1', '--timeout', '1s')).toMatchObject({ exitCode: 0, counts: { rows: 40 } });
+  expect(await run('--concurrency', '1')).toMatchObject({ exitCode: 0, counts: { rows: 40 } });
   await world.atRest();
   expect(madeTitles(world)).toEqual(titles.toSorted());
 });

@@ -9,6 +9,7 @@ import { addDemoCommand } from './commands/demo.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addImportsCommands } from './commands/imports.ts';
+import { addScheduleCommands } from './commands/schedule.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
 import { endpointCommand } from './endpoint-command.ts';
@@ -24,7 +25,7 @@ interface Group {
 const resources: Readonly<Record<Resource, Group>> = {
   speakers: { description: 'the people on stage', fill: fillResource },
   submissions: { description: 'the proposed talks', fill: fillResource },
-  sessions: { description: 'the talks in their rooms, at their times', fill: fillResource },
+  sessions: { description: 'the talks in their rooms, at their times', fill: fillSessions },
   contacts: { description: 'everybody: speakers and submitters', fill: fillResource },
   'content-items': { description: 'the program as it is published', fill: fillResource },
 };
@@ -73,6 +74,11 @@ export function createProgram(io: Io, words: readonly string[]): Command {
   program.commandsGroup('Help topics:');
   addHelpTopics(program, io);
   return program;
+}
+
+function fillSessions(group: Command, io: Io): void {
+  fillResource(group, io);
+  addScheduleCommands(group, io);
 }
 
 function fillResource(group: Command, io: Io): void {

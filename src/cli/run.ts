@@ -1,6 +1,6 @@
 // One run of the command line: arguments in, exit code out. The only place that catches.
 import type { Command, CommanderError } from 'commander';
-import { type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
+import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import { createProgram } from './program.ts';
 
@@ -11,6 +11,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
+    if (error instanceof ChangesPendingError) return error.exitCode;
     return report(error, argv, io);
   }
 }

@@ -136,9 +136,29 @@ const submissionsUpdateOnly: UpdateOnly = {
 
 const none = {};
 
+// A schedule file. Other systems' own ids of sessions are not the ids of submissions here, so that no column is taken for one.
+const sessions: Vocabulary = {
+  submission_id: [['Submission']],
+  title: [submissions.title?.[0] ?? [], ['Title', 'Session', 'Talk', 'Subject']],
+  submitter_email: [['Owner email', 'Proposer email', 'Submitted by email', 'Author email']],
+  room: [['Room name', 'Location', 'Venue', 'Hall', 'Stage', 'Place', 'Where']],
+  start: [
+    ['Scheduled at', 'Starts at', 'Start date/time', 'Start (date and time)', 'Starts', 'Begin', 'Begins at', 'When'],
+  ],
+  date: [['Start date', 'Day']],
+  time: [['Start time', 'Clock time', 'Begin time']],
+  end: [['Ends at', 'End time', 'Ends', 'Finish', 'Until']],
+  duration: [['Scheduled duration', 'Length', 'Minutes', 'Duration (minutes)', 'Duration in minutes']],
+  speakers: [['Speaker names', 'Speaker', 'Speaker name', 'Presenters', 'Presenter', 'Who']],
+  speaker_first_name: [firstNames],
+  speaker_last_name: [lastNames],
+  speaker_email: [['Speaker e-mail', 'Speaker email address'], emails],
+  track: [['Track name', 'Stream']],
+};
+
 /** @param resource what the rows of the file are to become */
 export function vocabularyOf(resource: Resource): Vocabulary {
-  return { speakers, submissions }[String(resource)] ?? none;
+  return { speakers, submissions, sessions }[String(resource)] ?? none;
 }
 
 export function updateOnlyOf(resource: Resource): UpdateOnly {

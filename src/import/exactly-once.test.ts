@@ -9,7 +9,7 @@ import { NetworkError } from '../errors.ts';
 import type { ImportOptions } from './import.ts';
 import type { RowRange } from './journal.ts';
 import type { ImportReport, ImportResult } from './report.ts';
-import { openRuns, type Runs } from './runs.ts';
+import { isImport, openRuns, type Runs } from './runs.ts';
 import { keptSource } from './source.ts';
 
 const settleMs = 1000;
@@ -103,7 +103,7 @@ function fileOf(titles: readonly string[]): string {
 /** What `imports resume` gives of the last run that is not over. */
 async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const header = (await runs.list()).findLast(({ ended }) => ended === undefined)?.header;
-  if (header === undefined) return {};
+  if (header === undefined || !isImport(header)) return {};
   const { rows, ...options } = header.options;
   return { source: keptSource(header, runs.folder(header.run).rowsPath), ...options, rows: rows ?? undefined };
 }

@@ -28,7 +28,7 @@ import {
 import { type PlannedRow, plannedRows, writeResults } from './results.ts';
 import { createRowFile, type RowFile } from './row-file.ts';
 import { createRowTable } from './row-table.ts';
-import type { RunFolder, RunHeader, Runs, Target } from './runs.ts';
+import type { ImportHeader, RunFolder, RunHeader, Runs, Target } from './runs.ts';
 import type { ImportSource } from './source.ts';
 import { keyOfRow, type Work } from './work.ts';
 
@@ -225,7 +225,7 @@ function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
   return { resource: endpoint.resource, event, baseUrl };
 }
 
-function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, options: ImportOptions): RunHeader {
+function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, options: ImportOptions): ImportHeader {
   const { source, onConflict, empty, rows = null, clock } = options;
   return {
     journal: 1,
@@ -242,7 +242,7 @@ function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, option
 }
 
 /** The run to go on with: of the same bytes, target and options. One of this file that differs in these is told of. */
-async function findUnfinished(header: RunHeader, { runs, onNotice }: ImportOptions): Promise<RunFolder | undefined> {
+async function findUnfinished(header: ImportHeader, { runs, onNotice }: ImportOptions): Promise<RunFolder | undefined> {
   const unfinished = (await runs.list()).filter(({ ended }) => ended === undefined).map((run) => run.header);
   const same = unfinished.findLast((run) => difference(run, header) === undefined);
   if (same !== undefined) {

@@ -12,7 +12,7 @@ export type RowRange = readonly [first: number, last: number];
 /** What became of a row that was sent, or was to be. */
 export interface RowEnd {
   readonly row: number;
-  readonly did: 'created' | 'updated' | 'skipped' | 'failed';
+  readonly did: 'created' | 'updated' | 'placed' | 'skipped' | 'failed';
   readonly id?: string | undefined;
   /** Why it failed. */
   readonly message?: string;

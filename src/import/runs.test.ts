@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/program.ts';
 import { UsageError } from '../errors.ts';
-import { openRuns, type RunHeader, type Runs } from './runs.ts';
+import { type ImportHeader, openRuns, type Runs } from './runs.ts';
 
 const now = Date.UTC(2026, 4, 2, 9, 5, 7, 89);
 const day = 24 * 60 * 60 * 1000;
@@ -86,7 +86,7 @@ function open(): { readonly runs: Runs; readonly directory: string } {
   return { runs: openRuns(directory, () => now), directory };
 }
 
-function headerOf(run: string): RunHeader {
+function headerOf(run: string): ImportHeader {
   return {
     journal: 1,
     run,

@@ -22,17 +22,26 @@ export interface RunHeader extends Target {
   readonly startedAt: string;
   /** As the user named it. */
   readonly file: string;
-  /** How many are to be imported, folded and invalid ones included. */
+  /** How many there are to be done, folded and invalid ones included. */
   readonly rows: number;
   /** Of the file's bytes, in hexadecimal. */
   readonly sha256: string;
-  readonly columns: readonly string[];
-  readonly delimiter: Delimiter;
   /** How its rows are read and what is done with them; another set makes another run. */
-  readonly options: RunOptions;
+  readonly options: unknown;
 }
 
-export interface RunOptions {
+/** Of a run that makes records of a CSV file's rows. */
+export interface ImportHeader extends RunHeader {
+  readonly columns: readonly string[];
+  readonly delimiter: Delimiter;
+  readonly options: ImportRunOptions;
+}
+
+export function isImport(header: RunHeader): header is ImportHeader {
+  return 'columns' in header;
+}
+
+export interface ImportRunOptions {
   readonly map: readonly string[];
   readonly onConflict: 'skip' | 'update' | 'fail';
   readonly empty: 'keep' | 'clear';

@@ -3,6 +3,7 @@ import type { Attempted } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { ApiError, PartlyDoneError, type PlenaryError } from '../errors.ts';
+import { createFailureWatch } from './failure-watch.ts';
 import type { Journal } from './journal.ts';
 import { place, type RowFault } from './rows.ts';
 import type { Step } from './send.ts';
@@ -103,42 +104,4 @@ function isConflict(error: PlenaryError): boolean {
 function idInConflict(error: PlenaryError): string | undefined {
   const body = error instanceof ApiError ? error.body : undefined;
   return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : undefined;
-}
-
-const enoughAlike = 10;
-
-interface FailureWatch {
-  succeeded(): void;
-  /** The service declined a row. @throws the error, where the first ten answers of all are alike and such */
-  refused(error: PlenaryError): void;
-  /** A row could not be brought to the service. @throws the error, where it is the tenth in a row and alike */
-  failed(error: PlenaryError): void;
-}
-
-function createFailureWatch(): FailureWatch {
-  let hasSucceeded = false;
-  let kind = '';
-  let count = 0;
-
-  function add(error: PlenaryError): void {
-    const details = error.details.map(({ field, message }) => [field, message]);
-    const next = JSON.stringify([error.code, error.status, details]);
-    count = next === kind ? count + 1 : 1;
-    kind = next;
-  }
-
-  return {
-    succeeded() {
-      hasSucceeded = true;
-      count = 0;
-    },
-    refused(error) {
-      add(error);
-      if (!hasSucceeded && count === enoughAlike) throw error;
-    },
-    failed(error) {
-      add(error);
-      if (count === enoughAlike) throw error;
-    },
-  };
 }

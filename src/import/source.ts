@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Row, readSheet, type Sheet } from '../csv/read.ts';
 import { readJsonLines } from './json-lines.ts';
-import type { RunHeader } from './runs.ts';
+import type { ImportHeader } from './runs.ts';
 
 export interface ImportSource {
   /** As the user named it, for messages. */
@@ -37,7 +37,7 @@ export function csvSource(
 }
 
 /** The rows of a run that was begun: what it read then, whatever has become of the file since. */
-export function keptSource({ file, sha256, columns, delimiter }: RunHeader, rowsPath: string): ImportSource {
+export function keptSource({ file, sha256, columns, delimiter }: ImportHeader, rowsPath: string): ImportSource {
   return {
     file,
     async open() {

@@ -1,31 +1,15 @@
 // What has to be sent so that an event's sessions stand where a schedule file says. Pure.
-import type { RecordData } from '../client/client.ts';
 import { foldKey } from '../client/key.ts';
-import { recordId } from '../client/response.ts';
 import { likest } from '../csv/likeness.ts';
+import type { Placement, Submission } from './program.ts';
 
-/** Where and when a session takes place. */
-export interface Placement {
-  readonly room: string;
-  /** RFC 3339 with an offset. */
-  readonly start: string;
-}
-
-/** One row of a schedule file, read and checked. */
-export interface ScheduleRow {
+/** Where a row wants its session, and how it names it. */
+export interface WantedRow {
   readonly line: number;
   readonly submissionId: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly to: Placement;
-}
-
-/** A submission of the event, with where it stands now. */
-export interface Submission {
-  readonly id: string;
-  readonly title: string;
-  readonly submitterEmail: string | undefined;
-  readonly placement: Placement | undefined;
 }
 
 export interface Change {
@@ -57,12 +41,13 @@ export interface Difference {
 }
 
 /** What differs between a file's rows and an event's submissions. */
-export function difference(rows: readonly ScheduleRow[], submissions: readonly Submission[]): Difference {
+export function difference(rows: readonly WantedRow[], submissions: readonly Submission[]): Difference {
   const find = createFinder(submissions);
   const changes: Change[] = [];
   const unchanged: number[] = [];
   const unknown: UnknownRow[] = [];
   const matched = new Map<number, Submission>();
+  const seen = new Set<string>();
   for (const row of rows) {
     const { line, to } = row;
     const found = find(row);
@@ -71,6 +56,9 @@ export function difference(rows: readonly ScheduleRow[], submissions: readonly S
       continue;
     }
     matched.set(line, found);
+    // A second row of one session is a clash, and not sent: the two would move it to and fro for ever.
+    if (seen.has(found.id)) continue;
+    seen.add(found.id);
     const { id: submissionId, title, placement } = found;
     if (placement !== undefined && isSame(placement, to)) unchanged.push(line);
     else {
@@ -86,29 +74,9 @@ export function isSame(a: Placement, b: Placement): boolean {
   return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
 }
 
-/** A record of a session's list or a submission's, as far as the schedule reads it. */
-export function toPlacement({ room, start }: RecordData): Placement | undefined {
-  return typeof room === 'string' && typeof start === 'string' && room !== '' && start !== ''
-    ? { room, start }
-    : undefined;
-}
-
-/** @param record of a list of submissions or of sessions, which name the submission alike */
-export function toSubmission(record: RecordData): Submission | undefined {
-  const id = recordId(record, 'sessions');
-  if (id === undefined) return undefined;
-  const { title, submitter_email: email } = record;
-  return {
-    id,
-    title: typeof title === 'string' ? title : '',
-    submitterEmail: typeof email === 'string' ? email : undefined,
-    placement: toPlacement(record),
-  };
-}
-
 type NotFound = Pick<UnknownRow, 'reason' | 'candidates'>;
 
-function createFinder(submissions: readonly Submission[]): (row: ScheduleRow) => Submission | NotFound {
+function createFinder(submissions: readonly Submission[]): (row: WantedRow) => Submission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = groupByTitle(submissions);
   return ({ submissionId, title, submitterEmail }) => {

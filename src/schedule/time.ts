@@ -14,7 +14,8 @@ export type TimeProblem = StartProblem | 'date_order' | 'not_after_start' | 'dur
 
 /** `message` is a clause without a capital, fit to follow "start: ". */
 export type Reading =
-  | { readonly ok: true; readonly ms: number }
+  /** `text` is RFC 3339, of an instant. */
+  | { readonly ok: true; readonly ms: number; readonly text?: string }
   | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
 
 /**
@@ -30,7 +31,7 @@ export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Re
     return refuse('date_order', `${date} is ${day} or ${other}; say which with --date-order dmy, mdy or ymd`);
   }
   const start = readStart(`${day}T${clock}${offset.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`, timeZone);
-  if (start.ok) return { ok: true, ms: Date.parse(start.value) };
+  if (start.ok) return { ok: true, ms: Date.parse(start.value), text: start.value };
   return refuse(start.problem, messages[start.problem] ?? start.message);
 }
 

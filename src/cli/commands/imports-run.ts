@@ -1,8 +1,9 @@
 // Lists, shows and resumes the runs that imports have left on this machine.
 import { endpoints } from '../../contract/index.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
+import { readJsonLines } from '../../import/json-lines.ts';
 import { tally } from '../../import/replay.ts';
-import type { RunFolder, RunSummary, Runs } from '../../import/runs.ts';
+import { isImport, type RunFolder, type RunSummary, type Runs } from '../../import/runs.ts';
 import { keptSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
@@ -45,6 +46,10 @@ export async function resumeRun(context: Context): Promise<void> {
     throw new UsageError(`run ${name} goes to ${baseUrl}, and the base URL is ${value ?? 'not set'}`, {
       fix: `give --base-url ${baseUrl}, with a token for it`,
     });
+  }
+  if (!isImport(header)) {
+    const { resumeApply } = await import('./schedule-run.ts');
+    return resumeApply(context, header, readJsonLines(runs.folder(name).rowsPath));
   }
   await carryOut(context, await openSinks(context, header.file), {
     endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,

@@ -1,0 +1,40 @@
+// Tells from how writes fail whether there is any use in sending more of them.
+import type { PlenaryError } from '../errors.ts';
+
+const enoughAlike = 10;
+
+export interface FailureWatch {
+  succeeded(): void;
+  /** The service declined a row. @throws the error, where the first ten answers of all are alike and such */
+  refused(error: PlenaryError): void;
+  /** A row could not be brought to the service. @throws the error, where it is the tenth in a row and alike */
+  failed(error: PlenaryError): void;
+}
+
+export function createFailureWatch(): FailureWatch {
+  let hasSucceeded = false;
+  let kind = '';
+  let count = 0;
+
+  function add(error: PlenaryError): void {
+    const details = error.details.map(({ field, message }) => [field, message]);
+    const next = JSON.stringify([error.code, error.status, details]);
+    count = next === kind ? count + 1 : 1;
+    kind = next;
+  }
+
+  return {
+    succeeded() {
+      hasSucceeded = true;
+      count = 0;
+    },
+    refused(error) {
+      add(error);
+      if (!hasSucceeded && count === enoughAlike) throw error;
+    },
+    failed(error) {
+      add(error);
+      if (count === enoughAlike) throw error;
+    },
+  };
+}

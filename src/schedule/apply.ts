@@ -1,0 +1,107 @@
+// Brings a plan's changes to the service, journaled as an import is, and says what became of each. It knows no terminal.
+import type { Attempted, Client } from '../client/client.ts';
+import { endpoints } from '../contract/index.ts';
+import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import { createFailureWatch } from '../import/failure-watch.ts';
+import type { Journal } from '../import/journal.ts';
+import { type Step, sendSteps } from '../import/send.ts';
+import { type Change, isSame } from './plan.ts';
+import type { Placement, Submission } from './program.ts';
+
+/** A change that was not made. */
+export interface Undone {
+  readonly change: Change;
+  readonly error: PlenaryError;
+}
+
+export interface Application {
+  readonly applied: number;
+  readonly failed: readonly Undone[];
+  /** What ended it before its end: a {@link PlenaryError}, or a signal's reason. */
+  readonly stoppedBy: unknown;
+}
+
+export interface ApplyOptions {
+  readonly client: Pick<Client, 'attempt' | 'concurrency'>;
+  readonly journal: Journal;
+  /** Names the run, for idempotency keys. */
+  readonly run: string;
+  readonly workers: number;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What of a saved plan is still to be done, and what it no longer fits. */
+export interface Freshness {
+  readonly toDo: readonly Change[];
+  readonly done: readonly Change[];
+  /** Changed since by somebody else, with where the session stands now. */
+  readonly stale: readonly { readonly change: Change; readonly now: Placement | undefined }[];
+}
+
+/** Sets changes against the program as it is now. Pure. */
+export function freshness(changes: readonly Change[], submissions: readonly Submission[]): Freshness {
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  const toDo: Change[] = [];
+  const done: Change[] = [];
+  const stale: Freshness['stale'][number][] = [];
+  for (const change of changes) {
+    const submission = byId.get(change.submissionId);
+    const now = submission?.placement;
+    if (now !== undefined && isSame(now, change.to)) done.push(change);
+    else if (submission !== undefined && isAsSeen(now, change.from)) toDo.push(change);
+    else stale.push({ change, now });
+  }
+  return { toDo, done, stale };
+}
+
+function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {
+  return now === undefined || seen === null ? now === undefined && seen === null : isSame(now, seen);
+}
+
+/** Sends every change; a placement may be repeated, so that nothing is in doubt for long. */
+export async function applyChanges(changes: readonly Change[], options: ApplyOptions): Promise<Application> {
+  const { client, journal, run, workers, onProgress, signal } = options;
+  const failures = createFailureWatch();
+  const failed: Undone[] = [];
+  let applied = 0;
+
+  async function onEnd({ row }: Step, attempted: Attempted): Promise<void> {
+    const change = changes[row - 1];
+    if (change === undefined) throw new TypeError(`there is no change ${row}`);
+    if (attempted.kind === 'done') {
+      failures.succeeded();
+      applied++;
+      journal.settle({ row, did: 'placed', id: change.submissionId });
+      return onProgress(applied + failed.length, changes.length);
+    }
+    const { kind, error } = attempted;
+    if (error.code === 'authentication') throw error;
+    failed.push({ change, error: kind === 'lost' ? unknown(error) : error });
+    if (kind === 'refused') journal.settle({ row, did: 'failed', message: error.message });
+    onProgress(applied + failed.length, changes.length);
+    if (kind === 'refused') failures.refused(error);
+    else failures.failed(error);
+  }
+
+  const stoppedBy = await sendSteps(stepsOf(changes), {
+    client,
+    endpoint: endpoints.placeSession,
+    journal,
+    workers,
+    idempotencyKey: (row) => `${run}-${row}`,
+    signal,
+    onEnd,
+  }).catch((error: unknown) => error);
+  return { applied, failed, stoppedBy };
+}
+
+function* stepsOf(changes: readonly Change[]): IterableIterator<Step> {
+  for (const [at, { submissionId, to }] of changes.entries()) {
+    yield { row: at + 1, path: { submission_id: submissionId }, body: { room: to.room, start: to.start } };
+  }
+}
+
+function unknown(error: PlenaryError): OutcomeUnknownError {
+  return new OutcomeUnknownError(`nobody can tell whether it was placed: ${error.message}`, { cause: error });
+}

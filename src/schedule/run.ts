@@ -1,0 +1,132 @@
+// A run of `sessions apply`: kept and journaled as an import's is, so that it can be gone on with after a kill.
+import type { Client } from '../client/client.ts';
+import type { Clock } from '../client/clock.ts';
+import { cannotWrite, type Journal } from '../import/journal.ts';
+import { createRowFile } from '../import/row-file.ts';
+import type { RunFolder, RunHeader, RunSummary, Runs } from '../import/runs.ts';
+import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
+import type { Change } from './plan.ts';
+import { readProgram } from './program.ts';
+
+export interface ScheduleRunOptions {
+  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency'>;
+  readonly event: string;
+  readonly baseUrl: string;
+  /** As the user named it. */
+  readonly file: string;
+  /** Of the file's bytes, in hexadecimal: a run of the same file takes over what another left undone. */
+  readonly sha256: string;
+  readonly workers: number;
+  readonly runs: Runs;
+  readonly clock: Clock;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  /** Shown what is still to be done before anything is sent; where the answer is no, nothing is. */
+  readonly review: (fresh: Freshness) => Promise<boolean>;
+}
+
+export interface ScheduleRun extends Application {
+  /** Undefined where nothing was begun. */
+  readonly run: string | undefined;
+  readonly fresh: Freshness;
+  readonly isCancelled: boolean;
+}
+
+/**
+ * Sends what of the changes is still to be done. Whatever was sent by a run that was interrupted is found to be done.
+ * @throws {ConflictError} where another run works on the event's sessions
+ * @throws {JournalError} where nothing can be kept on disk
+ */
+export async function runChanges(changes: readonly Change[], options: ScheduleRunOptions): Promise<ScheduleRun> {
+  const { client, event, baseUrl, runs, review } = options;
+  const folder = await runs.prepare();
+  try {
+    const lock = runs.lock({ resource: 'sessions', event, baseUrl });
+    try {
+      const fresh = freshness(changes, await readProgram(client, event));
+      const nothing = { run: undefined, fresh, applied: 0, failed: [], stoppedBy: undefined };
+      if (!(await review(fresh))) return { ...nothing, isCancelled: true };
+      const before = await unfinishedRuns(options);
+      if (fresh.toDo.length === 0) {
+        await closeRuns(before);
+        return { ...nothing, isCancelled: false };
+      }
+      const journal = await begin(fresh.toDo, folder, options);
+      await closeRuns(before);
+      const application = await send(fresh.toDo, folder, journal, options);
+      return { ...application, run: folder.run, fresh, isCancelled: false };
+    } finally {
+      lock.release();
+    }
+  } finally {
+    await folder.removeUnlessBegun();
+  }
+}
+
+async function send(
+  toDo: readonly Change[],
+  folder: RunFolder,
+  journal: Journal,
+  { client, workers, onProgress, signal }: ScheduleRunOptions,
+): Promise<Application> {
+  const isHeld = folder.lock();
+  const application = await applyChanges(toDo, { client, journal, run: folder.run, workers, onProgress, signal });
+  const { applied, failed, stoppedBy } = application;
+  const isOver = stoppedBy === undefined && failed.every(({ error }) => !error.retryable);
+  if (isOver) journal.finish({ applied, failed: failed.length });
+  const failure = await journal.close().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  isHeld.release();
+  if (isOver && failure === undefined) await folder.forgetRows();
+  return { ...application, stoppedBy: stoppedBy ?? failure };
+}
+
+async function begin(changes: readonly Change[], folder: RunFolder, options: ScheduleRunOptions): Promise<Journal> {
+  try {
+    const file = createRowFile(folder.rowsPath);
+    for (const change of changes) file.append(change);
+    file.sync();
+    file.close();
+  } catch (cause) {
+    throw cannotWrite(folder.rowsPath, cause);
+  }
+  return folder.begin(headerOf(changes, folder.run, options));
+}
+
+function headerOf(changes: readonly Change[], run: string, options: ScheduleRunOptions): RunHeader {
+  const { event, baseUrl, file, sha256, clock } = options;
+  return {
+    journal: 1,
+    run,
+    startedAt: new Date(clock.now()).toISOString(),
+    resource: 'sessions',
+    event,
+    baseUrl,
+    file,
+    rows: changes.length,
+    sha256,
+    options: {},
+  };
+}
+
+/** Runs of this file that left something undone: the new one takes it over, whatever it was. */
+async function unfinishedRuns({ runs, event, baseUrl, sha256 }: ScheduleRunOptions): Promise<readonly RunFolder[]> {
+  const isOurs = ({ header, ended }: RunSummary) =>
+    ended === undefined &&
+    header.resource === 'sessions' &&
+    header.event === event &&
+    header.baseUrl === baseUrl &&
+    header.sha256 === sha256;
+  return (await runs.list()).filter(isOurs).map(({ header }) => runs.folder(header.run));
+}
+
+async function closeRuns(runs: readonly RunFolder[]): Promise<void> {
+  for (const run of runs) {
+    const journal = await run.resume();
+    journal.finish({});
+    await journal.close();
+    await run.forgetRows();
+  }
+}
