@@ -82,7 +82,7 @@ export function countRows(table: RowTable, { hopeful }: { readonly hopeful: bool
 }
 
 /** The faults of rows that were not done, in the file's order. */
-export function* faultsIn(work: Work): IterableIterator<RowFault> {
+function* faultsIn(work: Work): IterableIterator<RowFault> {
   for (const row of work.table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) yield* faultsOf(work, row);
 }
 

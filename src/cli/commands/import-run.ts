@@ -1,5 +1,6 @@
 // An import as a command: where the bytes come from, where reports and progress go, what is asked and what is said.
 import { join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { systemClock } from '../../client/clock.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
@@ -24,7 +25,8 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const { io, own } = context;
   const [path = ''] = context.args;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
-  const open = path === '-' ? () => io.stdin : await openSource(path);
+  // Whoever waits for standard input must not wait for more of it after a signal.
+  const open = path === '-' ? () => addAbortSignal(io.stopped, io.stdin) : await openSource(path);
   const sinks = await openSinks(context, path);
   await carryOut(context, sinks, {
     endpoint,

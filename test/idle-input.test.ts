@@ -1,0 +1,26 @@
+// A signal while an import waits for more of its standard input.
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startPlenary, temporaryFolder } from './program.ts';
+
+it('ends the import at once, and leaves nothing of its rows', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const child = startPlenary(['speakers', 'import', '-'], {
+    env: {
+      PLENARY_STATE_DIR: folder.path,
+      PLENARY_BASE_URL: 'http://127.0.0.1:9',
+      PLENARY_TOKEN: 'token',
+      PLENARY_EVENT: 'conf',
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  // More than a pipe holds: once it is taken, the import reads.
+  await new Promise((taken) => child.stdin?.write(`Email\n${'a@example.org\n'.repeat(20_000)}`, taken));
+  child.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+  expect(readdirSync(join(folder.path, 'imports'))).toEqual([]);
+});
