@@ -1,4 +1,5 @@
 // What a person at a terminal is asked, in one process with a terminal made of streams.
+import { writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '../src/cli/run.ts';
@@ -85,4 +86,25 @@ it('asks nothing with --no-input', async () => {
   const { run: plenary, screen } = terminal(service.env);
   expect(await plenary('speakers', 'add', '--no-input')).toBe(2);
   expect(screen()).toBe('');
+});
+
+it('asks which column holds a required field, shows the counts, and takes no for an answer', async () => {
+  const file = folder.file('people.csv');
+  writeFileSync(file, 'T-shirt,Kontakt\nM,ann@example.org\nL,bo@example.org\n');
+  const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
+  const declined = terminal(env);
+  const ended = declined.run('speakers', 'import', file);
+  await declined.answer('Which column holds email?', '\r');
+  await declined.answer('Of 2 rows create 2 speakers?', 'n\r');
+  expect(await ended).toBe(0);
+  expect(declined.screen()).toContain('"Kontakt" → email');
+  expect(declined.screen()).toContain('Cancelled; nothing was sent.');
+  expect(declined.data()).toBe('');
+
+  const agreed = terminal(env);
+  const sent = agreed.run('speakers', 'import', file, '--map', 'Kontakt=email', '--json');
+  await agreed.answer('Of 2 rows create 2 speakers?', '\r');
+  expect(await sent).toBe(0);
+  expect(JSON.parse(agreed.data())).toMatchObject({ counts: { rows: 2, created: 2 } });
+  expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
 });

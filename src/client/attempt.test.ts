@@ -103,3 +103,25 @@ describe('an update that is attempted', () => {
     expect(sent()).toBe(3);
   });
 });
+
+describe('a write that a signal finds', () => {
+  it('in line is unsent; on its way, it is finished', async () => {
+    const stopping = new AbortController();
+    const held = { concurrency: 1, signal: stopping.signal, breakOff: new AbortController().signal };
+    const { client, server, sent } = await play([{ ...made, delayMs: 50 }], held);
+    const writes = [add(client, 'first@example.org'), add(client, 'second@example.org')];
+    await server.request(1);
+    stopping.abort('SIGINT');
+    expect(await Promise.all(writes)).toMatchObject([{ kind: 'done' }, { kind: 'unsent' }]);
+    expect(sent()).toBe(1);
+  });
+
+  it('on its way, and that is broken off, rejects: nobody can tell', async () => {
+    const stopping = new AbortController();
+    const { client, server } = await play([{ hang: true }], { signal: stopping.signal });
+    const write = add(client);
+    await server.request(1);
+    stopping.abort('SIGINT');
+    await expect(write).rejects.toBe('SIGINT');
+  });
+});

@@ -188,7 +188,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     onWait: options.onWait ?? (async () => undefined),
     signal,
   }).catch((error: unknown) => (isSystemError(error) ? cannotWrite(run.rowsPath, error) : error));
-  return end(work, run, journal, stoppedBy).finally(lock.release);
+  return end(work, run, { journal, lock }, stoppedBy);
 }
 
 /** What another run of this target has on its way shows in the list only once it has taken effect. */
@@ -200,13 +200,19 @@ async function settle(header: ImportHeader, { runs, clock, settleMs, onWait, sig
 }
 
 /** Closes the journal; a run with nothing left to be done is over, and its rows are forgotten. */
-async function end(work: Work, run: RunFolder, journal: Journal, stoppedBy: unknown): Promise<ImportResult> {
+async function end(
+  work: Work,
+  run: RunFolder,
+  { journal, lock }: { readonly journal: Journal; readonly lock: Lock },
+  stoppedBy: unknown,
+): Promise<ImportResult> {
   const isOver = stoppedBy === undefined && work.table.count('create', 'update', 'doubt') === 0;
   if (isOver) journal.finish(countRows(work.table, { hopeful: false }));
   const failure = await journal.close().then(
     () => undefined,
     (error: unknown) => error,
   );
+  lock.release();
   if (isOver && failure === undefined) await run.forgetRows();
   const next = isOver ? [] : [{ command: `plenary imports resume ${run.run}` }];
   const report = createReport(work, { run: run.run, dryRun: false, hopeful: false, next });

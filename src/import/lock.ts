@@ -6,13 +6,16 @@ export interface Lock {
   release(): void;
 }
 
+// Whoever only looks whether it is held has it for a moment.
+const patienceMs = 100;
+
 /**
- * Takes the lock that a file stands for, or gives up at once. Node has no file locks; the database has, on every system.
+ * Takes the lock that a file stands for, or gives up soon. Node has no file locks; the database has, on every system.
  * @param what whom it keeps out, as the start of a sentence: `another import of speakers into conf`
  * @throws {ConflictError} where another process has it
  */
 export function takeLock(path: string, what: string): Lock {
-  const database = new Libsql(path, { timeout: 0 });
+  const database = new Libsql(path, { timeout: patienceMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

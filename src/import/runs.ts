@@ -81,7 +81,7 @@ export interface RunFolder {
   touchedAt(): Promise<number>;
   /** Takes over the rows of another folder. */
   adoptRows(other: RunFolder): Promise<void>;
-  /** A run that has ended needs its rows no more. */
+  /** A run that has ended needs its rows no more, nor a lock. */
   forgetRows(): Promise<void>;
   /** A folder without a journal is of no use. */
   removeUnlessBegun(): Promise<void>;
@@ -124,11 +124,12 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
   const path = join(directory, run);
   const journalPath = join(path, 'journal.ndjson');
   const rowsPath = join(path, 'rows.ndjson');
+  const lockPath = join(path, 'lock');
   return {
     run,
     journalPath,
     rowsPath,
-    lock: () => takeLock(join(path, 'lock'), `run ${run}`),
+    lock: () => takeLock(lockPath, `run ${run}`),
     begin: (header) => createJournal(journalPath, header, now),
     resume: () => resumeJournal(journalPath, now),
     touchedAt: async () => (await stat(journalPath)).mtimeMs,
@@ -136,7 +137,9 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     async adoptRows(other) {
       await rename(other.rowsPath, rowsPath);
     },
-    forgetRows: () => rm(rowsPath, { force: true }),
+    async forgetRows() {
+      for (const file of [rowsPath, lockPath]) await rm(file, { force: true });
+    },
     async removeUnlessBegun() {
       if (!existsSync(journalPath)) await rm(path, { recursive: true, force: true });
     },

@@ -1,0 +1,100 @@
+// What somebody at a terminal, and what a log, sees of a long piece of work; time is told by hand.
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createContext } from './context.ts';
+import type { Io } from './io.ts';
+import { createProgress } from './progress.ts';
+
+describe('on a terminal', () => {
+  it('is a bar, with the rate and what is left once there is something to measure', () => {
+    const { progress, at, said } = watch({ isTTY: true, columns: 80 });
+    at(0, () => progress.update(1, 400));
+    expect(said()).toBe(`\r\u001b[K${'░'.repeat(24)} 1/400 speakers`);
+    at(50, () => progress.update(5, 400));
+    expect(said()).toBe('');
+    at(2000, () => progress.update(101, 400));
+    expect(said()).toBe(`\r\u001b[K${'█'.repeat(6)}${'░'.repeat(18)} 101/400 speakers · 50/s · 6 s left`);
+    at(2000, () => progress.pause(4200));
+    expect(said()).toBe(`\r\u001b[K${'█'.repeat(6)}${'░'.repeat(18)} 101/400 speakers · pause of 5 s`);
+    progress.clear();
+    expect(said()).toBe('\r\u001b[K');
+  });
+
+  it.each([
+    [50, '101/400 speakers · 50/s · 6 s left'],
+    [30, '101/400 speakers · 50/s'],
+    [20, '101/400 speakers'],
+  ])('that is %i columns wide shows what there is room for', (columns, expected) => {
+    const { progress, at, said } = watch({ isTTY: true, columns });
+    at(0, () => progress.update(1, 400));
+    said();
+    at(2000, () => progress.update(101, 400));
+    expect(said()).toBe(`\r\u001b[K${expected}`);
+  });
+});
+
+describe('in a log', () => {
+  it('is a line every tenth of the way, but not every moment', () => {
+    const { progress, at, said } = watch({});
+    at(500, () => progress.update(50, 100));
+    expect(said()).toBe('');
+    at(1500, () => progress.update(51, 100));
+    expect(said()).toBe('51/100 speakers\n');
+    at(20_000, () => progress.update(59, 100));
+    expect(said()).toBe('');
+    at(31_500, () => progress.update(59, 100));
+    expect(said()).toBe('59/100 speakers\n');
+  });
+
+  it('tells of long pauses alone', async () => {
+    const { progress, said } = watch({});
+    progress.pause(5000);
+    expect(said()).toBe('');
+    progress.pause(120_000);
+    expect(said()).toBe('The service asks for a pause of 2 min.\n');
+  });
+});
+
+it('is nothing with --quiet', () => {
+  const { progress, at, said } = watch({ isTTY: true }, true);
+  at(5000, () => progress.update(50, 100));
+  progress.pause(120_000);
+  progress.clear();
+  expect(said()).toBe('');
+});
+
+const start = Date.UTC(2026, 4, 2);
+
+function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }, quiet = false) {
+  let now = start;
+  let text = '';
+  const stderr = Object.assign(new PassThrough(), terminal);
+  stderr.on('data', (chunk) => {
+    text += chunk;
+  });
+  const io: Io = {
+    env: {},
+    homedir: '/',
+    platform: 'linux',
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr,
+    now: () => new Date(now),
+    stopped: new AbortController().signal,
+    self: ['node'],
+    packageDirectory: '.',
+  };
+  const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}, []), 'speakers');
+  return {
+    progress,
+    at(ms: number, act: () => void) {
+      now = start + ms;
+      act();
+    },
+    said() {
+      const said = text;
+      text = '';
+      return said;
+    },
+  };
+}
