@@ -26,68 +26,77 @@ export interface ClashOptions {
  * @param sessions each ends after it starts
  */
 export function findClashes(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): Clash[] {
-  const { submissions, rooms, emails, names } = claimsOf(sessions.toSorted(byTime));
+  const { submissions, rooms, emails, names, addressedNames } = groupSlots(sessions.toSorted(byTime));
   for (const room of sharedRooms) rooms.delete(foldKey(room));
   const found: Found[] = [];
-  const tell = (kind: Clash['kind'], byName: boolean) => (earlier: Claim, later: Claim) =>
-    found.push({
-      clash: { kind, what: earlier.what, sessions: [earlier.session, later.session], byName },
-      earlier,
-      later,
-    });
-  for (const claims of submissions.values()) pairRepeats(claims, tell('duplicate', false));
-  for (const claims of rooms.values()) pairOverlaps(claims, turnaroundMs, tell('room', false));
-  for (const claims of emails.values()) pairOverlaps(claims, 0, tell('person', false));
-  for (const claims of names.values()) pairOverlaps(claims, 0, tell('person', true));
-  return found
-    .sort((a, b) => a.earlier.place - b.earlier.place || a.later.place - b.later.place)
-    .map(({ clash }) => clash);
-}
-
-/** What a session takes while it lasts. */
-interface Claim {
-  readonly session: Session;
-  /** Its number among all sessions in their order. */
-  readonly place: number;
-  readonly what: string;
-  /** Whether it is told from others of its kind by something surer than what they share here. */
-  readonly isToldApart: boolean;
-}
-
-interface Found {
-  readonly clash: Clash;
-  readonly earlier: Claim;
-  readonly later: Claim;
-}
-
-type Pairing = (earlier: Claim, later: Claim) => void;
-
-class Groups extends Map<string, Claim[]> {
-  add(key: string, claim: Claim): void {
-    if (key === '') return;
-    const claims = this.get(key);
-    if (claims === undefined) this.set(key, [claim]);
-    else claims.push(claim);
+  for (const [what, slots] of submissions) {
+    for (const pair of repeats(slots)) found.push({ kind: 'duplicate', what, pair, byName: false });
   }
-}
-
-/** By what they claim; what is empty, such as the room of a session that has none yet, claims nothing. */
-function claimsOf(sorted: readonly Session[]) {
-  const groups = { submissions: new Groups(), rooms: new Groups(), emails: new Groups(), names: new Groups() };
-  for (const [place, session] of sorted.entries()) {
-    const { submissionId = '', room, people } = session;
-    const claim = (what: string, isToldApart = false): Claim => ({ session, place, what, isToldApart });
-    groups.submissions.add(submissionId, claim(submissionId));
-    groups.rooms.add(foldKey(room), claim(room.trim()));
-    // Somebody who is listed twice claims once, and by address where one of the two has it.
-    const withAddress = new Map(people.map((person) => [addressOf(person), person.name.trim()]));
-    for (const [address, name] of withAddress) groups.emails.add(address, claim(name || address));
-    const addressed = new Set(people.filter((person) => addressOf(person) !== '').map(({ name }) => name.trim()));
-    for (const name of new Set(people.map((person) => person.name.trim()))) {
-      groups.names.add(name, claim(name, addressed.has(name)));
+  for (const slots of rooms.values()) {
+    for (const pair of overlaps(slots, turnaroundMs)) {
+      found.push({ kind: 'room', what: pair[0].session.room.trim(), pair, byName: false });
     }
   }
-  return groups;
+  for (const [address, slots] of emails) {
+    for (const pair of overlaps(slots, 0)) {
+      found.push({ kind: 'person', what: nameAt(address, pair[0]), pair, byName: false });
+    }
+  }
+  for (const [what, slots] of names) {
+    const addressed = new Set(addressedNames.get(what));
+    const all = [...new Set([...slots, ...addressed])].sort(byPlace);
+    for (const pair of overlaps(all, 0, addressed)) found.push({ kind: 'person', what, pair, byName: true });
+  }
+  found.sort((a, b) => byPlace(a.pair[0], b.pair[0]) || byPlace(a.pair[1], b.pair[1]));
+  return found.map(({ kind, what, pair, byName }) => {
+    return { kind, what, sessions: [pair[0].session, pair[1].session], byName };
+  });
+}
+
+/** A session's time, and its place among all of them by time. */
+interface Slot {
+  readonly session: Session;
+  readonly place: number;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The earlier first. */
+type Pair = readonly [Slot, Slot];
+
+interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
+  readonly pair: Pair;
+}
+
+type Groups = Map<string, Slot[]>;
+
+/** The slots that want the same, in their order; a name is wanted with an address that tells its bearer, or without. */
+function groupSlots(sorted: readonly Session[]) {
+  const submissions: Groups = new Map();
+  const rooms: Groups = new Map();
+  const emails: Groups = new Map();
+  const addressedNames: Groups = new Map();
+  const names: Groups = new Map();
+  for (const [place, session] of sorted.entries()) {
+    const { submissionId = '', room, startMs, endMs, people } = session;
+    const slot = { session, place, startMs, endMs };
+    add(submissions, submissionId, slot);
+    add(rooms, foldKey(room), slot);
+    for (const person of people) {
+      const address = addressOf(person);
+      add(emails, address, slot);
+      add(address === '' ? names : addressedNames, person.name.trim(), slot);
+    }
+  }
+  return { submissions, rooms, emails, addressedNames, names };
+}
+
+function add(groups: Groups, key: string, slot: Slot): void {
+  if (key === '') return;
+  const slots = groups.get(key);
+  if (slots === undefined) groups.set(key, [slot]);
+  // Somebody may be listed twice in one session.
+  else if (slots.at(-1) !== slot) slots.push(slot);
 }
 
 /** Empty where there is none that tells: many people share the mask of an address. */
@@ -95,33 +104,45 @@ function addressOf({ email = '' }: Person): string {
   return isMasked('email', email) ? '' : foldKey(email);
 }
 
-function pairRepeats([first, ...others]: readonly Claim[], pair: Pairing): void {
-  for (const other of others) if (first !== undefined) pair(first, other);
+function nameAt(address: string, { session }: Slot): string {
+  const name = session.people.find((person) => addressOf(person) === address)?.name.trim();
+  return name === undefined || name === '' ? address : name;
 }
 
-/** A sweep: who is looked at and still there makes a pair, and who is not is never looked at again. */
-function pairOverlaps(claims: readonly Claim[], gapMs: number, pair: Pairing): void {
-  let toldApart: Claim[] = [];
-  let others: Claim[] = [];
-  for (const claim of claims) {
-    const isThere = ({ session }: Claim) => session.endMs + gapMs > claim.session.startMs;
-    const meet = (other: Claim) => {
-      if (!isSameSubmission(other.session, claim.session)) pair(other, claim);
-    };
-    others = others.filter(isThere);
-    others.forEach(meet);
-    if (claim.isToldApart) {
-      toldApart.push(claim);
-      continue;
+function repeats([first, ...others]: readonly Slot[]): Pair[] {
+  return first === undefined ? [] : others.map((other) => [first, other]);
+}
+
+/**
+ * A sweep: a slot that is looked at is either still on, and makes a pair, or is over, and is not looked at again.
+ * @param toldApart of these, no two make a pair
+ */
+function overlaps(slots: readonly Slot[], gapMs: number, toldApart?: ReadonlySet<Slot>): Pair[] {
+  const pairs: Pair[] = [];
+  let apart: Slot[] = [];
+  let others: Slot[] = [];
+  for (const slot of slots) {
+    const isOn = ({ endMs }: Slot) => endMs + gapMs > slot.startMs;
+    others = others.filter(isOn);
+    let met = others;
+    if (toldApart?.has(slot)) {
+      apart.push(slot);
+    } else {
+      apart = apart.filter(isOn);
+      met = [...apart, ...others];
+      others.push(slot);
     }
-    toldApart = toldApart.filter(isThere);
-    toldApart.forEach(meet);
-    others.push(claim);
+    for (const other of met) if (!isSameSubmission(other, slot)) pairs.push([other, slot]);
   }
+  return pairs;
 }
 
-function isSameSubmission(a: Session, b: Session): boolean {
-  return a.submissionId !== undefined && a.submissionId === b.submissionId;
+function isSameSubmission({ session: { submissionId } }: Slot, { session: other }: Slot): boolean {
+  return submissionId !== undefined && submissionId === other.submissionId;
+}
+
+function byPlace(a: Slot, b: Slot): number {
+  return a.place - b.place;
 }
 
 function byTime(a: Session, b: Session): number {

@@ -1,0 +1,291 @@
+// Sessions that cannot take place as planned.
+import { createReadStream, existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSheet } from '../csv/read.ts';
+import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
+import type { Person, Session } from './session.ts';
+import { readDuration, readTime } from './time.ts';
+
+const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
+
+/** `09:00-09:45` on one day in UTC. */
+function session(title: string, times: string, more: Partial<Session> = {}): Session {
+  const [startMs = 0, endMs = 0] = times.split('-').map((time) => Date.parse(`2026-05-02T${time}Z`));
+  return { title, room: '', startMs, endMs, isDurationAssumed: false, people: [], ...more };
+}
+
+const inRoom = (room: string) => ({ room });
+const by = (...people: Person[]) => ({ people });
+
+/** `room Hall: A, B`, and a person's `(by name)`. */
+function told({ kind, what, sessions, byName }: Clash): string {
+  return `${kind} ${what}${byName ? ' (by name)' : ''}: ${sessions.map(({ title }) => title).join(', ')}`;
+}
+
+function clashes(sessions: readonly Session[], options: Partial<ClashOptions> = {}): string[] {
+  return findClashes(sessions, { ...strict, ...options }).map(told);
+}
+
+describe('a room', () => {
+  it('holds one session at a time', () => {
+    const sessions = [
+      session('Long', '09:00-12:00', inRoom('Hall')),
+      session('Early', '08:30-09:01', inRoom('Hall')),
+      session('Inside', '10:00-10:30', inRoom('Hall')),
+      session('Elsewhere', '10:00-10:30', inRoom('Studio')),
+    ];
+    expect(clashes(sessions)).toEqual(['room Hall: Early, Long', 'room Hall: Long, Inside']);
+  });
+
+  it('may be used back to back', () => {
+    const sessions = [session('A', '09:00-09:45', inRoom('Hall')), session('B', '09:45-10:30', inRoom('Hall'))];
+    expect(clashes(sessions)).toEqual([]);
+  });
+
+  it('stays empty for the turnaround, to the minute', () => {
+    const sessions = [
+      session('A', '09:00-09:45', inRoom('Hall')),
+      session('B', '09:55-10:30', inRoom('Hall')),
+      session('C', '10:39-11:00', inRoom('Hall')),
+    ];
+    expect(clashes(sessions, { turnaroundMs: 10 * 60_000 })).toEqual(['room Hall: B, C']);
+  });
+
+  it('is the same in other letters and with white space around', () => {
+    const sessions = [
+      session('A', '09:00-09:45', inRoom('Große Halle')),
+      session('B', '09:00-09:45', inRoom(' GROßE halle\t')),
+    ];
+    expect(clashes(sessions)).toEqual(['room Große Halle: A, B']);
+  });
+
+  it('may be shared', () => {
+    const sessions = [session('A', '09:00-09:45', inRoom('Hallway')), session('B', '09:00-09:45', inRoom('hallway'))];
+    expect(clashes(sessions, { sharedRooms: [' HALLWAY '] })).toEqual([]);
+    expect(clashes(sessions, { sharedRooms: ['Hall'] })).toEqual(['room Hallway: A, B']);
+  });
+
+  it('is none where it is not known yet', () => {
+    expect(clashes([session('A', '09:00-09:45'), session('B', '09:00-09:45', inRoom(' '))])).toEqual([]);
+  });
+
+  it('clashes in two sessions that look the same', () => {
+    const lunch = session('Lunch', '12:00-13:00', inRoom('Hall'));
+    expect(clashes([lunch, { ...lunch }])).toEqual(['room Hall: Lunch, Lunch']);
+  });
+});
+
+describe('a person', () => {
+  const amina = { name: 'Amina Okoye', email: 'amina@example.org' };
+
+  it.each([
+    ['by address, whatever the name', amina, { name: 'A. Okoye', email: ' Amina@Example.ORG' }, ''],
+    ['by name, where one address is missing', amina, { name: ' Amina Okoye ' }, ' (by name)'],
+    ['by name, where one address is empty', { name: 'Amina Okoye', email: '' }, amina, ' (by name)'],
+    ['by name, where no address is there', { name: 'Amina Okoye' }, { name: 'Amina Okoye' }, ' (by name)'],
+    ['by name, where one address is masked', amina, { ...amina, email: 'a***@e***.org' }, ' (by name)'],
+    ['by name, where both addresses are masked', ...masked('a***@e***.org', 'a***@e***.org'), ' (by name)'],
+  ])('is told %s', (_, one, other, byName) => {
+    const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:30-10:00', by(other))];
+    expect(clashes(sessions)).toEqual([`person Amina Okoye${byName}: A, B`]);
+  });
+
+  it.each([
+    ['another address', amina, { ...amina, email: 'amina@example.com' }],
+    ['another name', { name: 'Amina Okoye' }, { name: 'Amina Okoya' }],
+    ['a name in other letters', { name: 'Jean MacDonald' }, { name: 'Jean Macdonald' }],
+    ['no name', { name: '' }, { name: ' ' }],
+  ])('is another with %s', (_, one, other) => {
+    const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:00-09:45', by(other))];
+    expect(clashes(sessions)).toEqual([]);
+  });
+
+  it('needs no turnaround', () => {
+    const sessions = [session('A', '09:00-09:45', by(amina)), session('B', '09:45-10:30', by(amina))];
+    expect(clashes(sessions, { turnaroundMs: 60_000 })).toEqual([]);
+  });
+
+  it('listed twice in a session clashes once, by the address', () => {
+    const twice = by({ name: 'Amina Okoye' }, amina, { name: 'Amina Okoye' });
+    expect(clashes([session('A', '09:00-09:45', twice)])).toEqual([]);
+    expect(clashes([session('A', '09:00-09:45', twice), session('B', '09:00-09:45', twice)])).toEqual([
+      'person Amina Okoye: A, B',
+    ]);
+  });
+
+  it('without a name is called by the address', () => {
+    const nameless = by({ name: '', email: 'amina@example.org' });
+    expect(clashes([session('A', '09:00-09:45', nameless), session('B', '09:00-09:45', nameless)])).toEqual([
+      'person amina@example.org: A, B',
+    ]);
+  });
+
+  it('clashes each for themselves, beside the room', () => {
+    const panel = { ...inRoom('Hall'), ...by(amina, { name: 'Ben Roth' }) };
+    expect(clashes([session('A', '09:00-09:45', panel), session('B', '09:00-09:45', panel)])).toEqual([
+      'room Hall: A, B',
+      'person Amina Okoye: A, B',
+      'person Ben Roth (by name): A, B',
+    ]);
+  });
+
+  function masked(one: string, other: string): [Person, Person] {
+    return [
+      { ...amina, email: one },
+      { ...amina, email: other },
+    ];
+  }
+});
+
+describe('a submission', () => {
+  it('has one session; each further one is a duplicate of the first, and nothing else', () => {
+    const talk = { submissionId: 'sub_1', ...inRoom('Hall'), ...by({ name: 'Amina Okoye' }) };
+    const sessions = [
+      session('Talk', '11:00-11:30', talk),
+      session('Talk again', '09:00-09:30', talk),
+      session('Talk, too', '09:15-09:45', talk),
+      session('Other', '11:15-11:45', { ...inRoom('Hall'), submissionId: 'sub_2' }),
+    ];
+    expect(clashes(sessions)).toEqual([
+      'duplicate sub_1: Talk again, Talk, too',
+      'duplicate sub_1: Talk again, Talk',
+      'room Hall: Talk, Other',
+    ]);
+  });
+});
+
+it('tells clashes by time, then title, however the sessions are ordered', () => {
+  const sessions = [
+    session('B', '09:00-09:45', inRoom('Hall')),
+    session('Late', '15:00-15:45', by({ name: 'Ben Roth' })),
+    session('A', '09:00-09:45', inRoom('Hall')),
+    session('Later', '15:30-15:45', by({ name: 'Ben Roth' })),
+    session('C', '09:00-09:45', inRoom('Hall')),
+  ];
+  const expected = ['room Hall: A, B', 'room Hall: A, C', 'room Hall: B, C', 'person Ben Roth (by name): Late, Later'];
+  expect(clashes(sessions)).toEqual(expected);
+  expect(clashes(sessions.toReversed())).toEqual(expected);
+});
+
+it('finds what comparing each with each finds', () => {
+  const person = fc.record(
+    { name: fc.constantFrom('', 'Ada', 'Ben', 'Cleo'), email: fc.constantFrom('', 'x@e.org', 'X@e.org', 'y@e.org') },
+    { requiredKeys: ['name'] },
+  );
+  const drawn = fc.record({
+    submissionId: fc.option(fc.constantFrom('sub_1', 'sub_2', 'sub_3', 'sub_4'), { nil: undefined }),
+    room: fc.constantFrom('', 'Hall', 'hall ', 'Studio', 'Hallway'),
+    startMs: fc.integer({ min: 0, max: 30 }),
+    lasts: fc.integer({ min: 1, max: 12 }),
+    people: fc.array(person, { maxLength: 3 }),
+  });
+  const options = { turnaroundMs: fc.integer({ min: 0, max: 3 }), sharedRooms: fc.subarray(['hallway']) };
+  fc.assert(
+    fc.property(fc.array(drawn, { maxLength: 14 }), fc.record(options), (all, given) => {
+      const sessions = all.map(({ lasts, ...rest }, index): Session => {
+        return { ...rest, title: `${index}`, endMs: rest.startMs + lasts, isDurationAssumed: false };
+      });
+      const found = findClashes(sessions, given).map(({ kind, sessions: [a, b], byName }) =>
+        tellPair(kind, byName, a, b),
+      );
+      expect(found.sort()).toEqual(compareAll(sessions, given).sort());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function tellPair(kind: Clash['kind'], byName: boolean, { title }: Session, other: Session): string {
+  return `${kind}${byName ? ' by name' : ''}: ${title}, ${other.title}`;
+}
+
+/** The rules once more, without a sweep. */
+function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): string[] {
+  const sorted = sessions.toSorted((a, b) => a.startMs - b.startMs || (a.title < b.title ? -1 : 1));
+  const address = ({ email = '' }: Person) => email.toLowerCase();
+  return sorted.flatMap((a, index) =>
+    sorted.slice(index + 1).flatMap((b) => {
+      if (a.submissionId !== undefined && a.submissionId === b.submissionId) {
+        const isFirst = sorted.findIndex(({ submissionId }) => submissionId === a.submissionId) === index;
+        return isFirst ? [tellPair('duplicate', false, a, b)] : [];
+      }
+      const [roomA, roomB] = [a, b].map(({ room }) => room.trim().toLowerCase());
+      const isSameRoom = roomA !== '' && roomA === roomB && !sharedRooms.includes(roomA ?? '');
+      const isRoomTaken = isSameRoom && b.startMs < a.endMs + turnaroundMs;
+      if (b.startMs >= a.endMs) return isRoomTaken ? [tellPair('room', false, a, b)] : [];
+      const addresses = ['x@e.org', 'y@e.org'].filter((wanted) =>
+        [a, b].every(({ people }) => people.some((person) => address(person) === wanted)),
+      );
+      const names = ['Ada', 'Ben', 'Cleo'].filter((name) => {
+        const namesakes = [a, b].map(({ people }) => people.filter((person) => person.name === name));
+        const known = namesakes.map((each) => each.some((person) => address(person) !== ''));
+        return namesakes.every(({ length }) => length > 0) && !known.every(Boolean);
+      });
+      return [
+        ...(isRoomTaken ? [tellPair('room', false, a, b)] : []),
+        ...addresses.map(() => tellPair('person', false, a, b)),
+        ...names.map(() => tellPair('person', true, a, b)),
+      ];
+    }),
+  );
+}
+
+const folder = new URL('../../../shared/data/', import.meta.url);
+const isMissing = !existsSync(folder);
+
+describe.skipIf(isMissing)(`${isMissing ? '../shared/data is not here: ' : ''}the schedule`, () => {
+  const inLagos = { timeZone: 'Africa/Lagos', dateOrder: undefined };
+
+  it('fossasia-2016-schedule.csv has 500 pairs in a room and 60 of a speaker, and two rows without a time', async () => {
+    const rows = await readRows('fossasia-2016-schedule.csv');
+    const untimed = rows.filter((row) => row.Start === '').map((row) => row['Session ID']);
+    expect(untimed).toEqual(['PY-40', 'DB-17']);
+    const sessions = rows
+      .filter((row) => row.Start !== '')
+      .map((row): Session => {
+        const people = row.Speakers?.split(';').map((name) => ({ name })) ?? [];
+        const times = { startMs: instant(row.Start, utc), endMs: instant(row.End, utc) };
+        return { title: row.Title ?? '', room: row.Room ?? '', ...times, isDurationAssumed: false, people };
+      });
+    const found = findClashes(sessions, strict);
+    expect(found.filter(({ kind }) => kind === 'room')).toHaveLength(500);
+    expect(found.filter(({ kind, byName }) => kind === 'person' && byName)).toHaveLength(60);
+    expect(found).toHaveLength(560);
+  });
+
+  it('sessionize-accepted-sessions.csv has no clash in Lagos', async () => {
+    const sessions = new Map<string, Session>();
+    for (const row of await readRows('sessionize-accepted-sessions.csv')) {
+      const startMs = instant(row['Scheduled At'], inLagos);
+      const lasts = readDuration(row['Scheduled Duration'] ?? '');
+      if (!lasts.ok) throw new Error(lasts.message);
+      const key = `${row.Title} ${startMs}`;
+      const person = { name: `${row.FirstName} ${row.LastName}`, email: row.Email };
+      const people = [...(sessions.get(key)?.people ?? []), person];
+      const title = row.Title ?? '';
+      const endMs = startMs + lasts.ms;
+      sessions.set(key, { title, room: row.Room ?? '', startMs, endMs, isDurationAssumed: false, people });
+    }
+    expect(sessions.size).toBe(49);
+    expect(findClashes([...sessions.values()], strict)).toEqual([]);
+  });
+
+  const utc = { timeZone: undefined, dateOrder: undefined };
+
+  function instant(text: string | undefined, options: typeof utc | typeof inLagos): number {
+    const read = readTime(text ?? '', options);
+    if (!read.ok) throw new Error(read.message);
+    return read.ms;
+  }
+
+  async function readRows(file: string): Promise<Partial<Record<string, string>>[]> {
+    const { columns, batches } = await readSheet(createReadStream(new URL(file, folder)), { file });
+    const rows: Partial<Record<string, string>>[] = [];
+    for await (const batch of batches) {
+      for (const { cells } of batch) {
+        rows.push(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+      }
+    }
+    return rows;
+  }
+});
