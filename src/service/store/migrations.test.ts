@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseError } from '../../errors.ts';
 import { connect } from './connection.ts';
-import { migrate } from './migrations.ts';
+import { migrate, migrations } from './migrations.ts';
+import type { SubmissionFields } from './records.ts';
 import { openStore } from './sqlite.ts';
 
 let folder: string;
@@ -39,6 +40,27 @@ it('brings a database of an older version up to date, and keeps what is in it', 
     expect(connection.pragma('user_version')).toBe(2);
     expect(connection.many('SELECT * FROM talks').all([])).toEqual([{ title: 'Queues', room: 'Main Hall' }]);
     migrate(connection, path, [first, second]);
+  });
+});
+
+it('gives the first answer of a key again that an older version has kept', async () => {
+  const time = Date.parse('2026-05-02T09:00:00.123Z');
+  const fields = { title: 'Queues', abstract: '', submitter_email: 'amina@example.org' } as SubmissionFields;
+  const record = { id: 'sub_1', ...fields, created_at: new Date(time).toISOString() };
+  opened((connection) => {
+    migrate(connection, path, migrations.slice(0, -1));
+    connection.exec(`
+      INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'Tests', '');
+      INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ('conf', 'org_1', 'Conf', 'UTC', '');
+      INSERT INTO idempotency_keys VALUES ('org_1', 'k', 'print', '${JSON.stringify(record)}', ${time + 5});`);
+  });
+  const store = openStore(path, { now: () => time + 10 });
+  const scope = { organizationId: 'org_1', eventId: 'conf' };
+  const creation = await store.createSubmission(scope, fields, { key: 'k', fingerprint: 'print' });
+  await store.close();
+  expect(creation).toMatchObject({
+    outcome: 'replayed',
+    record: { id: 'sub_1', title: 'Queues', created_at: '2026-05-02T09:00:00.123Z' },
   });
 });
 

@@ -3,7 +3,7 @@ import { DatabaseError } from '../../errors.ts';
 import type { Connection } from './connection.ts';
 
 /** The steps, oldest first; step n leads to version n. A released step is never changed: a new one is added. */
-export const migrations: readonly string[] = [
+export export const migrations: readonly string[] = [
   `
   CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -87,6 +87,25 @@ export const migrations: readonly string[] = [
     created_at INTEGER NOT NULL,
     PRIMARY KEY (organization_id, key)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+  `,
+  `
+  -- Of a record only its id and its time have to be kept, for the request brings the rest again.
+  DROP INDEX idempotency_keys_by_age;
+  ALTER TABLE idempotency_keys RENAME TO former_keys;
+  CREATE TABLE idempotency_keys (
+    organization_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, key)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO idempotency_keys
+    SELECT organization_id, key, fingerprint, json_extract(record, '$.id'),
+      CAST(round(1000 * unixepoch(json_extract(record, '$.created_at'), 'subsec')) AS INTEGER)
+    FROM former_keys;
+  DROP TABLE former_keys;
   CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
   `,
 ];

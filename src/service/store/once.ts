@@ -1,4 +1,4 @@
-// Remembers under an idempotency key what a creation made, in the same transaction, for 24 hours.
+// Remembers under an idempotency key which record a creation made, in the same transaction, for 24 hours.
 import { statements } from './sql.ts';
 import type { Creation, Once } from './store.ts';
 import type { World } from './world.ts';
@@ -6,32 +6,48 @@ import type { World } from './world.ts';
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 const sweepMilliseconds = 60 * 1000;
 
-/** Runs `create` unless the key has been used. A creation that is refused leaves the key free. */
+/** What a record is given when it is made; with the request's fields it is all there is to a new record. */
+export interface Stamp {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Making<T> {
+  /** The record as it is when it is new. */
+  readonly recordOf: (stamp: Stamp) => T;
+  readonly insert: (record: T) => Creation<T>;
+}
+
+/** Makes a record unless the key has been used. A creation that is refused leaves the key free. */
 export type CreateOnce = <T>(
   organizationId: string,
   request: Once | undefined,
-  create: () => Creation<T>,
+  stamp: Stamp,
+  making: Making<T>,
 ) => Creation<T>;
 
 export function once({ connection, now }: World): CreateOnce {
-  const find = connection.one<{ fingerprint: string; record: string }>(statements.findOnce);
   const insert = connection.run(statements.insertOnce);
+  const find = connection.one<{ fingerprint: string; id: string; created_at: number }>(statements.findOnce);
+  const free = connection.run(statements.freeOnce);
   const forget = connection.run(statements.forgetOnce);
   let nextSweep = 0;
 
-  return (organizationId, request, create) => {
-    if (request === undefined) return create();
+  return (organizationId, request, stamp, { recordOf, insert: make }) => {
+    if (request === undefined) return make(recordOf(stamp));
     sweep();
-    const first = find.get([organizationId, request.key]);
-    if (first !== undefined) {
-      if (first.fingerprint !== request.fingerprint) return { outcome: 'key_reused' };
-      return { outcome: 'replayed', record: JSON.parse(first.record) };
+    const { key, fingerprint } = request;
+    const isFirst = insert.run([organizationId, key, fingerprint, stamp.id, stamp.at]).changes === 1;
+    if (isFirst) {
+      const creation = make(recordOf(stamp));
+      if (creation.outcome !== 'created') free.run([organizationId, key]);
+      return creation;
     }
-    const creation = create();
-    if (creation.outcome === 'created') {
-      insert.run([organizationId, request.key, request.fingerprint, JSON.stringify(creation.record), now()]);
-    }
-    return creation;
+    const first = find.get([organizationId, key]);
+    if (first?.fingerprint !== fingerprint) return { outcome: 'key_reused' };
+    // The same request, so that only the stamp has to be remembered for the same answer.
+    return { outcome: 'replayed', record: recordOf({ id: first.id, at: first.created_at }) };
   };
 
   function sweep(): void {

@@ -1,10 +1,10 @@
 // Creates and changes speakers and submissions, each in a write of its own.
 import type { Value } from './connection.ts';
 import type { EventKeys } from './events.ts';
-import type { CreateOnce } from './once.ts';
+import type { CreateOnce, Stamp } from './once.ts';
 import { addressKey, type Speaker, type Submission } from './records.ts';
 import { speakerColumns, statements, submissionColumns } from './sql.ts';
-import type { Changes, Creation, Store, Update } from './store.ts';
+import type { Changes, Store, Update } from './store.ts';
 import type { World } from './world.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -36,15 +36,17 @@ export function recordWriting(
   return {
     createSpeaker: (scope, fields, request) =>
       write(() =>
-        createOnce(scope.organizationId, request, (): Creation<Speaker> => {
-          const event = eventKey(scope);
-          if (event === undefined) return { outcome: 'not_found' };
-          const address = addressKey(fields.email);
-          const record = stamped('spk_', scope.eventId, fields);
-          const own = valuesOf(record, speakerColumns);
-          const values = [event, record.id, address, ...own, record.created_at, record.updated_at];
-          if (insertSpeaker.run(values).changes === 1) return { outcome: 'created', record };
-          return { outcome: 'taken', id: holderOf(event, address) ?? '' };
+        createOnce(scope.organizationId, request, stamp('spk_'), {
+          recordOf: (made): Speaker => stamped(made, scope.eventId, fields),
+          insert(record) {
+            const event = eventKey(scope);
+            if (event === undefined) return { outcome: 'not_found' };
+            const address = addressKey(fields.email);
+            const own = valuesOf(record, speakerColumns);
+            const values = [event, record.id, address, ...own, record.created_at, record.updated_at];
+            if (insertSpeaker.run(values).changes === 1) return { outcome: 'created', record };
+            return { outcome: 'taken', id: holderOf(event, address) ?? '' };
+          },
         }),
       ),
 
@@ -63,14 +65,16 @@ export function recordWriting(
 
     createSubmission: (scope, fields, request) =>
       write(() =>
-        createOnce(scope.organizationId, request, (): Creation<Submission> => {
-          const event = eventKey(scope);
-          if (event === undefined) return { outcome: 'not_found' };
-          const record = stamped('sub_', scope.eventId, fields);
-          const own = valuesOf(record, submissionColumns);
-          const address = addressKey(record.submitter_email);
-          insertSubmission.run([event, record.id, address, ...own, record.created_at, record.updated_at]);
-          return { outcome: 'created', record };
+        createOnce(scope.organizationId, request, stamp('sub_'), {
+          recordOf: (made): Submission => stamped(made, scope.eventId, fields),
+          insert(record) {
+            const event = eventKey(scope);
+            if (event === undefined) return { outcome: 'not_found' };
+            const own = valuesOf(record, submissionColumns);
+            const address = addressKey(record.submitter_email);
+            insertSubmission.run([event, record.id, address, ...own, record.created_at, record.updated_at]);
+            return { outcome: 'created', record };
+          },
         }),
       ),
 
@@ -91,9 +95,8 @@ export function recordWriting(
     return address === null ? undefined : findSpeakerByAddress.get([event, address])?.id;
   }
 
-  function stamped<T>(prefix: string, eventId: string, fields: T) {
-    const time = new Date(now()).toISOString();
-    return { id: newId(prefix), event_id: eventId, ...fields, created_at: time, updated_at: time };
+  function stamp(prefix: string): Stamp {
+    return { id: newId(prefix), at: now() };
   }
 
   function changed<T extends object>(record: T, changes: Changes<NoInfer<T>>): T {
@@ -101,6 +104,11 @@ export function recordWriting(
     if (given.length === 0) return record;
     return { ...record, ...Object.fromEntries(given), updated_at: new Date(now()).toISOString() };
   }
+}
+
+function stamped<T>({ id, at }: Stamp, eventId: string, fields: T) {
+  const time = new Date(at).toISOString();
+  return { id, event_id: eventId, ...fields, created_at: time, updated_at: time };
 }
 
 function valuesOf<Column extends string>(record: Readonly<Record<Column, Value>>, columns: readonly Column[]): Value[] {

@@ -55,9 +55,10 @@ export const statements = {
   timeZoneOf: finding('submissions', 'e.timezone'),
   updateSubmission: updating('submissions', [...submissionColumns, 'updated_at']),
 
-  findOnce: 'SELECT fingerprint, record FROM idempotency_keys WHERE organization_id = ? AND key = ?',
-  insertOnce:
-    'INSERT INTO idempotency_keys (organization_id, key, fingerprint, record, created_at) VALUES (?, ?, ?, ?, ?)',
+  insertOnce: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
+    VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  findOnce: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ? AND key = ?',
+  freeOnce: 'DELETE FROM idempotency_keys WHERE organization_id = ? AND key = ?',
   forgetOnce: 'DELETE FROM idempotency_keys WHERE created_at <= ?',
 
   contactSpeaker:
