@@ -3,7 +3,7 @@ import { DatabaseError } from '../../errors.ts';
 import type { Connection } from './connection.ts';
 
 /** The steps, oldest first; step n leads to version n. A released step is never changed: a new one is added. */
-export export const migrations: readonly string[] = [
+export const migrations: readonly string[] = [
   `
   CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
