@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scheduleJsonOf } from './c3voc.ts';
 import { scheduleXmlOf } from './c3voc-xml.ts';
-import { hostile, session, timetable } from './test-timetable.ts';
+import { factsOf, hostile, session, timetable, timetables } from './test-timetable.ts';
 
 const one = session('2026-05-03T00:30:00+02:00', 90, {
   submissionId: 'sub_1',
@@ -68,6 +69,14 @@ describe('the JSON', () => {
     ]);
   });
 
+  it('gives the same sessions when it is read again', () => {
+    fc.assert(
+      fc.property(timetables, (any) => {
+        expect(factsOf(reread(scheduleJsonOf(any)))).toEqual(factsOf(any.sessions));
+      }),
+    );
+  });
+
   it('shows 09:00 on both sides of a change of the clocks', () => {
     const sessions = ['2026-10-24T09:00:00+02:00', '2026-10-25T09:00:00+01:00'].map((start) => session(start, 45));
     const { days } = JSON.parse(scheduleJsonOf(timetable(sessions))).schedule.conference;
@@ -77,6 +86,17 @@ describe('the JSON', () => {
     ]);
   });
 });
+
+/** As an app reads it. */
+function reread(text: string) {
+  const { schedule } = JSON.parse(text);
+  const days: { rooms: Record<string, { title: string; date: string; end: string }[]> }[] = schedule.conference.days;
+  return days.flatMap(({ rooms }) =>
+    Object.entries(rooms).flatMap(([room, events]) =>
+      events.map(({ title, date, end }) => ({ title, room, startMs: Date.parse(date), endMs: Date.parse(end) })),
+    ),
+  );
+}
 
 describe('the XML', () => {
   it('says the same', () => {

@@ -1,5 +1,6 @@
 // Writes a timetable as a calendar (RFC 5545) that shows the event's own clock. It knows no other format.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Temporal } from 'temporal-polyfill';
 import type { Session } from '../session.ts';
 import { inOrder, type Timetable } from './grid.ts';
 import { identitiesOf } from './identity.ts';
@@ -22,14 +23,15 @@ export function icalOf(timetable: Timetable): string {
   });
   for (const session of ordered) {
     const uuid = identities.get(session)?.uuid ?? '';
+    const [start, end] = [localTime(session.startMs, zone), localTime(session.endMs, zone)];
     calendar.createEvent({
       id: uuid,
       // A later export replaces an earlier one.
       sequence: Math.floor(generatedAt / 60_000),
       stamp: new Date(generatedAt),
-      timezone: zone,
-      start: localTime(session.startMs, zone),
-      end: localTime(session.endMs, zone),
+      timezone: [start, end].every(happensOnce) ? zone : null,
+      start,
+      end,
       summary: presentable(session.title),
       location: presentable(session.room),
       description: presentable(descriptionOf(session)),
@@ -39,6 +41,14 @@ export function icalOf(timetable: Timetable): string {
     });
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** Of a local time that happens twice, readers take this one or that: only UTC tells it to all of them. */
+function happensOnce(time: Temporal.ZonedDateTime): boolean {
+  const readings = (['earlier', 'later'] as const).map((disambiguation) =>
+    time.toPlainDateTime().toZonedDateTime(time.timeZoneId, { disambiguation }),
+  );
+  return readings.every((reading) => reading.equals(time));
 }
 
 function descriptionOf(session: Session): string {

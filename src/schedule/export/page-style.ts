@@ -58,12 +58,13 @@ nav ul { display: flex; gap: .25rem; margin: 0; padding: .1875rem; list-style: n
 nav a { display: block; padding: .4375rem .875rem; border-radius: 99px; text-decoration: none; white-space: nowrap; font-weight: 550; }
 nav a:hover { background: var(--line); }
 nav a[aria-current] { background: var(--ink); color: var(--paper); }
-search { display: none; align-items: center; gap: .625rem; flex: 1 1 16rem; justify-content: flex-end; }
+search { display: none; align-items: center; flex: 1 1 16rem; justify-content: flex-end; }
 .scripted search { display: flex; }
 search label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 search input { flex: 0 1 19rem; min-width: 0; width: 100%; padding: .4375rem .875rem; font: inherit; color: inherit;
   background: var(--raised); border: 1px solid var(--quiet); border-radius: 99px; }
 search input::placeholder { color: var(--quiet); opacity: 1; }
+search p:not(:empty) { margin-inline-start: .625rem; }
 search p { color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap; }
 
 .day { padding-top: 1.75rem; }

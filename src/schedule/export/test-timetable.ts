@@ -1,4 +1,5 @@
 // Timetables for the tests of exports: sessions as short as they can be written.
+import * as fc from 'fast-check';
 import type { Session } from '../session.ts';
 import type { Timetable } from './grid.ts';
 
@@ -48,3 +49,35 @@ export const hostile = timetable(
   ),
   { title: hostileTexts.join(' ') },
 );
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\p{Cc}/u.test(text));
+const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kolkata', 'UTC'];
+
+/** Any, within 2026: with every change of the clocks, and in any order. */
+export const timetables = fc
+  .record({
+    zone: fc.constantFrom(...zones),
+    rows: fc.array(
+      fc.record({
+        minute: fc.nat(365 * 24 * 60 - 1),
+        minutes: fc.integer({ min: 1, max: 600 }),
+        title: text,
+        room: text,
+      }),
+      { maxLength: 12 },
+    ),
+  })
+  .map(({ zone, rows }) => {
+    const sessions = rows.map(({ minute, minutes, title, room }, index) => {
+      const start = new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
+      return session(start, minutes, { submissionId: `sub_${index}`, title, room });
+    });
+    return timetable(sessions, { zone });
+  });
+
+/** What every export must give back, in an order of its own. */
+export function factsOf(sessions: Iterable<Pick<Session, 'title' | 'room' | 'startMs' | 'endMs'>>): string[] {
+  return Array.from(sessions, ({ title, room, startMs, endMs }) =>
+    JSON.stringify([title, room, startMs, endMs]),
+  ).sort();
+}
