@@ -1,0 +1,63 @@
+// Writes a timetable as a calendar (RFC 5545) that shows the event's own clock. It knows no other format.
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Temporal } from 'temporal-polyfill';
+import type { Session } from '../session.ts';
+import { inOrder, type Timetable } from './grid.ts';
+import { identitiesOf } from './identity.ts';
+import { localTime } from './local-time.ts';
+import { presentable } from './markup.ts';
+import { linkTo, speakersOf } from './published.ts';
+import { vtimezone } from './vtimezone.ts';
+
+export function icalOf(timetable: Timetable): string {
+  const { title, zone, sessions, generatedAt, url } = timetable;
+  const identities = identitiesOf(sessions);
+  const ordered = inOrder(sessions);
+  const span = { fromMs: ordered.at(0)?.startMs ?? generatedAt, toMs: ordered.at(-1)?.endMs ?? generatedAt };
+  const calendar = ical({
+    name: textOfName(title),
+    prodId: { company: 'plenary', product: 'timetable' },
+    method: ICalCalendarMethod.PUBLISH,
+    // Each event names its zone: with a zone of the calendar's own, the library writes DTSTAMP in it, which must be UTC.
+    timezone: { name: null, generator: () => vtimezone(zone, span) },
+  });
+  for (const session of ordered) {
+    const uuid = identities.get(session)?.uuid ?? '';
+    const [start, end] = [localTime(session.startMs, zone), localTime(session.endMs, zone)];
+    calendar.createEvent({
+      id: uuid,
+      // A later export replaces an earlier one.
+      sequence: Math.floor(generatedAt / 60_000),
+      stamp: new Date(generatedAt),
+      timezone: [start, end].every(happensOnce) ? zone : null,
+      start,
+      end,
+      summary: presentable(session.title),
+      location: presentable(session.room),
+      description: presentable(descriptionOf(session)),
+      categories: session.track === undefined ? [] : [{ name: presentable(session.track) }],
+      status: ICalEventStatus.CONFIRMED,
+      url: linkTo(url, uuid) ?? null,
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}
+
+/** Of a local time that happens twice, readers take this one or that: only UTC tells it to all of them. */
+function happensOnce(time: Temporal.ZonedDateTime): boolean {
+  const readings = (['earlier', 'later'] as const).map((disambiguation) =>
+    time.toPlainDateTime().toZonedDateTime(time.timeZoneId, { disambiguation }),
+  );
+  return readings.every((reading) => reading.equals(time));
+}
+
+function descriptionOf(session: Session): string {
+  return [speakersOf(session).join(', '), session.abstract?.trim() ?? ''].filter((part) => part !== '').join('\n\n');
+}
+
+/** As TEXT (§3.3.11): the library escapes the texts of events, and not the calendar's name. */
+function textOfName(name: string): string {
+  return presentable(name)
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\s+/g, ' ');
+}
