@@ -1,0 +1,163 @@
+// A timetable as a c3voc schedule, in JSON and in XML.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { scheduleJsonOf } from './c3voc.ts';
+import { scheduleXmlOf } from './c3voc-xml.ts';
+import { hostile, session, timetable } from './test-timetable.ts';
+
+const one = session('2026-05-03T00:30:00+02:00', 90, {
+  submissionId: 'sub_1',
+  title: 'Night & day',
+  track: 'Community',
+  format: 'Workshop',
+  abstract: 'Bring <a> laptop.',
+});
+const published = timetable([one], { url: 'https://devconf.example/timetable' });
+const guid = 'c340c114-1c04-5318-96cc-4cce4a1a3c74';
+
+describe('the JSON', () => {
+  it('says all of a session, on the day before where it starts at night', () => {
+    const { schedule } = JSON.parse(scheduleJsonOf(published));
+    const { days, ...conference } = schedule.conference;
+    expect(conference).toEqual({
+      acronym: 'devconf_2026',
+      title: 'DevConf 2026',
+      start: '2026-05-02',
+      end: '2026-05-02',
+      daysCount: 1,
+      timeslot_duration: '00:05',
+      time_zone_name: 'Europe/Berlin',
+      url: 'https://devconf.example/timetable',
+      tracks: [{ name: 'Community' }],
+      rooms: [{ name: 'Aula', guid: '425426ad-5209-5b62-9ab8-c1ab97b0a237' }],
+    });
+    expect(days).toEqual([
+      {
+        index: 1,
+        date: '2026-05-02',
+        day_start: '2026-05-02T04:00:00+02:00',
+        day_end: '2026-05-03T04:00:00+02:00',
+        rooms: {
+          Aula: [
+            {
+              guid,
+              id: 1128317204,
+              date: '2026-05-03T00:30:00+02:00',
+              start: '00:30',
+              end: '2026-05-03T02:00:00+02:00',
+              duration: '01:30',
+              room: 'Aula',
+              slug: 'devconf_2026-1128317204-night_day',
+              url: `https://devconf.example/timetable#${guid}`,
+              title: 'Night & day',
+              subtitle: '',
+              track: 'Community',
+              type: 'Workshop',
+              language: null,
+              abstract: 'Bring <a> laptop.',
+              description: '',
+              persons: [{ guid: '56ceaa73-53da-595e-94c0-b7640a86af87', name: 'Amina Diallo' }],
+              links: [],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('shows 09:00 on both sides of a change of the clocks', () => {
+    const sessions = ['2026-10-24T09:00:00+02:00', '2026-10-25T09:00:00+01:00'].map((start) => session(start, 45));
+    const { days } = JSON.parse(scheduleJsonOf(timetable(sessions))).schedule.conference;
+    expect(days.map((day: { rooms: { Aula: unknown[] } }) => day.rooms.Aula[0])).toMatchObject([
+      { start: '09:00', date: '2026-10-24T09:00:00+02:00' },
+      { start: '09:00', date: '2026-10-25T09:00:00+01:00' },
+    ]);
+  });
+});
+
+describe('the XML', () => {
+  it('says the same', () => {
+    expect(scheduleXmlOf(published)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<schedule>
+<generator name="plenary"/>
+<url>https://devconf.example/timetable</url>
+<version>2026-04-01T10:00:00+00:00</version>
+<conference>
+<title>DevConf 2026</title>
+<acronym>devconf_2026</acronym>
+<start>2026-05-02</start>
+<end>2026-05-02</end>
+<days>1</days>
+<timeslot_duration>00:05</timeslot_duration>
+<url>https://devconf.example/timetable</url>
+<time_zone_name>Europe/Berlin</time_zone_name>
+<track name="Community"/>
+</conference>
+<day index="1" date="2026-05-02" start="2026-05-02T04:00:00+02:00" end="2026-05-03T04:00:00+02:00">
+<room name="Aula" guid="425426ad-5209-5b62-9ab8-c1ab97b0a237">
+<event guid="${guid}" id="1128317204">
+<room>Aula</room>
+<title>Night &amp; day</title>
+<subtitle></subtitle>
+<type>Workshop</type>
+<date>2026-05-03T00:30:00+02:00</date>
+<start>00:30</start>
+<duration>01:30</duration>
+<abstract>Bring &lt;a&gt; laptop.</abstract>
+<slug>devconf_2026-1128317204-night_day</slug>
+<track>Community</track>
+<description></description>
+<url>https://devconf.example/timetable#${guid}</url>
+<persons>
+<person guid="56ceaa73-53da-595e-94c0-b7640a86af87">Amina Diallo</person>
+</persons>
+</event>
+</room>
+</day>
+</schedule>
+`);
+  });
+});
+
+const folder = new URL('../../../../shared/data/c3voc/', import.meta.url).pathname;
+const [schema, xsd] = [`${folder}schedule.schema.json`, `${folder}schedule.xml.xsd`];
+const xmllint = (process.env.PATH ?? '').split(':').some((bin) => existsSync(`${bin}/xmllint`));
+
+const cases = [
+  ['a published timetable', published],
+  ['one without a page', timetable([one])],
+  ['an empty one', timetable([])],
+  ['hostile texts', hostile],
+  [
+    'names of one letter',
+    timetable([{ ...one, title: 'X', room: 'Y', people: [] }], { title: 'Z', zone: 'Etc/GMT+1' }),
+  ],
+  ['names without any Latin letter', timetable([{ ...one, title: '会議' }], { title: '会議' })],
+  ['a session of a week', timetable([session('2026-05-02T09:00:00+02:00', 7 * 24 * 60)])],
+  ['one submission at two times', timetable([one, { ...one, startMs: one.endMs, endMs: one.endMs + 60_000 }])],
+] as const;
+
+const missingSchema = existsSync(schema) ? '' : 'the schema is not here: ';
+describe.skipIf(missingSchema !== '')(`${missingSchema}the JSON is valid`, () => {
+  it.each(cases)('for %s', (_, given) => {
+    const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+    formats.default(ajv);
+    const { $schema, ...rules } = JSON.parse(readFileSync(schema, 'utf8'));
+    expect($schema).toContain('draft-06');
+    const validate = ajv.compile(rules);
+    validate(JSON.parse(scheduleJsonOf(given)));
+    expect(validate.errors).toBe(null);
+  });
+});
+
+const missingXsd = xmllint && existsSync(xsd) ? '' : 'xmllint or the XSD is not here: ';
+describe.skipIf(missingXsd !== '')(`${missingXsd}the XML is valid`, () => {
+  it.each(cases)('for %s', (_, given) => {
+    const args = ['--noout', '--nonet', '--schema', xsd, '-'];
+    // Throws with what xmllint says where it is not.
+    execFileSync('xmllint', args, { input: Buffer.from(scheduleXmlOf(given)), stdio: 'pipe' });
+  });
+});

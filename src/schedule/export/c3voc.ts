@@ -1,0 +1,139 @@
+// A timetable as a c3voc schedule (https://c3voc.de/schedule): what its JSON and its XML have in common, and the JSON.
+import type { Session } from '../session.ts';
+import { clockTime, toRfc3339 } from '../time.ts';
+import { boundsOf, type Day, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
+import { type Identity, identitiesOf, uuidOf } from './identity.ts';
+import { presentable } from './markup.ts';
+import { linkTo, speakersOf } from './published.ts';
+
+export interface Schedule {
+  readonly version: string;
+  readonly conference: {
+    readonly acronym: string;
+    readonly title: string;
+    readonly start: string;
+    readonly end: string;
+    readonly daysCount: number;
+    readonly timeslot_duration: string;
+    readonly url: string | undefined;
+    readonly tracks: readonly { readonly name: string }[];
+    readonly rooms: readonly { readonly name: string; readonly guid: string }[];
+    readonly days: readonly ScheduleDay[];
+  };
+}
+
+interface ScheduleDay {
+  readonly index: number;
+  readonly date: string;
+  readonly day_start: string;
+  readonly day_end: string;
+  readonly rooms: Readonly<Record<string, readonly ScheduleEvent[]>>;
+}
+
+export type ScheduleEvent = ReturnType<typeof eventOf>;
+
+export function scheduleJsonOf(timetable: Timetable): string {
+  const { version, conference } = scheduleOf(timetable);
+  const { zone } = timetable;
+  const schedule = { version, conference: { ...conference, ...(isNamable(zone) && { time_zone_name: zone }) } };
+  return `${JSON.stringify({ generator, schedule }, undefined, 2)}\n`;
+}
+
+export const generator = { name: 'plenary' };
+
+export function scheduleOf(timetable: Timetable): Schedule {
+  const { title, zone, sessions, generatedAt, url } = timetable;
+  const { days, rooms } = gridOf(timetable);
+  const today = dayOf(generatedAt, zone);
+  // The formats know no schedule without a day.
+  const listed = days.length > 0 ? days : [{ date: today, ...boundsOf(today, zone), slots: [], rooms: [] }];
+  const identities = identitiesOf(sessions);
+  const acronym = acronymOf(title);
+  const toEvent = (session: Session) => eventOf(session, identities.get(session), acronym, timetable);
+  const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
+  return {
+    version: toRfc3339(generatedAt, 'UTC'),
+    conference: {
+      acronym,
+      title: presentable(title),
+      start: listed.at(0)?.date ?? today,
+      end: listed.at(-1)?.date ?? today,
+      daysCount: listed.length,
+      timeslot_duration: '00:05',
+      url: linkTo(url, ''),
+      tracks: tracks.map((name) => ({ name: presentable(name) })),
+      rooms: rooms.map((name) => ({ name: presentable(name), guid: uuidOf('room', name) })),
+      days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
+    },
+  };
+}
+
+function scheduleDayOf(
+  day: Day,
+  index: number,
+  zone: string,
+  toEvent: (session: Session) => ScheduleEvent,
+): ScheduleDay {
+  const rooms = day.rooms.map(({ name, lanes }) => {
+    const sessions = inOrder(lanes.flat().map(({ session }) => session));
+    return [presentable(name), sessions.map(toEvent)] as const;
+  });
+  return {
+    index: index + 1,
+    date: day.date,
+    day_start: toRfc3339(day.startMs, zone),
+    day_end: toRfc3339(day.endMs, zone),
+    rooms: Object.fromEntries(rooms),
+  };
+}
+
+function eventOf(session: Session, identity: Identity | undefined, acronym: string, { zone, url }: Timetable) {
+  const { uuid, number } = identity ?? { uuid: '', number: 1 };
+  const { title, room, track, format, abstract, startMs, endMs } = session;
+  return {
+    guid: uuid,
+    id: number,
+    date: toRfc3339(startMs, zone),
+    start: clockTime(startMs, zone),
+    end: toRfc3339(endMs, zone),
+    duration: durationOf(session),
+    room: presentable(room),
+    slug: [acronym, String(number).padStart(4, '0'), wordsOf(title)].filter((part) => part !== '').join('-'),
+    // JSON asks for an address; where no page is known, the session's name is one.
+    url: linkTo(url, uuid) ?? `urn:uuid:${uuid}`,
+    title: presentable(title),
+    subtitle: '',
+    track: presentable(track ?? ''),
+    type: presentable(format ?? 'other'),
+    language: null,
+    abstract: presentable(abstract ?? ''),
+    description: '',
+    persons: speakersOf(session).map((name) => ({ guid: uuidOf('person', name), name: presentable(name) })),
+    links: [],
+  };
+}
+
+/** `HH:MM`; the XML has two digits for hours. */
+function durationOf({ startMs, endMs }: Session): string {
+  const minutes = Math.min(Math.round((endMs - startMs) / 60_000), 99 * 60 + 59);
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** At least four of `[a-z0-9_]`. */
+function acronymOf(title: string): string {
+  const words = wordsOf(title);
+  return words.length >= 4 ? words : `${words}_event`.replace(/^_/, '');
+}
+
+function wordsOf(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 60)
+    .replace(/^_|_$/g, '');
+}
+
+/** The names of zones that the JSON's schema takes. */
+function isNamable(zone: string): boolean {
+  return /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/.test(zone);
+}

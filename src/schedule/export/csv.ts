@@ -1,0 +1,20 @@
+// Writes a timetable as a schedule file, such as `sessions plan` reads. It knows no other format.
+import { csvText, guard } from '../../csv/write.ts';
+import type { Session } from '../session.ts';
+import { toRfc3339 } from '../time.ts';
+import { inOrder, type Timetable } from './grid.ts';
+import { speakersOf } from './published.ts';
+
+/** In order of time; durations in minutes, empty where none was told. */
+export function csvOf(timetable: Timetable): string {
+  const header = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'];
+  const rows = inOrder(timetable.sessions).map((session) => rowOf(session, timetable.zone).map(guard));
+  return csvText([header, ...rows]);
+}
+
+function rowOf(session: Session, zone: string): string[] {
+  const { submissionId = '', title, room, startMs, endMs, isDurationAssumed } = session;
+  const minutes = isDurationAssumed ? 0 : Math.round((endMs - startMs) / 60_000);
+  const duration = minutes > 0 ? String(minutes) : '';
+  return [submissionId, title, room, toRfc3339(startMs, zone), duration, speakersOf(session).join('; ')];
+}

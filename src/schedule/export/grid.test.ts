@@ -1,0 +1,79 @@
+// Days, rooms and slots of a timetable.
+import { describe, expect, it } from 'vitest';
+import { type Grid, gridOf } from './grid.ts';
+import { session, timetable } from './test-timetable.ts';
+
+/** What stands where, to be compared as a whole: `room/lane: title@slot+span`. */
+function outline({ days }: Grid) {
+  return days.map(({ date, rooms }) => [
+    date,
+    ...rooms.flatMap(({ name, lanes }) =>
+      lanes.map((lane, index) => {
+        const cells = lane.map(({ session, slot, span }) => `${session.title}@${slot}+${span}`);
+        return `${name}/${index}: ${cells.join(' ')}`;
+      }),
+    ),
+  ]);
+}
+
+describe('the grid of a timetable', () => {
+  it('gives what starts before 04:00 of the local clock to the day before', () => {
+    const { days } = gridOf(
+      timetable([
+        session('2026-05-02T09:00:00+02:00', 30),
+        session('2026-05-03T03:59:00+02:00', 30),
+        session('2026-05-03T04:00:00+02:00', 30),
+      ]),
+    );
+    expect(days.map(({ date, slots }) => [date, slots.length])).toEqual([
+      ['2026-05-02', 2],
+      ['2026-05-03', 1],
+    ]);
+    expect(days[0]?.startMs).toBe(Date.parse('2026-05-02T04:00:00+02:00'));
+    expect(days[0]?.endMs).toBe(Date.parse('2026-05-03T04:00:00+02:00'));
+  });
+
+  it('has days of 23 and 25 hours where the clocks change', () => {
+    const hours = (start: string) => {
+      const [day] = gridOf(timetable([session(start, 30)])).days;
+      return ((day?.endMs ?? 0) - (day?.startMs ?? 0)) / 3_600_000;
+    };
+    expect(hours('2026-03-28T09:00:00+01:00')).toBe(23);
+    expect(hours('2026-10-24T09:00:00+02:00')).toBe(25);
+  });
+
+  it('puts rooms in the order of their first use, and by name, with numbers as numbers, where that is the same', () => {
+    const later = session('2026-05-02T11:00:00+02:00', 30, { room: 'Annex' });
+    const early = ['Room 10', 'Room 2', 'Hall'].map((room) => session('2026-05-02T09:00:00+02:00', 30, { room }));
+    expect(gridOf(timetable([later, ...early])).rooms).toEqual(['Hall', 'Room 2', 'Room 10', 'Annex']);
+  });
+
+  it('lets a session span the slots that begin while it lasts', () => {
+    const sessions = [
+      session('2026-05-02T09:00:00+02:00', 60, { title: 'A' }),
+      session('2026-05-02T09:00:00+02:00', 30, { title: 'B', room: 'Lab' }),
+      session('2026-05-02T09:30:00+02:00', 90, { title: 'C', room: 'Lab' }),
+      session('2026-05-02T10:00:00+02:00', 60, { title: 'D' }),
+    ];
+    expect(outline(gridOf(timetable(sessions)))).toEqual([['2026-05-02', 'Aula/0: A@0+2 D@2+1', 'Lab/0: B@0+1 C@1+2']]);
+  });
+
+  it('gives lanes to sessions of a room that overlap, and to those without any length', () => {
+    const sessions = [
+      session('2026-05-02T09:00:00+02:00', 60, { title: 'A' }),
+      session('2026-05-02T09:30:00+02:00', 60, { title: 'B' }),
+      session('2026-05-02T10:00:00+02:00', 0, { title: 'C' }),
+      session('2026-05-02T10:00:00+02:00', 0, { title: 'D' }),
+    ];
+    expect(outline(gridOf(timetable(sessions)))).toEqual([
+      ['2026-05-02', 'Aula/0: A@0+2 C@2+1', 'Aula/1: B@1+2', 'Aula/2: D@2+1'],
+    ]);
+  });
+
+  it('is the same whatever the order of the sessions', () => {
+    const sessions = ['09', '10', '11'].flatMap((hour) =>
+      ['Hall', 'Lab'].map((room) => session(`2026-05-02T${hour}:00:00+02:00`, 90, { room, title: `${room} ${hour}` })),
+    );
+    expect(gridOf(timetable([...sessions].reverse()))).toEqual(gridOf(timetable(sessions)));
+  });
+});

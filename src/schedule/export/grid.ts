@@ -1,0 +1,133 @@
+// Lays a timetable out: days in order, rooms across, times down. It knows neither the page nor the terminal that shows it.
+import { Temporal } from 'temporal-polyfill';
+import type { Session } from '../session.ts';
+import { localTime } from './local-time.ts';
+
+export interface Timetable {
+  /** The event's name. */
+  readonly title: string;
+  /** As the IANA database names it. */
+  readonly zone: string;
+  readonly sessions: readonly Session[];
+  /** In milliseconds since 1970. */
+  readonly generatedAt: number;
+  /** Where the page is published. */
+  readonly url?: string | undefined;
+}
+
+export interface Grid {
+  /** Of all days, in the order in which they are first used, so that the great hall stands before the side rooms. */
+  readonly rooms: readonly string[];
+  readonly days: readonly Day[];
+}
+
+export interface Day {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** From one change of day to the next, in milliseconds since 1970. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The times down: whenever something starts. */
+  readonly slots: readonly number[];
+  /** Only those in use on this day. */
+  readonly rooms: readonly RoomOfDay[];
+}
+
+export interface RoomOfDay {
+  readonly name: string;
+  /** One, and more where sessions of the room overlap. Each is in order of time. */
+  readonly lanes: readonly (readonly Cell[])[];
+}
+
+/** A session beside the slots from `slot` on, `span` of them. */
+export interface Cell {
+  readonly session: Session;
+  readonly slot: number;
+  readonly span: number;
+}
+
+/** What starts earlier at night belongs to the day before, as readers of c3voc schedules expect. */
+const dayChange = Temporal.PlainTime.from('04:00');
+
+export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>): Grid {
+  const ordered = inOrder(sessions);
+  const rooms = [...new Set(ordered.map(({ room }) => room))];
+  const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
+  return { rooms, days: Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay)) };
+}
+
+/** By time, then by room: the same order from run to run. */
+export function inOrder(sessions: readonly Session[]): Session[] {
+  return [...sessions].sort(earlierFirst);
+}
+
+/** `YYYY-MM-DD` of the day that an instant belongs to. */
+export function dayOf(ms: number, zone: string): string {
+  const sinceMidnight = dayChange.since(new Temporal.PlainTime());
+  return localTime(ms, zone).toPlainDateTime().subtract(sinceMidnight).toPlainDate().toString();
+}
+
+/** When a day starts and ends, in milliseconds since 1970. */
+export function boundsOf(date: string, zone: string): { readonly startMs: number; readonly endMs: number } {
+  const day = Temporal.PlainDate.from(date);
+  const changeOn = (date: Temporal.PlainDate) =>
+    date.toZonedDateTime({ timeZone: zone, plainTime: dayChange }).epochMilliseconds;
+  return { startMs: changeOn(day), endMs: changeOn(day.add({ days: 1 })) };
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function byName(a: string, b: string): number {
+  return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
+}
+
+function earlierFirst(a: Session, b: Session): number {
+  return a.startMs - b.startMs || byName(a.room, b.room) || a.endMs - b.endMs || byName(a.title, b.title);
+}
+
+function layOut(date: string, zone: string, rooms: readonly string[], sessions: readonly Session[]): Day {
+  const slots = [...new Set(sessions.map(({ startMs }) => startMs))];
+  const cells = sessions.map((session) => cellOf(session, slots));
+  const byRoom = grouped(cells, ({ session }) => session.room);
+  return {
+    date,
+    ...boundsOf(date, zone),
+    slots,
+    rooms: rooms.flatMap((name) => {
+      const inRoom = byRoom.get(name);
+      return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom) }];
+    }),
+  };
+}
+
+function cellOf(session: Session, slots: readonly number[]): Cell {
+  const slot = slots.indexOf(session.startMs);
+  const end = slots.findIndex((ms) => ms >= session.endMs);
+  return { session, slot, span: Math.max(1, (end === -1 ? slots.length : end) - slot) };
+}
+
+/** Each session goes to the first lane that is free again. */
+function lanesOf(cells: readonly Cell[]): Cell[][] {
+  const lanes: Cell[][] = [];
+  for (const cell of cells) {
+    const free = lanes.find((lane) => endOf(lane.at(-1)) <= cell.slot);
+    if (free === undefined) lanes.push([cell]);
+    else free.push(cell);
+  }
+  return lanes;
+}
+
+function endOf(cell: Cell | undefined): number {
+  return cell === undefined ? 0 : cell.slot + cell.span;
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

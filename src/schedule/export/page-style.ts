@@ -1,0 +1,129 @@
+// How the timetable's page looks: on wide screens, on phones, in the dark and on paper. It knows the page's classes only.
+
+/** The same rows one below the other: on phones, for what a search found, and for broad tables on paper. */
+function list(within: string): string {
+  return `
+${within} .frame { overflow: visible; max-height: none; border: 0; }
+${within} :is(table, tbody) { display: block; min-width: 0; border: 0; }
+${within} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+${within} tbody tr { display: block; position: relative; padding: .625rem 0 .625rem 3.75rem; border-top: 1px solid var(--line); }
+${within} tbody th { position: absolute; left: 0; width: auto; padding: .5rem 0; border: 0; background: none; }
+${within} tbody td { display: block; height: auto; padding: 0; border: 0; }
+${within} tbody td:empty { display: none; }
+${within} tbody td:not(:empty, [hidden]) ~ td { padding-top: .5rem; }
+${within} .session { height: auto; }
+${within} .now { min-width: 0; }
+${within} .facts .room { display: inline; }`;
+}
+
+/** Tables that are broader than the screen scroll by themselves, with the rooms and the times staying in sight. */
+function scrolling(frame: string): string {
+  return `
+${frame} { overflow: auto; max-height: calc(100vh - var(--bar, 3.75rem) - 1.5rem); border: 1px solid var(--line); border-radius: .5rem; }
+${frame} thead :is(th, td) { top: 0; }
+${frame} thead td { left: 0; z-index: 3; }`;
+}
+
+export const pageStyle = `
+:root {
+  --paper: #fcfcfb; --raised: #fff; --ink: #1b1c1e; --quiet: #5a5d63; --line: #dedfe2; --accent: #1f4fbf; --now: #c4221f;
+  color-scheme: light dark;
+}
+.tracked { --tint: oklch(.965 .022 var(--hue)); --edge: oklch(.58 .15 var(--hue)); --name: oklch(.4 .11 var(--hue)); }
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #131416; --raised: #1c1e21; --ink: #ecedee; --quiet: #a6a9b0; --line: #34373c; --accent: #9dbcff; --now: #ff7b74;
+  }
+  .tracked { --tint: oklch(.265 .03 var(--hue)); --edge: oklch(.68 .13 var(--hue)); --name: oklch(.86 .08 var(--hue)); }
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: calc(var(--bar, 3.75rem) + 3.5rem); }
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+body { margin: 0; padding: 0 clamp(1rem, 3vw, 2.5rem); background: var(--paper); color: var(--ink);
+  font: 1rem/1.45 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; }
+:is(h1, h2, h3, p) { margin: 0; }
+a { color: inherit; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+[hidden] { display: none !important; }
+.unseen, caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+.top { padding: clamp(1.5rem, 5vw, 3.5rem) 0 1rem; }
+h1 { font-size: clamp(1.75rem, 1.2rem + 2.6vw, 3rem); line-height: 1.1; letter-spacing: -.022em; text-wrap: balance; }
+.top p { margin-top: .5rem; color: var(--quiet); font-size: 1.125rem; }
+.controls { position: sticky; top: 0; z-index: 4; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.5rem;
+  margin: 0 calc(-1 * clamp(1rem, 3vw, 2.5rem)); padding: .625rem clamp(1rem, 3vw, 2.5rem);
+  background: var(--paper); border-bottom: 1px solid var(--line); }
+nav { min-width: 0; max-width: 100%; }
+nav ul { display: flex; gap: .25rem; margin: 0; padding: .1875rem; list-style: none; overflow-x: auto; }
+nav a { display: block; padding: .4375rem .875rem; border-radius: 99px; text-decoration: none; white-space: nowrap; font-weight: 550; }
+nav a:hover { background: var(--line); }
+nav a[aria-current] { background: var(--ink); color: var(--paper); }
+search { display: none; align-items: center; gap: .625rem; flex: 1 1 16rem; justify-content: flex-end; }
+.scripted search { display: flex; }
+search label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+search input { flex: 0 1 19rem; min-width: 0; width: 100%; padding: .4375rem .875rem; font: inherit; color: inherit;
+  background: var(--raised); border: 1px solid var(--quiet); border-radius: 99px; }
+search input::placeholder { color: var(--quiet); opacity: 1; }
+search p { color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap; }
+
+.day { padding-top: 1.75rem; }
+h2 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -.012em; margin-bottom: .875rem; }
+.frame { position: relative; }
+${scrolling('.wide')}
+@media (max-width: 79.99rem) { ${scrolling('.broad')} }
+table { width: 100%; min-width: calc(4.25rem + var(--lanes) * 11.5rem); border-collapse: separate; border-spacing: 0; table-layout: fixed; }
+:is(th, td) { padding: .25rem; text-align: start; vertical-align: top; }
+thead :is(th, td) { position: sticky; top: var(--bar, 3.75rem); z-index: 2; padding: .625rem .5rem; background: var(--paper); border-bottom: 2px solid var(--ink); line-height: 1.25; }
+thead td { width: 4.25rem; }
+thead span { position: sticky; left: 4.75rem; display: inline-block; max-width: 100%; }
+tbody th { position: sticky; left: 0; z-index: 1; width: 4.25rem; padding: .625rem .5rem; background: var(--paper);
+  border-bottom: 1px solid var(--line); font-weight: 600; font-variant-numeric: tabular-nums; }
+tbody td { height: 1px; border-bottom: 1px solid var(--line); }
+.now { position: absolute; left: 0; width: 100%; min-width: calc(4.25rem + var(--lanes) * 11.5rem); z-index: 1; height: 0; border-top: 2px solid var(--now); pointer-events: none; }
+.now::before { content: ""; position: absolute; left: 0; top: -.375rem; width: .625rem; height: .625rem; border-radius: 50%; background: var(--now); }
+
+.session { height: 100%; padding: .625rem .75rem; border-radius: .375rem; background: var(--raised); border: 1px solid var(--line); border-inline-start: 4px solid var(--quiet); }
+.tracked { background: var(--tint); border-color: transparent; border-inline-start-color: var(--edge); }
+.session:target { outline: 3px solid var(--accent); outline-offset: 1px; }
+h3 { font-size: 1rem; line-height: 1.3; font-weight: 650; letter-spacing: -.006em; text-wrap: pretty; }
+h3 a { text-decoration: none; }
+h3 a:hover { text-decoration: underline; text-underline-offset: .15em; }
+.speakers { margin-top: .1875rem; font-size: .9375rem; }
+.facts { margin-top: .3125rem; color: var(--quiet); font-size: .875rem; font-variant-numeric: tabular-nums; }
+.tracked .facts { color: color-mix(in oklab, var(--ink) 78%, var(--tint)); }
+.facts span + span::before { content: "\\00a0· "; }
+.facts .room { display: none; }
+.track { margin-top: .3125rem; font-size: .8125rem; font-weight: 600; color: var(--name); }
+details { margin-top: .375rem; font-size: .9375rem; }
+summary { width: fit-content; font-size: .875rem; cursor: pointer; }
+details p { margin-top: .375rem; white-space: pre-line; max-width: 65ch; }
+footer { padding: 2rem 0 3rem; color: var(--quiet); font-size: .875rem; }
+
+@media screen { body:not(.searching) .day.away { display: none; } }
+${list('.searching')}
+@media (max-width: 47.99rem) {
+  .controls { padding-block: .375rem; }
+  search { flex-basis: 100%; }
+  search input { flex: 1; font-size: 1rem; }
+  ${list('body')}
+}
+@media print {
+  @page { margin: 12mm; }
+  :root { --paper: #fff; --raised: #fff; --ink: #000; --quiet: #444; --line: #bbb; color-scheme: light; }
+  .tracked { --tint: #fff; --edge: oklch(.58 .15 var(--hue)); --name: #000; }
+  body { padding: 0; font-size: 8.5pt; }
+  .top { padding-top: 0; }
+  .controls, details, .now { display: none !important; }
+  .session { break-inside: avoid; border: .5pt solid var(--line); border-inline-start: 3pt solid var(--quiet); }
+  .tracked { border-color: var(--line); border-inline-start-color: var(--edge); }
+  .day + .day { break-before: page; }
+  h2 { break-after: avoid; }
+  .frame:not(.wide) tr { break-inside: avoid; }
+  table { min-width: 0; }
+  thead :is(th, td), .frame:not(.wide) tbody th { position: static; }
+  :is(h3, .speakers) { font-size: 1em; } .facts, .track { font-size: .9em; }
+  .broad, .wide { overflow: visible; max-height: none; border: 0; }
+  ${list('.wide')}
+  .wide tbody { columns: 2; column-gap: 8mm; }
+}
+`;

@@ -1,0 +1,183 @@
+// The timetable's page in a browser: what people see, with and without scripts, on screens and on paper.
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Timetable } from '../src/schedule/export/grid.ts';
+import { htmlOf } from '../src/schedule/export/html.ts';
+import { hostile, hostileTexts, session, timetable } from '../src/schedule/export/test-timetable.ts';
+
+const executablePath = '/usr/bin/chromium';
+const notice = existsSync(executablePath) ? '' : `${executablePath} is not here: `;
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const abstract = 'What we learned.\n\nBring a laptop.';
+const tracks = ['Community', 'Data', 'Languages', 'Operations', 'Security', 'Web', 'Ethics', 'Hardware'];
+const twoDays = timetable([
+  session('2026-05-02T09:00:00+02:00', 60, { title: 'Opening', submissionId: 'opening', abstract }),
+  ...tracks.map((track, index) =>
+    session(`2026-05-02T${10 + index}:00:00+02:00`, 45, { title: `On ${track}`, track, room: 'Hörsaal 2' }),
+  ),
+  session('2026-05-03T09:00:00+02:00', 60, {
+    title: 'Café culture',
+    submissionId: 'cafe',
+    people: [{ name: 'Věra Nováková' }],
+    format: 'Workshop',
+  }),
+]);
+const manyRooms = timetable(
+  Array.from({ length: 9 }, (_, index) =>
+    session(`2026-05-02T${10 + (index % 3)}:00:00+02:00`, 90, {
+      room: `Room ${index}`,
+      track: tracks[index % 8],
+      abstract,
+    }),
+  ),
+);
+
+describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
+  let browser: Browser;
+  let asked: string[];
+  let faults: string[];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--headless', ...flags, ...quiet] });
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  /** @param now the clock of the reader */
+  async function open(
+    shown: Timetable,
+    options: BrowserContextOptions = {},
+    now = '2026-04-01T12:00:00Z',
+  ): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    [asked, faults] = [[], []];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => faults.push(message.text()));
+    page.on('dialog', (dialog) => faults.push(dialog.message()));
+    await page.clock.setFixedTime(new Date(now));
+    const address = 'http://timetable.test/';
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: htmlOf(shown) }));
+    await page.goto(address);
+    return page;
+  }
+
+  const days = (page: Page) => page.locator('h2:visible').allTextContents();
+  const titles = (page: Page) => page.locator('article:visible h3').allTextContents();
+
+  it('shows one day at a time where scripts run, and tells which', async () => {
+    const page = await open(twoDays);
+    await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
+    await page.getByRole('link', { name: 'Sun 3 May' }).click();
+    await expect.poll(() => days(page)).toEqual(['Sunday 3 May 2026']);
+    expect(await page.locator('nav [aria-current]').allTextContents()).toEqual(['Sun 3 May']);
+    await page.goBack();
+    await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
+  });
+
+  it('shows all days, with links to them and no search, where no script runs', async () => {
+    const page = await open(twoDays, { javaScriptEnabled: false });
+    expect(await page.locator('h2').allTextContents()).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
+    expect(await page.locator('article').last().isVisible()).toBe(true);
+    expect(await page.locator('nav a').last().getAttribute('href')).toBe('#2026-05-03');
+    expect(await page.locator('input').isVisible()).toBe(false);
+  });
+
+  it('opens on today, and on the day of a session that is linked to', async () => {
+    const page = await open(twoDays, {}, '2026-05-03T01:59:00Z');
+    await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
+    await (await open(twoDays, {}, '2026-05-03T02:01:00Z')).waitForSelector('#\\32 026-05-03:not(.away)');
+    const link = await page.locator('article', { hasText: 'Café culture' }).locator('h3 a').getAttribute('href');
+    await page.evaluate(`location.assign(${JSON.stringify(link)})`);
+    await expect.poll(() => days(page)).toEqual(['Sunday 3 May 2026']);
+  });
+
+  it('finds sessions of all days by title, speaker, room or track, without regard to case and accents', async () => {
+    const page = await open(twoDays);
+    const found = async (text: string) => {
+      await page.getByLabel('Search').fill(text);
+      return [await titles(page), await page.getByRole('status').textContent()];
+    };
+    expect(await found('CAFE')).toEqual([['Café culture'], '1 session']);
+    expect(await found('novakova workshop')).toEqual([['Café culture'], '1 session']);
+    expect(await found('horsaal security')).toEqual([['On Security'], '1 session']);
+    expect(await found('nothing such')).toEqual([[], '0 sessions']);
+    expect(await found('')).toEqual([['Opening', ...tracks.map((track) => `On ${track}`)], '']);
+  });
+
+  it('draws a line at the present time', async () => {
+    const page = await open(twoDays, {}, '2026-05-02T07:30:00Z');
+    const line = await page.locator('.now').boundingBox();
+    const [nine, ten] = await Promise.all([0, 1].map((row) => page.locator('tbody tr').nth(row).boundingBox()));
+    expect(line?.y).toBeCloseTo(((nine?.y ?? 0) + (ten?.y ?? 0)) / 2, 0);
+    expect(await (await open(twoDays)).locator('.now').count()).toBe(0);
+  });
+
+  it('has rooms across on wide screens, and a list that fits on phones', async () => {
+    const page = await open(twoDays);
+    expect(await page.locator('thead').first().isVisible()).toBe(true);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Aula', 'Hörsaal 2']);
+    await page.setViewportSize({ width: 375, height: 812 });
+    const shown = await page.locator('article:visible').all();
+    const left = await Promise.all(shown.map(async (one) => (await one.boundingBox())?.x));
+    expect(new Set(left).size).toBe(1);
+    expect(await page.locator('article', { hasText: 'On Data' }).locator('.room').isVisible()).toBe(true);
+  });
+
+  it.each([1280, 768, 375])('never makes the page itself scroll sideways at %i pixels', async (width) => {
+    for (const shown of [twoDays, manyRooms, hostile]) {
+      const page = await open(shown, { viewport: { width, height: 800 } });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  it('prints all days and no controls', async () => {
+    const page = await open(twoDays);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
+    expect(await page.locator(':is(nav, search, details):visible').count()).toBe(0);
+  });
+
+  it('runs nothing that a text holds, and asks for nothing', async () => {
+    const page = await open(hostile);
+    expect(await page.locator('article').count()).toBe(hostileTexts.length);
+    expect(await page.locator('main :is(img, svg, script)').count()).toBe(0);
+    expect([asked, faults]).toEqual([['http://timetable.test/'], []]);
+    // Should one get out of its place all the same, the policy stops it.
+    const stopped = await page.evaluate(`new Promise((resolve) => {
+      const directives = new Set();
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        directives.add(effectiveDirective);
+        if (directives.size === 2) resolve([...directives].sort());
+      });
+      document.body.insertAdjacentHTML('beforeend', '<img src="http://elsewhere.test/x" onerror="window.ran = true">');
+    })`);
+    expect(stopped).toEqual(['img-src', 'script-src-attr']);
+    expect(await page.evaluate('window.ran')).toBe(undefined);
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible: axe finds nothing, in the %s', async (colorScheme) => {
+    const seen = [
+      { shown: twoDays, width: 1280 },
+      { shown: manyRooms, width: 1280 },
+      { shown: hostile, width: 375 },
+      { shown: timetable([]), width: 375 },
+    ];
+    for (const { shown, width } of seen) {
+      // The policy of the page would refuse axe as well.
+      const page = await open(shown, { colorScheme, bypassCSP: true, viewport: { width, height: 900 } });
+      await page.addScriptTag({ content: axe.source });
+      await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
+      const violations = await page.evaluate(
+        'axe.run().then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.html)]))',
+      );
+      expect(violations).toEqual([]);
+    }
+  });
+});
