@@ -10,6 +10,8 @@ export interface Paints {
   readonly dim: Paint;
   readonly red: Paint;
   readonly green: Paint;
+  /** The colour of a name in any case, the same wherever it is; several can share one, and an empty name has none. */
+  readonly hue: (name: string) => Paint;
 }
 
 export interface Style {
@@ -24,9 +26,25 @@ export function createStyle({ stdout, stderr, env }: Pick<Io, 'stdout' | 'stderr
 }
 
 function paints(stream: Output, allowed: boolean): Paints {
+  const shows = allowed && stream.isTTY === true;
   const paint =
     (format: 'bold' | 'dim' | 'red' | 'green'): Paint =>
     (text) =>
-      allowed && stream.isTTY === true ? styleText(format, text, { validateStream: false }) : text;
-  return { bold: paint('bold'), dim: paint('dim'), red: paint('red'), green: paint('green') };
+      shows ? styleText(format, text, { validateStream: false }) : text;
+  return {
+    bold: paint('bold'),
+    dim: paint('dim'),
+    red: paint('red'),
+    green: paint('green'),
+    hue: (name) => (text) => (shows && name !== '' ? `\u001b[38;5;${hueOf(name)}m${text}\u001b[39m` : text),
+  };
+}
+
+// Of the 256 colours, those of middling light, which read on black and on white; none that could be taken for red.
+const hues = [28, 31, 130, 98, 162, 30, 64, 27, 164, 129];
+
+function hueOf(name: string): number | undefined {
+  let hash = 0;
+  for (const character of name.toLowerCase()) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  return hues[hash % hues.length];
 }

@@ -1,7 +1,7 @@
 // Records as a table for people, fitted to the terminal; cli-table3 lives here only.
 import Table from 'cli-table3';
 import { toLine, toLines } from './terminal-text.ts';
-import { columnsOf, cutToWidth } from './width.ts';
+import { cutToWidth, widestOf } from './width.ts';
 
 /** How a table is drawn: `width` in terminal columns, or none where nothing is to be cut (a pipe). */
 export interface TableStyle {
@@ -94,7 +94,7 @@ function itemText(value: unknown): string {
 
 /** Takes width from the widest columns until the rows fit; from what is useless in part last of all. */
 function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {
-  const widths = names.map((_, column) => rows.reduce((most, row) => Math.max(most, columnsOf(row[column] ?? '')), 0));
+  const widths = names.map((_, column) => widestOf(rows.map((row) => row[column] ?? '')));
   if (width === undefined) return widths;
   const excess = () => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
   for (const canShrink of [(column: number) => !uncut.has(names[column] ?? ''), () => true]) {

@@ -1,26 +1,78 @@
-// How wide a text is on a terminal, and how it is cut to a width; string-width lives here only.
+// How wide a text is on a terminal, and how it is cut and wrapped to a width; string-width lives here only.
 import stringWidth from 'string-width';
 
-/** Columns that a text takes on a terminal. */
+/** Columns that a text takes on a terminal; colours take none. */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A line of at most `width` columns, ending in `…` where something was cut off. */
 export function cutToWidth(line: string, width: number): string {
   if (line.length <= width && isNarrow(line)) return line;
   if (columnsOf(line) <= width) return line;
-  let kept = '';
-  let used = 0;
-  for (const { segment } of graphemes.segment(line)) {
-    const next = used + columnsOf(segment);
-    if (next > width - 1) break;
-    kept += segment;
-    used = next;
+  return `${beginning(line, width - 1).trimEnd()}…`;
+}
+
+/** A text in at most `most` lines of at most `width` columns, broken between words; the last is cut where more was to come. */
+export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
+  const lines: string[] = [];
+  let rest = text.trim().replace(/\s+/g, ' ');
+  while (lines.length < most - 1 && columnsOf(rest) > width) {
+    const line = brokenAtWord(beginning(rest, width), rest, width);
+    if (line === '') break;
+    lines.push(line.trimEnd());
+    rest = rest.slice(line.length).trimStart();
   }
-  return `${kept.trimEnd()}…`;
+  return [...lines, cutToWidth(rest, width)];
+}
+
+/** Columns of the widest. */
+export function widestOf(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
+}
+
+/** Lines of text, none of them wider than `width`. */
+export interface Column {
+  readonly width: number;
+  readonly lines: readonly string[];
+}
+
+/** Columns of text beside each other, as high as the highest. */
+export function sideBySide(gap: string, columns: readonly Column[]): readonly string[] {
+  const height = Math.max(...columns.map(({ lines }) => lines.length));
+  return Array.from({ length: height }, (_, line) =>
+    columns
+      .map(({ width, lines }, index) => {
+        const text = lines[line] ?? '';
+        return index === columns.length - 1 ? text : padToWidth(text, width);
+      })
+      .join(gap)
+      .trimEnd(),
+  );
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** As many whole characters of a line as `width` has room for. */
+function beginning(line: string, width: number): string {
+  let used = 0;
+  for (const { segment, index } of graphemes.segment(line)) {
+    used += columnsOf(segment);
+    if (used > width) return line.slice(0, index);
+  }
+  return line;
+}
+
+/** The beginning of a text without the word that it breaks, unless that word is longer than a line (or has no end, as in Japanese). */
+function brokenAtWord(start: string, text: string, width: number): string {
+  const space = start.lastIndexOf(' ');
+  if (space <= 0 || text[start.length] === ' ') return start;
+  const [word = ''] = text.slice(space + 1).split(' ', 1);
+  return columnsOf(word) > width ? start : start.slice(0, space);
+}
+
+function padToWidth(line: string, width: number): string {
+  return line + ' '.repeat(Math.max(0, width - columnsOf(line)));
 }
 
 function isNarrow(line: string): boolean {

@@ -1,0 +1,136 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { session, styleOf, text } from './test-timetable.ts';
+
+describe('a grid', () => {
+  it('shows rooms across, time down, and where a long session ends', () => {
+    const sessions = [
+      session('09:00', '09:30', 'Hall A', 'Opening', ['Ada King'], 'Web'),
+      session('09:30', '10:00', 'Hall A', 'Sets'),
+      session(
+        '09:00',
+        '10:00',
+        'Room 2',
+        'Hands on: build your first compiler in an hour',
+        ['Bo Li', 'Zoë'],
+        'Languages',
+      ),
+      session('14:00', '14:30', 'Hall A', 'Closing'),
+    ];
+    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+
+       Hall A                     Room 2
+       ────────────────────────── ──────────────────────────
+09:00  ┌ Opening                  ┌ Hands on: build your
+       │ Ada King                 │ first compiler in an
+       └ ● Web                    │ hour
+09:30  ┌ Sets                     │ Bo Li, Zoë
+       └                          └ ● Languages
+10:00
+14:00  ╶ Closing
+14:30
+`);
+  });
+
+  it('puts sessions of one room at one time beside each other, marked', () => {
+    const sessions = [
+      session('09:00', '10:00', 'Hall A', 'Long'),
+      session('09:30', '10:30', 'Hall A', 'Late', ['Bo Li']),
+      session('10:00', '11:00', 'Hall A', 'Later'),
+      session('10:30', '11:00', 'Room 2', 'Alone'),
+    ];
+    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+
+       Hall A                              Room 2
+       ─────────────────────────────────── ─────────────────
+09:00  ┌ ! Long
+09:30  └                 ┌ ! Late
+10:00  ┌ ! Later         └ Bo Li
+10:30  └                                   ╶ Alone
+11:00
+
+! clashes with another: see plenary sessions check
+`);
+  });
+
+  it('lines up wide characters, and cuts what is long', () => {
+    const title = '日本語で話すウェブアクセシビリティの現在と未来についての長い長い題名';
+    const sessions = [
+      session('09:00', '09:45', 'Room 2', 'Right'),
+      session('09:00', '09:45', '本館', title, ['小林 花子'], '情報技術と社会のこれからについて'),
+      session('09:45', '10:00', '本館', '🚀 Lift-off 👩‍🚀', ['Zoe\u0308']),
+      session('09:45', '10:00', 'Room 2', 'Right'),
+    ];
+    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+
+       Room 2                     本館
+       ────────────────────────── ──────────────────────────
+09:00  ┌ Right                    ┌ 日本語で話すウェブアクセ
+       │                          │ シビリティの現在と未来に
+       │                          │ ついての長い長い題名
+       │                          │ 小林 花子
+       └                          └ ● 情報技術と社会のこれ…
+09:45  ┌ Right                    ┌ 🚀 Lift-off 👩‍🚀
+       └                          └ Zoe\u0308
+10:00
+`);
+  });
+
+  it('gives a long session the lines that it has, for its title and its speakers', () => {
+    const title = 'A title that takes a few more lines than the usual three do, being long';
+    const sessions = [
+      session('09:00', '12:00', 'A', title, ['Ada King', 'Bartholomew Lincoln']),
+      ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((at) => session(at, at, 'B', `At ${at}`)),
+    ];
+    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+
+       A                          B
+       ────────────────────────── ──────────────────────────
+09:00  ┌ A title that takes a few ╶ At 09:00
+09:30  │ more lines than the      ╶ At 09:30
+10:00  │ usual three do, being    ╶ At 10:00
+10:30  │ long                     ╶ At 10:30
+11:00  │ Ada King, Bartholomew    ╶ At 11:00
+11:30  └ Lincoln                  ╶ At 11:30
+12:00
+`);
+  });
+
+  it('tells the day after, and leaves a day to those who stay up', () => {
+    const sessions = [
+      session('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),
+      session('01:00', '01:30', 'Bar', 'Last orders', [], undefined, '2026-05-03'),
+      session('09:00', '09:30', 'Hall', 'Coffee', [], undefined, '2026-05-03'),
+    ];
+    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+
+          Bar
+          ────────────────────────────────────────────
+23:00     ╶ Party
+00:30 +1
+01:00 +1  ╶ Last orders
+01:30 +1
+
+Sunday, 3 May 2026 (Europe/Berlin)
+
+       Hall
+       ────────────────────────────────────────────
+09:00  ╶ Coffee
+09:30
+`);
+  });
+
+  it('is in the colours of the tracks, and red where sessions clash', () => {
+    const style = styleOf(true);
+    const sessions = [
+      session('09:00', '10:00', 'A', 'Talk', [], 'Web'),
+      session('09:00', '10:00', 'B', 'One', [], 'Web'),
+      session('09:00', '10:00', 'B', 'Other', [], 'Web'),
+    ];
+    const shown = text({ sessions }, 80, style);
+    expect(shown).toContain(`${style.hue('Web')('┌')} ${style.bold('Talk')}`);
+    expect(shown).toContain(style.hue('Web')('● Web'));
+    expect(shown).toContain(`${style.red('┌')} ${style.bold('! One')}`);
+    expect(stripVTControlCharacters(shown)).toBe(text({ sessions }, 80));
+  });
+});

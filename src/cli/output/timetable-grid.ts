@@ -1,0 +1,135 @@
+// A day of a timetable as a grid: rooms across, time down. A row begins wherever a session starts or ends, and is as high
+// as what stands in it needs, so that a gap is one line however long it is.
+import type { Day, RoomOfDay } from '../../schedule/export/grid.ts';
+import type { Session } from '../../schedule/session.ts';
+import type { Paints } from './style.ts';
+import { toLine } from './terminal-text.ts';
+import type { Words } from './timetable-words.ts';
+import { type Column, sideBySide, widestOf, wrapToWidth } from './width.ts';
+
+const narrowestTerminal = 60;
+const mostRooms = 12;
+const narrowestLane = 14;
+const broadestLane = 44;
+const usualTitleLines = 3;
+const mostNameLines = 2;
+const gap = ' ';
+/** The line at the left of a session, and a space. */
+const edge = 2;
+
+export function hasRoomForGrid(day: Day, words: Words, width: number): boolean {
+  return width >= narrowestTerminal && day.rooms.length <= mostRooms && laneWidth(day, words, width) >= narrowestLane;
+}
+
+export function gridLines(day: Day, words: Words, style: Paints, width: number): readonly string[] {
+  const lane = laneWidth(day, words, width);
+  const draw: Draw = (session, height) => sessionLines(session, words, style, lane - edge, height);
+  const times = rowTimes(day);
+  const lanes = day.rooms.flatMap((room) =>
+    room.lanes.map((cells) => cells.map(({ session }) => place(session, times))),
+  );
+  const tops = rowTops(times.length, lanes.flat(), draw);
+  const starts = new Set(lanes.flat().map(({ from }) => from));
+  const labels = times.flatMap((ms, row) => {
+    const label = starts.has(row) ? words.time(ms) : style.dim(words.time(ms));
+    return [label, ...blank(topOf(tops, row + 1) - topOf(tops, row) - 1)];
+  });
+  const timeWidth = timesWidth(day, words);
+  return [
+    ...sideBySide(gap, [{ width: timeWidth, lines: [] }, ...headings(day.rooms, lane, style)]),
+    ...sideBySide(gap, [
+      { width: timeWidth, lines: labels },
+      ...lanes.map((placed) => ({ width: lane, lines: laneLines(placed, tops, draw) })),
+    ]),
+  ];
+}
+
+/** The lines of a session, at least `height` of them. */
+type Draw = (session: Session, height: number) => readonly string[];
+
+/** A session beside the rows from `from` on, and before `to`. */
+interface Placed {
+  readonly session: Session;
+  readonly from: number;
+  readonly to: number;
+}
+
+function laneWidth(day: Day, words: Words, width: number): number {
+  const lanes = day.rooms.reduce((sum, room) => sum + room.lanes.length, 0);
+  return Math.min(broadestLane, Math.floor((width - timesWidth(day, words)) / lanes) - gap.length);
+}
+
+function timesWidth(day: Day, words: Words): number {
+  return widestOf(rowTimes(day).map(words.time)) + gap.length;
+}
+
+function rowTimes({ rooms }: Day): readonly number[] {
+  const cells = rooms.flatMap(({ lanes }) => lanes.flat());
+  return [...new Set(cells.flatMap(({ session }) => [session.startMs, session.endMs]))].sort((a, b) => a - b);
+}
+
+function place(session: Session, times: readonly number[]): Placed {
+  const from = times.indexOf(session.startMs);
+  return { session, from, to: Math.max(from + 1, times.indexOf(session.endMs)) };
+}
+
+/** The line that each row begins at, and at last their number. Who needs more than the rows beside it makes the last of them higher. */
+function rowTops(rows: number, sessions: readonly Placed[], draw: Draw): readonly number[] {
+  const tops = [0];
+  for (let row = 0; row < rows; row += 1) {
+    const ending = sessions.filter(({ to }) => to === row + 1);
+    const ends = ending.map(({ session, from }) => topOf(tops, from) + draw(session, 0).length);
+    tops.push(Math.max(topOf(tops, row) + 1, ...ends));
+  }
+  return tops;
+}
+
+function topOf(tops: readonly number[], row: number): number {
+  return tops[row] ?? 0;
+}
+
+function laneLines(lane: readonly Placed[], tops: readonly number[], draw: Draw): readonly string[] {
+  const lines: string[] = [];
+  for (const { session, from, to } of lane) {
+    const top = topOf(tops, from);
+    lines.push(...blank(top - lines.length), ...draw(session, topOf(tops, to) - top));
+  }
+  return lines;
+}
+
+/** Title, speakers and track beside a line from start to end; of lines to spare the title takes what it needs, then the speakers. */
+function sessionLines(session: Session, words: Words, style: Paints, width: number, height: number): readonly string[] {
+  const wrap = (text: string, most: number) => (text === '' ? [] : wrapToWidth(text, width, most));
+  const track = wrap(words.track(session), 1);
+  const leastPeople = wrap(words.people(session), 1);
+  const title = wrap(words.title(session), Math.max(usualTitleLines, height - track.length - leastPeople.length));
+  const people = wrap(words.people(session), Math.max(1, height - track.length - title.length));
+
+  const hue = style.hue(session.track ?? '');
+  const bar = words.isClashing(session) ? style.red : hue;
+  const lines = [...title.map(style.bold), ...people, ...track.map(hue)];
+  const length = Math.max(height, lines.length, 1);
+  return Array.from({ length }, (_, line) => `${bar(barAt(line, length))} ${lines[line] ?? ''}`);
+}
+
+function barAt(line: number, length: number): string {
+  if (length === 1) return '╶';
+  if (line === 0) return '┌';
+  return line === length - 1 ? '└' : '│';
+}
+
+/** Each room over a rule as broad as its lanes. */
+function headings(rooms: readonly RoomOfDay[], lane: number, style: Paints): readonly Column[] {
+  const widthOf = ({ lanes }: RoomOfDay) => lanes.length * (lane + gap.length) - gap.length;
+  const names = rooms.map((room) => wrapToWidth(toLine(room.name), widthOf(room), mostNameLines));
+  const height = Math.max(...names.map((lines) => lines.length));
+  return rooms.map((room, index) => {
+    const name = names[index] ?? [];
+    const rule = style.dim('─'.repeat(widthOf(room)));
+    return { width: widthOf(room), lines: [...blank(height - name.length), ...name.map(style.bold), rule] };
+  });
+}
+
+function blank(count: number): readonly string[] {
+  return Array.from({ length: count }, () => '');
+}

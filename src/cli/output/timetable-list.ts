@@ -1,0 +1,37 @@
+// A day of a timetable as a list in order of time, for where a grid has no room. Nothing is cut.
+import { type Day, inOrder } from '../../schedule/export/grid.ts';
+import type { Session } from '../../schedule/session.ts';
+import type { Paints } from './style.ts';
+import { toLine } from './terminal-text.ts';
+import type { Words } from './timetable-words.ts';
+import { columnsOf, sideBySide, widestOf, wrapToWidth } from './width.ts';
+
+const gap = '  ';
+/** A room's name takes no more of the width. */
+const roomShare = 1 / 4;
+
+/** `09:00–09:45  Room  Title — speakers  ● Track`; what is longer than its column goes on below. */
+export function listLines(day: Day, words: Words, style: Paints, width: number): readonly string[] {
+  const sessions = inOrder(day.rooms.flatMap(({ lanes }) => lanes.flat().map(({ session }) => session)));
+  const timeWidth = widestOf(sessions.map(words.span));
+  const roomWidth = Math.min(widestOf(day.rooms.map(({ name }) => toLine(name))), Math.floor(width * roomShare));
+  const textWidth = width - timeWidth - roomWidth - 2 * gap.length;
+  return sessions.flatMap((session) =>
+    sideBySide(gap, [
+      { width: timeWidth, lines: [words.span(session)] },
+      { width: roomWidth, lines: wrapToWidth(toLine(session.room), roomWidth) },
+      { width: textWidth, lines: textLines(session, words, style, textWidth) },
+    ]),
+  );
+}
+
+function textLines(session: Session, words: Words, style: Paints, width: number): readonly string[] {
+  const lines = wrapToWidth([words.title(session), words.people(session)].filter(Boolean).join(' — '), width);
+  const track = words.track(session);
+  if (track === '') return lines;
+  const paint = style.hue(session.track ?? '');
+  const last = lines.at(-1) ?? '';
+  return columnsOf(last) + gap.length + columnsOf(track) <= width
+    ? [...lines.slice(0, -1), `${last}${gap}${paint(track)}`]
+    : [...lines, ...wrapToWidth(track, width).map(paint)];
+}

@@ -1,0 +1,37 @@
+// What a timetable says of a session, in a grid or in a list. Text from elsewhere is made safe here.
+import type { Session } from '../../schedule/session.ts';
+import { clockTime, localDay } from '../../schedule/time.ts';
+import { toLine } from './terminal-text.ts';
+
+export interface Words {
+  readonly isClashing: (session: Session) => boolean;
+  /** Begins with a mark where the session clashes. */
+  readonly title: (session: Session) => string;
+  /** Everybody on stage; empty where nobody is known. */
+  readonly people: (session: Session) => string;
+  /** Begins with a mark; empty where there is no track. */
+  readonly track: (session: Session) => string;
+  /** `09:00`, or `00:30 +1` where that is on the day after. */
+  readonly time: (ms: number) => string;
+  /** `09:00–09:45`. */
+  readonly span: (session: Session) => string;
+}
+
+/** @param date the day under which sessions are shown, `2026-05-02` */
+export function wordsFor(date: string, zone: string, clashing: ReadonlySet<Session>): Words {
+  const isClashing = (session: Session) => clashing.has(session);
+  const time = (ms: number) => {
+    const daysLater = (Date.parse(localDay(ms, zone)) - Date.parse(date)) / dayMs;
+    return daysLater > 0 ? `${clockTime(ms, zone)} +${daysLater}` : clockTime(ms, zone);
+  };
+  return {
+    isClashing,
+    title: (session) => `${isClashing(session) ? '! ' : ''}${toLine(session.title)}`,
+    people: ({ people }) => people.map(({ name }) => toLine(name)).join(', '),
+    track: ({ track }) => (track ? `● ${toLine(track)}` : ''),
+    time,
+    span: ({ startMs, endMs }) => `${clockTime(startMs, zone)}–${time(endMs)}`,
+  };
+}
+
+const dayMs = 86_400_000;

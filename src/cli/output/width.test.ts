@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { sideBySide, wrapToWidth } from './width.ts';
+
+describe('wrapToWidth', () => {
+  it.each([
+    ['between words', 'Hands on with compilers', 10, ['Hands on', 'with', 'compilers']],
+    ['exactly at its width', 'Hands on with', 8, ['Hands on', 'with']],
+    ['inside a word that no line holds', 'the Donaudampfschiff', 10, ['the Donaud', 'ampfschiff']],
+    ['between wide characters, where words have no spaces', '日本語のウェブ', 7, ['日本語', 'のウェ', 'ブ']],
+    ['never inside a character', '👩‍🚀👩‍🚀👩‍🚀', 5, ['👩‍🚀👩‍🚀', '👩‍🚀']],
+    [
+      'with combining marks counted for nothing',
+      'e\u0301e\u0301e\u0301 e\u0301e\u0301',
+      3,
+      ['e\u0301e\u0301e\u0301', 'e\u0301e\u0301'],
+    ],
+    ['once for many spaces', ' one   two\u2028three ', 9, ['one two', 'three']],
+    ['not at all where it fits', 'one two', 7, ['one two']],
+  ])('breaks %s', (_, text, width, lines) => expect(wrapToWidth(text, width)).toEqual(lines));
+
+  it('cuts the last line that is allowed', () =>
+    expect(wrapToWidth('one two three four', 7, 2)).toEqual(['one two', 'three…']));
+
+  it('ends where not one character fits', () => expect(wrapToWidth('日本', 1)).toEqual(['…']));
+});
+
+it('puts columns beside each other, as high as the highest, without space at the ends', () => {
+  const columns = [
+    { width: 4, lines: ['日', 'b'] },
+    { width: 3, lines: ['x'] },
+    { width: Number.POSITIVE_INFINITY, lines: ['one', '', 'three'] },
+  ];
+  expect(sideBySide('|', columns)).toEqual(['日  |x  |one', 'b   |   |', '    |   |three']);
+});
