@@ -12,6 +12,7 @@ import { addImportsCommands } from './commands/imports.ts';
 import { addScheduleCommands } from './commands/schedule.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addServiceCommands } from './commands/service.ts';
+import { addTimetableCommands } from './commands/timetable.ts';
 import { endpointCommand } from './endpoint-command.ts';
 import { addGlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -30,15 +31,19 @@ const resources: Readonly<Record<Resource, Group>> = {
   'content-items': { description: 'the program as it is published', fill: fillResource },
 };
 
-const others: Readonly<Record<string, Group>> = {
+const overall: Readonly<Record<string, Group>> = {
+  timetable: { description: 'the sessions as people read them, here and elsewhere', fill: addTimetableCommands },
   imports: { description: 'imports that have run here, to look at or go on with', fill: addImportsCommands },
+};
+
+const others: Readonly<Record<string, Group>> = {
   auth: { description: 'log in to a service, and out', fill: addAuthCommands },
   config: { description: 'settings and profiles', fill: addConfigCommands },
   service: { description: 'organizations, events and tokens of a service of your own', fill: addServiceCommands },
 };
 
 /** The commands that hold others. */
-export const groupNames: readonly string[] = [...Object.keys(resources), ...Object.keys(others)];
+export const groupNames: readonly string[] = [resources, overall, others].flatMap(Object.keys);
 
 const start = `Start here:
   plenary demo                            watch it at work, nothing to set up
@@ -66,6 +71,7 @@ export function createProgram(io: Io, words: readonly string[]): Command {
 
   program.commandsGroup('Program:');
   addGroups(resources);
+  addGroups(overall);
   program.commandsGroup('Service and settings:');
   addGroups(others);
   addApiCommand(program, io);

@@ -7,9 +7,9 @@ import { excerpt, redact } from './service-text.ts';
 
 /** What goes wrong is cleared of the token, should the service repeat it; a success is left as served. */
 export function judge(end: Delivered | Breakdown, token: string): Outcome {
-  if (!('status' in end)) return clean(toFailure(end), token);
+  if (!('status' in end)) return cleanValues(toFailure(end), token);
   const { status, text } = end;
-  const headers = status < 300 ? end.headers : clean(end.headers, token);
+  const headers = status < 300 ? end.headers : cleanValues(end.headers, token);
   const about = { status, headers, requestId: clean(requestIdIn(headers), token) };
   if (text === undefined) {
     return { kind: 'malformed', answer: { ...about, body: undefined }, fault: 'is larger than 64 MiB' };
@@ -27,6 +27,11 @@ function parsed(text: string): { ok: true; value: unknown } | { ok: false } {
   } catch {
     return { ok: false };
   }
+}
+
+/** Names are not the service's; to change one would change what is known of the end. */
+function cleanValues<T extends object>(record: T, token: string): T {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, redact(value, token)])) as T;
 }
 
 // Redaction keeps every shape.

@@ -89,7 +89,7 @@ export function planSchedule(
     changes,
     unknown,
     clashes: tellClashes(sessions, options),
-    warnings: [...rows.flatMap(unplaced), ...assumed(sessions, options.defaultDurationMs)],
+    warnings: [...rows.flatMap(unplaced), ...assumedDurations(sessions, options.defaultDurationMs)],
   };
 }
 
@@ -101,7 +101,7 @@ export function checkProgram(
   const sessions = submissions.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   return {
     clashes: tellClashes(sessions, options),
-    warnings: assumed(sessions, options.defaultDurationMs),
+    warnings: assumedDurations(sessions, options.defaultDurationMs),
     sessions: sessions.length,
   };
 }
@@ -159,7 +159,8 @@ function unplaced({ line, room, startMs }: ScheduleRow): readonly Warning[] {
   return room === '' ? [{ code: 'no_room', line, message: 'no room; it is left where it is' }] : [];
 }
 
-function assumed(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {
+/** Says how many sessions' lengths are not known, if any. */
+export function assumedDurations(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {
   const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
   if (count === 0) return [];
   const minutes = Math.round(defaultDurationMs / 60_000);

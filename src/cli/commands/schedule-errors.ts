@@ -48,7 +48,8 @@ export function clashError(
   if (failOn === 'never' || clashes.length + counted.length === 0) return undefined;
   const place = file === undefined ? {} : { file };
   const details: InputFault[] = [
-    ...clashes.map((clash) => ({ ...place, ...lineOf(clash), message: clashText(clash) })),
+    ...clashes.slice(0, shownClashes).map((clash) => ({ ...place, ...lineOf(clash), message: clashText(clash) })),
+    ...(clashes.length > shownClashes ? [{ ...place, message: moreClashes(clashes) }] : []),
     ...counted.map(({ line, message }) => ({ ...place, ...(line === undefined ? {} : { line }), message })),
   ];
   const what = [
@@ -59,6 +60,13 @@ export function clashError(
     details,
     fix: 'move one of each two, or go on all the same with --fail-on never',
   });
+}
+
+/** How many clashes are told one by one; a schedule may have thousands. */
+export const shownClashes = 20;
+
+export function moreClashes(clashes: readonly ToldClash[]): string {
+  return `and ${clashes.length - shownClashes} more; --json lists them all`;
 }
 
 /** `room Main Hall: "A" 09:00–09:45 and "B" (line 7) 09:30–10:15` */

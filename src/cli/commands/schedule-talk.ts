@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { clashText } from './schedule-errors.ts';
+import { clashText, moreClashes, shownClashes } from './schedule-errors.ts';
 import { planMarkdown } from './schedule-markdown.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
@@ -67,7 +67,8 @@ async function tellWarnings(context: Context, { warnings }: { readonly warnings:
 }
 
 async function tellClashes(context: Context, { clashes }: { readonly clashes: readonly ToldClash[] }): Promise<void> {
-  for (const clash of clashes) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
+  for (const clash of clashes.slice(0, shownClashes)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
+  if (clashes.length > shownClashes) await context.notice(`… ${moreClashes(clashes)}.`);
 }
 
 /** Asks where there is somebody to ask, and something to do. */

@@ -1,7 +1,7 @@
 // Records as a table for people, fitted to the terminal; cli-table3 lives here only.
 import Table from 'cli-table3';
 import { toLine, toLines } from './terminal-text.ts';
-import { cutToWidth, widestOf } from './width.ts';
+import { columnsOf, cutToWidth, widestOf } from './width.ts';
 
 /** How a table is drawn: `width` in terminal columns, or none where nothing is to be cut (a pipe). */
 export interface TableStyle {

@@ -1,0 +1,134 @@
+// The timetable of an event, shown in the terminal or written for others to read.
+import { foldKey } from '../../client/key.ts';
+import { UsageError } from '../../errors.ts';
+import { findClashes } from '../../schedule/clashes.ts';
+import { gridOf, type Timetable } from '../../schedule/export/grid.ts';
+import { difference } from '../../schedule/plan.ts';
+import { enrich, readSessions, type Submission, toSession } from '../../schedule/program.ts';
+import { assumedDurations, wantedRows } from '../../schedule/schedule.ts';
+import type { Session } from '../../schedule/session.ts';
+import type { Context } from '../context.ts';
+import { readLength } from '../flags.ts';
+import { write } from '../io.ts';
+import { timetableText } from '../output/timetable.ts';
+import { openSink } from '../user-files.ts';
+import { readScheduleFile } from './schedule-sheet.ts';
+import type { exportFormats } from './timetable.ts';
+
+export async function showTimetable(context: Context): Promise<void> {
+  const { io, own, style } = context;
+  const { sessions, zone = 'UTC' } = await readTimetable(context);
+  if (sessions.length === 0) return context.notice('No session is placed yet.');
+  const grid = gridOf({ sessions, zone });
+  const view = {
+    sessions,
+    clashes: findClashes(sessions, { turnaroundMs: 0, sharedRooms: [] }),
+    zone,
+    days: requireKnown(
+      '--day',
+      listOf(own.day),
+      grid.days.map(({ date }) => date),
+    ),
+    rooms: requireKnown(
+      '--rooms',
+      listOf(own.rooms)?.flatMap((names) => roomsIn(names, grid.rooms)),
+      grid.rooms,
+    ),
+  };
+  const { isTTY, columns } = io.stdout;
+  const text = timetableText(view, style.stdout, isTTY === true ? (columns ?? 80) : Number.POSITIVE_INFINITY);
+  if (text === '') return context.notice('No session is placed on these days in these rooms.');
+  await write(io.stdout, text);
+  for (const { message } of assumedDurations(sessions, assumedMs(context))) await context.notice(`Note: ${message}.`);
+}
+
+/** A name may hold a comma itself. */
+function roomsIn(names: string, known: readonly string[]): readonly string[] {
+  return isAmong(known, names) ? [names] : names.split(',').map((name) => name.trim());
+}
+
+/** A name that is not there is most likely a slip of the finger. @throws {UsageError} */
+function requireKnown<Names extends readonly string[] | undefined>(
+  flag: string,
+  names: Names,
+  known: readonly string[],
+): Names {
+  const unknown = names?.find((name) => !isAmong(known, name));
+  if (unknown === undefined) return names;
+  throw new UsageError(`${flag} ${unknown}: nothing is placed there`, { fix: `one of ${known.join(' | ')}` });
+}
+
+function isAmong(known: readonly string[], name: string): boolean {
+  return known.some((each) => foldKey(each) === foldKey(name));
+}
+
+export async function exportTimetable(context: Context): Promise<void> {
+  const { io, own } = context;
+  const format = own.format as Format;
+  const sink = typeof own.out === 'string' && own.out !== '-' ? await openSink(own.out) : undefined;
+  const zone = await context.required('timezone');
+  const { sessions } = await readTimetable(context);
+  const text = await writers[format]({
+    title: typeof own.title === 'string' ? own.title : await context.required('event'),
+    zone,
+    sessions,
+    generatedAt: io.now().getTime(),
+    url: typeof own.url === 'string' ? own.url : undefined,
+  });
+  if (sink === undefined) return write(io.stdout, text);
+  await sink.write(text);
+  await sink.close();
+  await context.notice(`${sessions.length} sessions written to ${own.out}.`);
+}
+
+type Format = (typeof exportFormats)[number];
+
+// Each loads what it needs, and no other.
+const writers: Readonly<Record<Format, (timetable: Timetable) => Promise<string>>> = {
+  html: async (timetable) => (await import('../../schedule/export/html.ts')).htmlOf(timetable),
+  ics: async (timetable) => (await import('../../schedule/export/ical.ts')).icalOf(timetable),
+  'schedule-json': async (timetable) => (await import('../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
+  'schedule-xml': async (timetable) => (await import('../../schedule/export/c3voc-xml.ts')).scheduleXmlOf(timetable),
+  csv: async (timetable) => (await import('../../schedule/export/csv.ts')).csvOf(timetable),
+};
+
+interface Held {
+  readonly sessions: readonly Session[];
+  /** The settings' zone; else the offset that the service tells the first start with. */
+  readonly zone: string | undefined;
+}
+
+async function readTimetable(context: Context): Promise<Held> {
+  const event = await context.required('event');
+  const longMs = assumedMs(context);
+  const { schedule } = context.own;
+  const file = typeof schedule === 'string' ? await readScheduleFile(context, schedule) : undefined;
+  const client = await context.client({ concurrency: 'auto' });
+  const held = await readSessions(client, event);
+  const told = file === undefined ? held : toldBy(file.rows, held);
+  const [, offset] = /([+-]\d\d:\d\d)$/.exec(held[0]?.placement?.start ?? '') ?? [];
+  return {
+    sessions: told.flatMap((each) => toSession(each, longMs) ?? []),
+    zone: (await context.setting('timezone')).value ?? offset,
+  };
+}
+
+function assumedMs({ own }: Context): number {
+  return readLength('--default-duration', own.defaultDuration, { from: 1 });
+}
+
+/** What the service holds, with what the file says of it beyond room and start. */
+function toldBy(rows: Parameters<typeof wantedRows>[0], held: readonly Submission[]): readonly Submission[] {
+  const { matched } = difference(wantedRows(rows), held);
+  const rowOf = new Map(
+    rows.flatMap((row) => {
+      const submission = matched.get(row.line);
+      return submission === undefined ? [] : [[submission.id, row] as const];
+    }),
+  );
+  return held.map((submission) => enrich(submission, rowOf.get(submission.id)));
+}
+
+function listOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.map(String) : undefined;
+}
