@@ -17,6 +17,8 @@ export interface DeliveryOptions {
   readonly run: string;
   readonly workers: number;
   readonly maxErrors: number;
+  /** Whether the ids of what is made are asked for. */
+  readonly keepIds: boolean;
   /** How often lost rows are looked up and sent again. */
   readonly retries: number;
   /** Rows of an interrupted run that are in doubt are not sent again before; milliseconds since 1970. */
@@ -40,7 +42,12 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   const total = table.count('create', 'update', 'doubt');
   let done = 0;
   let { settledAt } = options;
-  const settle = createSettlement(work, { journal, maxErrors, onSettled: () => onProgress(++done, total) });
+  const settle = createSettlement(work, {
+    journal,
+    maxErrors,
+    keepIds: options.keepIds,
+    onSettled: () => onProgress(++done, total),
+  });
   const send = (row: Endpoint, steps: Iterable<Step>) =>
     sendSteps(steps, {
       client,

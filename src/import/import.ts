@@ -180,6 +180,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
     run: run.run,
     workers: options.workers,
     maxErrors: options.maxErrors(plan.counts.rows),
+    keepIds: options.results !== undefined,
     retries: options.retries,
     settledAt,
     settleMs: options.settleMs,

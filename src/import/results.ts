@@ -56,12 +56,19 @@ export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
 
 /** The CSV of `--results`: row, line, key, action, id. */
 export async function writeResults(work: Work, sink: TextSink): Promise<void> {
-  await sink(csvText([['row', 'line', 'key', 'action', 'id']]));
+  let rows: string[][] = [['row', 'line', 'key', 'action', 'id']];
   for (const { row, line, key, action: planned, id = '' } of resultsIn(work)) {
     const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
-    await sink(csvText([[String(row), String(line), key, action, id]]));
+    rows.push([String(row), String(line), key, action, id]);
+    if (rows.length < writtenAtOnce) continue;
+    await sink(csvText(rows));
+    rows = [];
   }
+  await sink(csvText(rows));
 }
+
+// A write a row would take longer than the row.
+const writtenAtOnce = 1000;
 
 function* resultsIn(work: Work): IterableIterator<RowResult> {
   const { table } = work;

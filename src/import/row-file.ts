@@ -21,7 +21,8 @@ export function createRowFile(path: string): RowFile {
   const unwritten = Buffer.allocUnsafe(bufferSize);
   let written = 0;
   let filled = 0;
-  let window: Window = { start: 0, bytes: Buffer.alloc(0) };
+  let window: Part = { start: 0, bytes: Buffer.alloc(0) };
+  let glance: Part = window;
 
   function flush(): void {
     write(unwritten.subarray(0, filled));
@@ -34,7 +35,14 @@ export function createRowFile(path: string): RowFile {
     written += bytes.length;
   }
 
-  function load(start: number, length: number): Window {
+  /** @param size to begin with; a longer line takes more */
+  function loadLine(offset: number, size: number): { part: Part; line: string } {
+    const part = load(offset, size);
+    const line = lineAt(part, offset);
+    return line === undefined ? loadLine(offset, size * 4) : { part, line };
+  }
+
+  function load(start: number, length: number): Part {
     const bytes = Buffer.allocUnsafe(Math.min(length, written - start));
     const size = readSync(file, bytes, 0, bytes.length, start);
     return { start, bytes: bytes.subarray(0, size) };
@@ -51,13 +59,16 @@ export function createRowFile(path: string): RowFile {
       return offset;
     },
     read(offset) {
-      const nearest = offset < written ? window : { start: written, bytes: unwritten.subarray(0, filled) };
-      let line = lineAt(nearest, offset);
-      const isNext = offset <= window.start + window.bytes.length && offset >= window.start;
-      for (let size = isNext ? bufferSize : glanceSize; line === undefined; size *= 4) {
-        window = load(offset, size);
-        line = lineAt(window, offset);
+      const recent = offset < written ? [window, glance] : [{ start: written, bytes: unwritten.subarray(0, filled) }];
+      for (const part of recent) {
+        const line = lineAt(part, offset);
+        if (line !== undefined) return JSON.parse(line);
       }
+      const isNext = recent.some(({ start, bytes }) => offset >= start && offset <= start + bytes.length);
+      const { part, line } = loadLine(offset, isNext ? bufferSize : glanceSize);
+      // A look back must not take away what is read on from.
+      if (isNext) window = part;
+      else glance = part;
       return JSON.parse(line);
     },
     sync() {
@@ -69,12 +80,12 @@ export function createRowFile(path: string): RowFile {
 }
 
 /** The bytes of the file from `start` on. */
-interface Window {
+interface Part {
   readonly start: number;
   readonly bytes: Buffer;
 }
 
-function lineAt({ start, bytes }: Window, offset: number): string | undefined {
+function lineAt({ start, bytes }: Part, offset: number): string | undefined {
   const from = offset - start;
   if (from < 0 || from >= bytes.length) return undefined;
   const end = bytes.indexOf(0x0a, from);

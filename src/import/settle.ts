@@ -13,11 +13,13 @@ export interface SettleOptions {
   readonly journal: Pick<Journal, 'settle' | 'release'>;
   /** More rows than these that are invalid or refused end the run. */
   readonly maxErrors: number;
+  /** Keep the id of each record with its row: only those who ask for it should pay for it. */
+  readonly keepIds: boolean;
   readonly onSettled: () => void;
 }
 
 /** @returns takes in what became of a step of `endpoint`; throws what the run has to stop for */
-export function createSettlement(work: Work, { journal, maxErrors, onSettled }: SettleOptions) {
+export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSettled }: SettleOptions) {
   const { table, mapping } = work;
   const failures = createFailureWatch();
 
@@ -27,7 +29,7 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
       case 'done': {
         failures.succeeded();
         const did = endpoint === work.endpoint ? 'created' : 'updated';
-        end(row, did, recordId(attempted.record, endpoint.resource) ?? noteOf(work, row).id);
+        end(row, did, recordId(attempted.record, endpoint.resource));
         return;
       }
       case 'refused': {
@@ -56,7 +58,7 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
 
   function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined): void {
     table.mark(row, did);
-    if (id !== undefined) table.attach(row, { ...noteOf(work, row), id });
+    if (id !== undefined && keepIds) table.attach(row, { ...noteOf(work, row), id });
     journal.settle({ row, did, id });
     onSettled();
   }
