@@ -22,7 +22,7 @@ try {
 
 /** A fresh database for each side of each round, so that neither finds what the other has left. */
 async function rate(): Promise<void> {
-  const rows = 20_000;
+  const rows = 50_000;
   const rounds = 5;
   const file = folder.file('rate.csv');
   writeSpeakers(file, rows);

@@ -39,7 +39,7 @@ export interface Script {
 
 /** One process that talks to the service. */
 export interface Session {
-  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency'>;
+  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly isKilled: boolean;
@@ -139,6 +139,8 @@ export function simulateService(script: Script): SimulatedService {
     return {
       client: {
         concurrency: 2,
+        // Nobody stands in line here.
+        dismiss() {},
         attempt: (_, input: { body?: object | undefined }, once) => attempt(input.body ?? {}, once?.idempotencyKey),
         pages,
       },

@@ -43,11 +43,11 @@ export function readWholeNumber(flag: string, value: unknown, { from, to }: { fr
   });
 }
 
-/** A duration in milliseconds: `45m`, `1h`. @throws {UsageError} naming the flag */
+/** A duration in milliseconds: `45m`, `1h`, `90s`; a bare number could be minutes or seconds. @throws {UsageError} naming the flag */
 export function readLength(flag: string, value: unknown, { from }: { readonly from: number }): number {
-  const ms = parseDuration(String(value));
+  const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
   if (ms !== undefined && ms >= from) return ms;
-  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it as 45m or 1h' });
+  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with its unit, as in 45m or 1h' });
 }
 
 function toInteger(value: unknown): unknown {

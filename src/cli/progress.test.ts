@@ -51,7 +51,7 @@ describe('in a log', () => {
     progress.pause(5000);
     expect(said()).toBe('');
     progress.pause(120_000);
-    expect(said()).toBe('The service asks for a pause of 2 min.\n');
+    expect(said()).toBe('Pause of 2 min: the service asks for it, or fails.\n');
   });
 });
 

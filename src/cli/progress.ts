@@ -106,5 +106,5 @@ function lines(context: Context, noun: string): Progress {
 const longestPauseUntold = 10_000;
 
 function sayPause(context: Context, ms: number): void {
-  void context.notice(`The service asks for a pause of ${duration(ms)}.`);
+  void context.notice(`Pause of ${duration(ms)}: the service asks for it, or fails.`);
 }

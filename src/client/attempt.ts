@@ -2,6 +2,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError } from '../errors.ts';
 import { type Course, type Ended, type Exchange, startCourse, stop } from './exchange.ts';
+import { dismissed } from './pace.ts';
 import type { Prepared } from './request.ts';
 import { isRecord, type RecordData, unwrapRecord } from './response.ts';
 import { type Fate, fateOf } from './retry.ts';
@@ -35,7 +36,8 @@ export async function attempt(
     if (end.kind === 'done') return end;
     return { kind: ends[fateOf(end.shortfall)], error: exchange.toError(end, course) };
   } catch (error) {
-    if (course.isUnderWay || !signal?.aborted || error !== signal.reason) throw error;
+    const isStopped = error === dismissed || (signal?.aborted === true && error === signal.reason);
+    if (course.isUnderWay || !isStopped) throw error;
     return { kind: 'unsent', error: new NetworkError('it was stopped before it was sent', { cause: error }) };
   }
 }

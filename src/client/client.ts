@@ -71,6 +71,8 @@ export interface Client {
    * @throws {UsageError} where a path parameter cannot name a record
    */
   attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>, once?: Once): Promise<Attempted>;
+  /** Gives up what waits for its turn: such attempts end as unsent. What is under way goes on. */
+  dismiss(): void;
   /** One page, as read. @throws {PlenaryError} */
   page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
   /** All pages from the first (or the given one) on; as large as the server allows, up to 100 records, unless a size is given. @throws {PlenaryError} */
@@ -158,6 +160,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     async attempt(endpoint, input, { idempotencyKey } = {}) {
       return attempt({ endpoint, request: prepare(base, endpoint, input), idempotencyKey }, exchange, signal);
     },
+    dismiss: pace.dismiss,
     page: readPage,
     pages: readPages,
     async request(request) {

@@ -10,11 +10,16 @@ export interface Pace {
   readonly limit: number;
   /** Resolves when the next request may leave, first come first served. Rejects with the signal's reason. */
   enter(): Promise<Turn>;
+  /** Those that wait for their turn give up: they reject with `dismissed`. */
+  dismiss(): void;
   /** A request that entered has ended; `outcome` tells the pace for all to come, where there is one. */
   leave(turn: Turn, outcome?: Outcome): void;
   /** Whether the service has done any request's work within so much time; the longest pause since does not count. */
   movesOn(withinMs: number): boolean;
 }
+
+/** What a request rejects with that was told not to wait any longer. */
+export const dismissed = new Error('it was told not to wait for its turn any longer');
 
 export interface PaceOptions {
   /** Requests in flight at once; `auto` finds out how many the service answers best. */
@@ -63,6 +68,9 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
         line.push({ resolve, reject });
         admit();
       });
+    },
+    dismiss() {
+      for (const { reject } of line.splice(0)) reject(dismissed);
     },
     leave(turn, outcome) {
       inFlight--;

@@ -27,8 +27,10 @@ describe('decodeText', () => {
   });
 
   it('gives the same text wherever the bytes are cut', async () => {
+    // Zeros at every other place are taken for another encoding.
+    const text = fc.string({ unit: 'binary' }).map((drawn) => drawn.replaceAll('\0', '_'));
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 5 }), async (text, size) => {
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 5 }), async (text, size) => {
         const bytes = [...Buffer.from(text)];
         const cut = bytes.flatMap((_, at) => (at % size === 0 ? [bytes.slice(at, at + size)] : []));
         expect(await decode(cut)).toBe(text.replace(/^\uFEFF/, ''));

@@ -64,7 +64,7 @@ describe('readSheet', () => {
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       [2, undefined],
       [3, undefined],
-      [4, undefined],
+      [4, '6 cells for 4 columns; is a cell with a delimiter not in quotes?'],
       [5, '1 of 2 cells; a delimiter is missing'],
     ]);
   });

@@ -100,7 +100,8 @@ async function* numberRows(
 
 function faultOf(cells: readonly string[], needed: number, width: number): string | undefined {
   if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
-  if (cells.length > width && cells.slice(width).some((cell) => cell !== ''))
+  // Though what is over be empty: after an unquoted delimiter, all that follows stands a column too far to the right.
+  if (cells.length > width)
     return `${cells.length} cells for ${width} columns; is a cell with a delimiter not in quotes?`;
   if (cells.some((cell) => cell.includes('\0'))) return 'holds a NUL character';
   return undefined;

@@ -2,13 +2,17 @@
 import type { PlenaryError } from '../errors.ts';
 
 const enoughAlike = 10;
+// Each has used up all of its attempts.
+const enoughUnsent = 3;
 
 export interface FailureWatch {
   succeeded(): void;
   /** The service declined a row. @throws the error, where the first ten answers of all are alike and such */
   refused(error: PlenaryError): void;
-  /** A row could not be brought to the service. @throws the error, where it is the tenth in a row and alike */
-  failed(error: PlenaryError): void;
+  /** Nobody knows whether the service has a row. @throws the error, where it is the tenth in a row and alike */
+  lost(error: PlenaryError): void;
+  /** The service took a row at no attempt. @throws the error, where it is the third in a row and alike */
+  unsent(error: PlenaryError): void;
 }
 
 export function createFailureWatch(): FailureWatch {
@@ -32,9 +36,13 @@ export function createFailureWatch(): FailureWatch {
       add(error);
       if (!hasSucceeded && count === enoughAlike) throw error;
     },
-    failed(error) {
+    lost(error) {
       add(error);
       if (count === enoughAlike) throw error;
+    },
+    unsent(error) {
+      add(error);
+      if (count >= enoughUnsent) throw error;
     },
   };
 }

@@ -60,7 +60,7 @@ export interface ImportOptions {
   readonly runs: Runs;
   readonly clock: Clock;
   /** Asked for once the rows are fit to be sent. */
-  readonly client: () => Promise<Pick<Client, 'attempt' | 'pages' | 'concurrency'>>;
+  readonly client: () => Promise<Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>>;
   readonly rejects?: TextSink | undefined;
   readonly results?: TextSink | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;

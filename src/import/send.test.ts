@@ -138,6 +138,7 @@ function start(given: {
   const options: SendOptions = {
     client: {
       concurrency: 2,
+      dismiss() {},
       async attempt(_, { body }: { readonly body?: unknown }, once) {
         const row = Number((body as { readonly row: string }).row);
         sent.push(row);

@@ -11,7 +11,7 @@ export interface Step {
 }
 
 export interface SendOptions {
-  readonly client: Pick<Client, 'attempt' | 'concurrency'>;
+  readonly client: Pick<Client, 'attempt' | 'concurrency' | 'dismiss'>;
   readonly endpoint: Endpoint;
   readonly journal: Pick<Journal, 'intend' | 'release'>;
   /** How many rows may be waiting or in flight. */
@@ -53,6 +53,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
       journal.release([row]);
       // That a stop kept it back is no failure.
       signal?.throwIfAborted();
+      if (isStopped) return;
     }
     await onEnd(step, attempted);
   }
@@ -61,6 +62,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     Array.from({ length: workers }, () =>
       work().catch((error: unknown) => {
         isStopped = true;
+        client.dismiss();
         throw error;
       }),
     ),

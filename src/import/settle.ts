@@ -44,13 +44,13 @@ export function createSettlement(work: Work, { journal, maxErrors, onSettled }: 
         return refuse(row, error);
       }
       case 'unsent':
-        return failures.failed(attempted.error);
+        return failures.unsent(attempted.error);
       case 'lost':
         if (endpoint === work.endpoint) {
           table.mark(row, 'doubt');
           table.attach(row, { faults: [doubt(row, attempted.error)] });
         }
-        return failures.failed(attempted.error);
+        return failures.lost(attempted.error);
     }
   };
 

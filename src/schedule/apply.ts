@@ -22,7 +22,7 @@ export interface Application {
 }
 
 export interface ApplyOptions {
-  readonly client: Pick<Client, 'attempt' | 'concurrency'>;
+  readonly client: Pick<Client, 'attempt' | 'concurrency' | 'dismiss'>;
   readonly journal: Journal;
   /** Names the run, for idempotency keys. */
   readonly run: string;
@@ -81,7 +81,7 @@ export async function applyChanges(changes: readonly Change[], options: ApplyOpt
     if (kind === 'refused') journal.settle({ row, did: 'failed', message: error.message });
     onProgress(applied + failed.length, changes.length);
     if (kind === 'refused') failures.refused(error);
-    else failures.failed(error);
+    else failures[kind](error);
   }
 
   const stoppedBy = await sendSteps(stepsOf(changes), {

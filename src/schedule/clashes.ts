@@ -26,39 +26,39 @@ export interface ClashOptions {
  * @param sessions each ends after it starts
  */
 export function findClashes(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): Clash[] {
-  const { submissions, rooms, emails, names, addressedNames } = groupSlots(sessions.toSorted(byTime));
+  const slots = sessions.map(slotOf);
+  const { rooms, emails, names, namesakes } = groupSlots(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
-  const found: Found[] = [];
-  for (const [what, slots] of submissions) {
-    for (const pair of repeats(slots)) found.push({ kind: 'duplicate', what, pair, byName: false });
-  }
-  for (const slots of rooms.values()) {
-    for (const pair of overlaps(slots, turnaroundMs)) {
+  const found = duplicates(slots);
+  for (const rivals of rooms.values()) {
+    for (const pair of overlaps(rivals, turnaroundMs)) {
       found.push({ kind: 'room', what: pair[0].session.room.trim(), pair, byName: false });
     }
   }
-  for (const [address, slots] of emails) {
-    for (const pair of overlaps(slots, 0)) {
+  for (const [address, rivals] of emails) {
+    for (const pair of overlaps(rivals, 0)) {
       found.push({ kind: 'person', what: nameAt(address, pair[0]), pair, byName: false });
     }
   }
-  for (const [what, slots] of names) {
-    const addressed = new Set(addressedNames.get(what));
-    const all = [...new Set([...slots, ...addressed])].sort(byPlace);
-    for (const pair of overlaps(all, 0, addressed)) found.push({ kind: 'person', what, pair, byName: true });
+  for (const [what, rivals] of names) {
+    const addressed = new Set(namesakes.get(what));
+    const all = new Set([...rivals, ...addressed]);
+    for (const pair of overlaps([...all], 0, addressed)) found.push({ kind: 'person', what, pair, byName: true });
   }
-  found.sort((a, b) => byPlace(a.pair[0], b.pair[0]) || byPlace(a.pair[1], b.pair[1]));
+  found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
   return found.map(({ kind, what, pair, byName }) => {
     return { kind, what, sessions: [pair[0].session, pair[1].session], byName };
   });
 }
 
-/** A session's time, and its place among all of them by time. */
+/** What is asked of a session again and again, side by side in memory. */
 interface Slot {
   readonly session: Session;
-  readonly place: number;
   readonly startMs: number;
   readonly endMs: number;
+  readonly title: string;
+  /** Tells apart what looks the same. */
+  readonly index: number;
 }
 
 /** The earlier first. */
@@ -70,25 +70,55 @@ interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
 
 type Groups = Map<string, Slot[]>;
 
-/** The slots that want the same, in their order; a name is wanted with an address that tells its bearer, or without. */
-function groupSlots(sorted: readonly Session[]) {
-  const submissions: Groups = new Map();
+function slotOf(session: Session, index: number): Slot {
+  const { startMs, endMs, title } = session;
+  return { session, startMs, endMs, title, index };
+}
+
+function byTime(a: Slot, b: Slot): number {
+  if (a.startMs !== b.startMs) return a.startMs - b.startMs;
+  if (a.title !== b.title) return a.title < b.title ? -1 : 1;
+  return a.index - b.index;
+}
+
+function duplicates(slots: readonly Slot[]): Found[] {
+  const firsts = new Map<string, Slot>();
+  const further: Slot[] = [];
+  for (const slot of slots) {
+    const id = slot.session.submissionId;
+    if (id === undefined) continue;
+    const first = firsts.get(id);
+    if (first === undefined || byTime(slot, first) < 0) firsts.set(id, slot);
+    if (first !== undefined) further.push(byTime(slot, first) < 0 ? first : slot);
+  }
+  return further.map((slot) => {
+    const what = slot.session.submissionId ?? '';
+    return { kind: 'duplicate', what, pair: [firsts.get(what) ?? slot, slot], byName: false };
+  });
+}
+
+/** Who wants the same: `names` are of people without an address, `namesakes` those of the same name with one. */
+function groupSlots(slots: readonly Slot[]) {
   const rooms: Groups = new Map();
   const emails: Groups = new Map();
-  const addressedNames: Groups = new Map();
   const names: Groups = new Map();
-  for (const [place, session] of sorted.entries()) {
-    const { submissionId = '', room, startMs, endMs, people } = session;
-    const slot = { session, place, startMs, endMs };
-    add(submissions, submissionId, slot);
+  for (const slot of slots) {
+    const { room, people } = slot.session;
     add(rooms, foldKey(room), slot);
     for (const person of people) {
       const address = addressOf(person);
-      add(emails, address, slot);
-      add(address === '' ? names : addressedNames, person.name.trim(), slot);
+      if (address === '') add(names, person.name.trim(), slot);
+      else add(emails, address, slot);
     }
   }
-  return { submissions, rooms, emails, addressedNames, names };
+  const namesakes: Groups = new Map();
+  for (const slot of slots) {
+    for (const person of slot.session.people) {
+      const name = person.name.trim();
+      if (names.has(name) && addressOf(person) !== '') add(namesakes, name, slot);
+    }
+  }
+  return { rooms, emails, names, namesakes };
 }
 
 function add(groups: Groups, key: string, slot: Slot): void {
@@ -109,43 +139,36 @@ function nameAt(address: string, { session }: Slot): string {
   return name === undefined || name === '' ? address : name;
 }
 
-function repeats([first, ...others]: readonly Slot[]): Pair[] {
-  return first === undefined ? [] : others.map((other) => [first, other]);
-}
-
 /**
  * A sweep: a slot that is looked at is either still on, and makes a pair, or is over, and is not looked at again.
  * @param toldApart of these, no two make a pair
  */
 function overlaps(slots: readonly Slot[], gapMs: number, toldApart?: ReadonlySet<Slot>): Pair[] {
   const pairs: Pair[] = [];
-  let apart: Slot[] = [];
-  let others: Slot[] = [];
-  for (const slot of slots) {
-    const isOn = ({ endMs }: Slot) => endMs + gapMs > slot.startMs;
-    others = others.filter(isOn);
-    let met = others;
+  if (slots.length < 2) return pairs;
+  const meet = (others: Slot[], slot: Slot) => {
+    let on = 0;
+    for (const other of others) {
+      if (other.endMs + gapMs <= slot.startMs) continue;
+      others[on++] = other;
+      if (!isSameSubmission(other, slot)) pairs.push([other, slot]);
+    }
+    others.length = on;
+  };
+  const apart: Slot[] = [];
+  const others: Slot[] = [];
+  for (const slot of slots.toSorted(byTime)) {
+    meet(others, slot);
     if (toldApart?.has(slot)) {
       apart.push(slot);
     } else {
-      apart = apart.filter(isOn);
-      met = [...apart, ...others];
+      meet(apart, slot);
       others.push(slot);
     }
-    for (const other of met) if (!isSameSubmission(other, slot)) pairs.push([other, slot]);
   }
   return pairs;
 }
 
 function isSameSubmission({ session: { submissionId } }: Slot, { session: other }: Slot): boolean {
   return submissionId !== undefined && submissionId === other.submissionId;
-}
-
-function byPlace(a: Slot, b: Slot): number {
-  return a.place - b.place;
-}
-
-function byTime(a: Session, b: Session): number {
-  if (a.startMs !== b.startMs) return a.startMs - b.startMs;
-  return a.title < b.title ? -1 : Number(a.title > b.title);
 }

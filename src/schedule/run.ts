@@ -9,7 +9,7 @@ import type { Change } from './plan.ts';
 import { readProgram } from './program.ts';
 
 export interface ScheduleRunOptions {
-  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency'>;
+  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
   readonly event: string;
   readonly baseUrl: string;
   /** As the user named it. */

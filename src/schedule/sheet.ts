@@ -186,7 +186,7 @@ function readPeople(cell: Cell): readonly Person[] {
 }
 
 /** `Ada Lovelace; Grace Hopper`: by semicolons or line breaks, else by commas. */
-export function splitNames(text: string): readonly string[] {
+function splitNames(text: string): readonly string[] {
   return text
     .split(/[;\r\n]/.test(text) ? /[;\r\n]+/ : ',')
     .map((name) => name.trim())

@@ -17,7 +17,7 @@ describe('a time', () => {
     ['2026-05-02 09:00 +0530', '2026-05-02T03:30:00Z'],
     ['2026-05-02 9:00 AM -05:00', '2026-05-02T14:00:00Z'],
   ])('%j is %s, whatever the zone', (text, utc) => {
-    for (const zone of [undefined, berlin]) expect(readTime(text, within(zone))).toEqual(at(utc));
+    for (const zone of [undefined, berlin]) expect(readTime(text, within(zone))).toMatchObject(at(utc));
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('a time', () => {
     ['25-06-2026 9:00', '2026-06-25T07:00:00Z'],
     ['05/05/2026 9:00', '2026-05-05T07:00:00Z'],
     ['29/02/2028 9:00', '2028-02-29T08:00:00Z'],
-  ])('%j in Berlin is %s', (text, utc) => expect(readTime(text, within(berlin))).toEqual(at(utc)));
+  ])('%j in Berlin is %s', (text, utc) => expect(readTime(text, within(berlin))).toMatchObject(at(utc)));
 
   it.each([
     ['05/06/2026 9:00', 'dmy', '2026-06-05T07:00:00Z'],
@@ -60,7 +60,7 @@ describe('a time', () => {
     ['2026-05-06 09:00', 'dmy', '2026-05-06T07:00:00Z'],
     ['6 May 2026 09:00', 'mdy', '2026-05-06T07:00:00Z'],
   ] as const)('%j, read %s, is %s', (text, order, utc) => {
-    expect(readTime(text, within(berlin, order))).toEqual(at(utc));
+    expect(readTime(text, within(berlin, order))).toMatchObject(at(utc));
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a time', () => {
     ['2026-03-29 03:00', berlin, '2026-03-29T01:00:00Z'],
     ['2026-10-25 03:00', berlin, '2026-10-25T02:00:00Z'],
     ['2026-10-25 02:30 +01:00', berlin, '2026-10-25T01:30:00Z'],
-  ])('%s in %s is %s', (text, zone, utc) => expect(readTime(text, within(zone))).toEqual(at(utc)));
+  ])('%s in %s is %s', (text, zone, utc) => expect(readTime(text, within(zone))).toMatchObject(at(utc)));
 
   it.each([
     ['2026-03-29 02:30', berlin, 'gap', '02:30:00 on 2026-03-29 does not exist in Europe/Berlin'],
@@ -143,11 +143,11 @@ describe('an end', () => {
     // After midnight.
     ['00:00', '2026-05-02T22:00:00Z'],
     ['1:30', '2026-05-02T23:30:00Z'],
-  ])('at %s is %s', (text, utc) => expect(readEnd(text, start, within(berlin))).toEqual(at(utc)));
+  ])('at %s is %s', (text, utc) => expect(readEnd(text, start, within(berlin))).toMatchObject(at(utc)));
 
   it('is on the day that the start has in the zone', () => {
     const lateInUtc = Date.parse('2026-05-02T22:30:00Z');
-    expect(readEnd('01:00', lateInUtc, within(berlin))).toEqual(at('2026-05-02T23:00:00Z'));
+    expect(readEnd('01:00', lateInUtc, within(berlin))).toMatchObject(at('2026-05-02T23:00:00Z'));
     expect(readEnd('01:00', lateInUtc, within('Asia/Kolkata'))).toMatchObject({ problem: 'not_after_start' });
   });
 
@@ -169,7 +169,7 @@ describe('an end', () => {
     expect(readEnd('14:45', start, within('Europe/Atlantis'))).toMatchObject({ problem: 'unknown_time_zone' });
     const party = Date.parse('2026-03-28T21:00:00Z');
     expect(readEnd('02:30', party, within(berlin))).toMatchObject({ problem: 'gap' });
-    expect(readEnd('03:00', party, within(berlin))).toEqual(at('2026-03-29T01:00:00Z'));
+    expect(readEnd('03:00', party, within(berlin))).toMatchObject(at('2026-03-29T01:00:00Z'));
   });
 });
 
@@ -236,7 +236,11 @@ describe('an instant', () => {
   it('is read again as what it was', () => {
     fc.assert(
       fc.property(instants, zones, (ms, zone) => {
-        expect(readTime(toRfc3339(ms, zone), within(undefined))).toEqual({ ok: true, ms });
+        expect(readTime(toRfc3339(ms, zone), within(undefined))).toMatchObject({
+          ok: true,
+          ms,
+          text: expect.any(String),
+        });
       }),
     );
   });

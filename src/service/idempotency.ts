@@ -1,5 +1,5 @@
 // Reads the Idempotency-Key of a creation, and tells one request from another under the same key.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errorAt } from '../contract/validation-error.ts';
 import { invalid } from './refusal.ts';
 import type { Once } from './store/store.ts';
@@ -23,5 +23,5 @@ export function onceOf(
     throw invalid([errorAt(['header', idempotencyHeader], fault, key)]);
   }
   const request = JSON.stringify([endpoint, input.path, input.body]);
-  return { key, fingerprint: createHash('sha256').update(request).digest('hex') };
+  return { key, fingerprint: hash('sha256', request, 'base64') };
 }

@@ -12,8 +12,8 @@ import { readLength } from '../flags.ts';
 import { write } from '../io.ts';
 import { timetableText } from '../output/timetable.ts';
 import { openSink } from '../user-files.ts';
+import type { ExportFormat } from './export-formats.ts';
 import { readScheduleFile } from './schedule-sheet.ts';
-import type { exportFormats } from './timetable.ts';
 
 export async function showTimetable(context: Context): Promise<void> {
   const { io, own, style } = context;
@@ -64,7 +64,7 @@ function isAmong(known: readonly string[], name: string): boolean {
 
 export async function exportTimetable(context: Context): Promise<void> {
   const { io, own } = context;
-  const format = own.format as Format;
+  const format = own.format as ExportFormat;
   const sink = typeof own.out === 'string' && own.out !== '-' ? await openSink(own.out) : undefined;
   const zone = await context.required('timezone');
   const { sessions } = await readTimetable(context);
@@ -81,10 +81,8 @@ export async function exportTimetable(context: Context): Promise<void> {
   await context.notice(`${sessions.length} sessions written to ${own.out}.`);
 }
 
-type Format = (typeof exportFormats)[number];
-
 // Each loads what it needs, and no other.
-const writers: Readonly<Record<Format, (timetable: Timetable) => Promise<string>>> = {
+const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<string>>> = {
   html: async (timetable) => (await import('../../schedule/export/html.ts')).htmlOf(timetable),
   ics: async (timetable) => (await import('../../schedule/export/ical.ts')).icalOf(timetable),
   'schedule-json': async (timetable) => (await import('../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),

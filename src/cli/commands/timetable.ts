@@ -4,8 +4,7 @@ import { requestExitCodes } from '../exit-code-help.ts';
 import { collect } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
-
-export const exportFormats = ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv'] as const;
+import { exportFormats } from './export-formats.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
   const show = addCommonOptions(

@@ -77,6 +77,12 @@ describe('the JSON', () => {
     );
   });
 
+  it('loses no room to another of nearly the same name', () => {
+    const rooms = ['__proto__', 'Aula', 'Aula\u202C'];
+    const sessions = rooms.map((room) => session('2026-05-02T09:00:00+02:00', 45, { room }));
+    expect(reread(scheduleJsonOf(timetable(sessions))).map(({ room }) => room)).toEqual(rooms);
+  });
+
   it('shows 09:00 on both sides of a change of the clocks', () => {
     const sessions = ['2026-10-24T09:00:00+02:00', '2026-10-25T09:00:00+01:00'].map((start) => session(start, 45));
     const { days } = JSON.parse(scheduleJsonOf(timetable(sessions))).schedule.conference;

@@ -3,7 +3,6 @@ import type { Session } from '../session.ts';
 import { clockTime, toRfc3339 } from '../time.ts';
 import { boundsOf, type Day, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
 import { type Identity, identitiesOf, uuidOf } from './identity.ts';
-import { presentable } from './markup.ts';
 import { linkTo, speakersOf } from './published.ts';
 
 export interface Schedule {
@@ -55,14 +54,14 @@ export function scheduleOf(timetable: Timetable): Schedule {
     version: toRfc3339(generatedAt, 'UTC'),
     conference: {
       acronym,
-      title: presentable(title),
+      title,
       start: listed.at(0)?.date ?? today,
       end: listed.at(-1)?.date ?? today,
       daysCount: listed.length,
       timeslot_duration: '00:05',
       url: linkTo(url, ''),
-      tracks: tracks.map((name) => ({ name: presentable(name) })),
-      rooms: rooms.map((name) => ({ name: presentable(name), guid: uuidOf('room', name) })),
+      tracks: tracks.map((name) => ({ name })),
+      rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
     },
   };
@@ -76,7 +75,7 @@ function scheduleDayOf(
 ): ScheduleDay {
   const rooms = day.rooms.map(({ name, lanes }) => {
     const sessions = inOrder(lanes.flat().map(({ session }) => session));
-    return [presentable(name), sessions.map(toEvent)] as const;
+    return [name, sessions.map(toEvent)] as const;
   });
   return {
     index: index + 1,
@@ -97,18 +96,18 @@ function eventOf(session: Session, identity: Identity | undefined, acronym: stri
     start: clockTime(startMs, zone),
     end: toRfc3339(endMs, zone),
     duration: durationOf(session),
-    room: presentable(room),
+    room,
     slug: [acronym, String(number).padStart(4, '0'), wordsOf(title)].filter((part) => part !== '').join('-'),
     // JSON asks for an address; where no page is known, the session's name is one.
     url: linkTo(url, uuid) ?? `urn:uuid:${uuid}`,
-    title: presentable(title),
+    title,
     subtitle: '',
-    track: presentable(track ?? ''),
-    type: presentable(format ?? 'other'),
+    track: track ?? '',
+    type: format ?? 'other',
     language: null,
-    abstract: presentable(abstract ?? ''),
+    abstract: abstract ?? '',
     description: '',
-    persons: speakersOf(session).map((name) => ({ guid: uuidOf('person', name), name: presentable(name) })),
+    persons: speakersOf(session).map((name) => ({ guid: uuidOf('person', name), name })),
     links: [],
   };
 }

@@ -106,7 +106,6 @@ export const migrations: readonly string[] = [
       CAST(round(1000 * unixepoch(json_extract(record, '$.created_at'), 'subsec')) AS INTEGER)
     FROM former_keys;
   DROP TABLE former_keys;
-  CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
   `,
 ];
 

@@ -59,7 +59,10 @@ export const statements = {
     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   findOnce: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ? AND key = ?',
   freeOnce: 'DELETE FROM idempotency_keys WHERE organization_id = ? AND key = ?',
-  forgetOnce: 'DELETE FROM idempotency_keys WHERE created_at <= ?',
+  someOnce: `SELECT organization_id, key FROM idempotency_keys WHERE (organization_id, key) > (?, ?)
+    ORDER BY organization_id, key LIMIT 1 OFFSET ?`,
+  forgetOnce: `DELETE FROM idempotency_keys
+    WHERE (organization_id, key) > (?, ?) AND (organization_id, key) <= (?, ?) AND created_at <= ?`,
 
   contactSpeaker:
     'SELECT id, email, first_name, last_name, speaker_status FROM speakers WHERE event = ? AND address = ?',
