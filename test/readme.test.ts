@@ -1,6 +1,7 @@
-// The README against the program: its tables must say what the program says.
+// The README and the guides against the program: what they list and show is what the program has.
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { createProgram, groupNames } from '../src/cli/program.ts';
 import { settings } from '../src/config/settings.ts';
 import { endpointList } from '../src/contract/index.ts';
@@ -29,9 +30,15 @@ function leaves(command: Commands, path: readonly string[] = []): readonly (read
   return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
 }
 
+const program = createProgram(testIo(), groupNames);
+
+function flagsOf(command: Commands): readonly string[] {
+  return [...command.options.map(({ long }) => long ?? ''), '--help', ...command.commands.flatMap(flagsOf)];
+}
+
 it('lists every command with its description and its endpoint', () => {
   const topics = ['exit-codes', 'environment'];
-  const described = leaves(createProgram(testIo(), groupNames)).filter(([name]) => !topics.includes(name));
+  const described = leaves(program).filter(([name]) => !topics.includes(name));
   const endpointOf = new Map<string, string>(
     endpointList.map(([, row]) => [`${row.resource} ${row.verb}`, `\`${row.method} ${row.path}\``] as const),
   );
@@ -57,24 +64,34 @@ it('lists the settings', () => {
   expect(table('| setting | flag | variable | default |')).toEqual(expected);
 });
 
-it('names only files that are there', () => {
-  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path as string);
-  expect(links.length).toBeGreaterThan(5);
-  for (const link of links) expect(() => readFileSync(link)).not.toThrow();
-});
+describe.each(['README.md', 'docs/importing.md', 'docs/scheduling.md', 'examples/README.md'])('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
 
-it('shows no command that the program does not have', async () => {
-  const names = new Set(leaves(createProgram(testIo(), groupNames)).map(([name]) => name));
-  const shown = [...readme.matchAll(/^(?:\$ |- run: npx )?plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
-  expect(shown.length).toBeGreaterThan(10);
-  for (const [line, words = ''] of shown) {
-    const parts = words.split(' ');
-    const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join(' '));
-    expect(
-      prefixes.some((prefix) => names.has(prefix)),
-      line,
-    ).toBe(true);
-  }
+  it('names only files that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
+    for (const link of links) expect(() => readFileSync(link)).not.toThrow();
+  });
+
+  it('shows no command that the program does not have', () => {
+    const names = new Set(leaves(program).map(([name]) => name));
+    const shown = [...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
+    expect(shown.length).toBeGreaterThan(3);
+    for (const [line, words = ''] of shown) {
+      const parts = words.split(' ');
+      const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join(' '));
+      expect(
+        prefixes.some((prefix) => names.has(prefix)),
+        line,
+      ).toBe(true);
+    }
+  });
+
+  it('shows no flag that the program does not have', () => {
+    const flags = new Set(flagsOf(program));
+    const shown = [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.filter((flag) => !flags.has(flag))).toEqual([]);
+  });
 });
 
 it('runs as it says after an installation', async () => {

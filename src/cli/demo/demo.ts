@@ -6,11 +6,6 @@ import { shellWord } from '../shell-word.ts';
 import { type Conference, type Stage, setStage } from './stage.ts';
 
 const conference: Conference = { id: 'harbour-2027', name: 'Harbour Conf 2027', timezone: 'Europe/Lisbon' };
-const rooms = ['Lighthouse', 'Pier 3'];
-const times = ['2027-05-20 09:30', '2027-05-20 10:30', '2027-05-20 11:30', '2027-05-20 14:00'];
-
-/** How many commands of a kind are shown; the others are run in silence. */
-const performed = 2;
 
 /** Plays it to the end, and leaves nothing behind even where it is interrupted. */
 export async function runDemo(context: Context): Promise<void> {
@@ -42,36 +37,26 @@ async function play(context: Context, stage: Stage): Promise<void> {
   await say(context, 'What came in for the backend track?');
   await show('submissions', 'search', '--track', 'backend', '--page-size', '8');
 
-  const ids = await submissionIds(stage);
-  await say(context, 'Some are accepted, with a word to their submitters:');
-  const accept = (id: string) => ['submissions', 'update', id, '--status', 'accepted'];
-  for (const id of ids.slice(0, performed)) {
-    await show(...accept(id), '--feedback', 'The committee loved it.', '--fields', 'id,title,status');
-  }
-  await Promise.all(ids.slice(performed).map((id) => stage.run(accept(id), 'kept')));
-  await say(context, `(and ${ids.length - performed} more)`);
+  await say(context, 'Whoever is accepted is told so, with a word from the committee:');
+  const id = await firstSubmission(stage);
+  const word = ['--feedback', 'The committee loved it.'];
+  await show('submissions', 'update', id, '--status', 'accepted', ...word, '--fields', 'title,status');
 
-  await say(context, `Now they get rooms and times, in ${conference.timezone}:`);
-  const place = (id: string, index: number) => {
-    const room = rooms[index % rooms.length] ?? '';
-    const start = times[Math.floor(index / rooms.length)] ?? '';
-    return ['sessions', 'place', id, '--room', room, '--start', start];
-  };
-  const placings = ids.map(place);
-  for (const placing of placings.slice(0, performed)) await show(...placing, '--fields', 'title,room,start');
-  await Promise.all(placings.slice(performed).map((placing) => stage.run(placing, 'kept')));
-  await say(context, `(and ${ids.length - performed} more)\n\nThe program so far:`);
-  await show('sessions', 'list', '--fields', 'start,room,title');
+  await say(context, `It gets a room and a time, in ${conference.timezone}:`);
+  const start = ['--start', '2027-05-20 09:30'];
+  await show('sessions', 'place', id, '--room', 'Lighthouse', ...start, '--fields', 'title,room,start');
+  await say(context, 'All the others from a schedule file; had any two of them clashed, nothing would be sent:');
+  await show('sessions', 'apply', 'schedule.csv');
+
+  await say(context, 'The first day in three of the rooms; `timetable export` makes a page of it, or a calendar:');
+  const part = ['--day', '2027-05-20', '--rooms', 'Lighthouse,Boathouse,Pier 3'];
+  await show('timetable', 'show', '--schedule', 'schedule.csv', ...part);
 }
 
-/** As many talks as there are rooms and times. */
-async function submissionIds(stage: Stage): Promise<readonly string[]> {
-  const limit = String(rooms.length * times.length);
-  const { stdout } = await stage.run(['submissions', 'list', '--limit', limit, '--output', 'ndjson'], 'kept');
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => String(JSON.parse(line).id));
+async function firstSubmission(stage: Stage): Promise<string> {
+  const { stdout } = await stage.run(['submissions', 'list', '--limit', '1', '--json'], 'kept');
+  const [{ id }]: [{ id: string }] = JSON.parse(stdout);
+  return id;
 }
 
 /** Shows a command, then runs it before everybody's eyes. */

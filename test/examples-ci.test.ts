@@ -1,0 +1,132 @@
+// The CI examples as they stand, with bash as a CI system runs them, against a service that holds the example submissions.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startService, type TestService, temporaryFolder } from './program.ts';
+
+const examples = resolve(import.meta.dirname, '../examples');
+const workflow = readFileSync(join(examples, 'ci/github-actions.yml'), 'utf8');
+const nothing = { exitCode: 0, stdout: '' };
+
+let service: TestService;
+let repository: ReturnType<typeof temporaryFolder>;
+beforeEach(async () => {
+  service = await startService();
+  const submissions = join(examples, 'submissions.csv');
+  await service.plenary(['submissions', 'import', submissions, '--skip-invalid', '--quiet']);
+  repository = temporaryFolder();
+  copyFileSync(join(examples, 'schedule.csv'), repository.file('schedule.csv'));
+  putOnPath();
+});
+afterEach(async () => {
+  await service.stop();
+  repository.remove();
+});
+
+describe('github-actions.yml', () => {
+  it('shows in a pull request what would change, and changes nothing', async () => {
+    expect(await runJob('plan')).toEqual(nothing);
+    const summary = readFileSync(repository.file('summary.md'), 'utf8');
+    expect(summary).toContain('## Schedule: 59 to place, 0 to move\n');
+    expect(summary).toContain('| place | Queues all the way down | — | Lighthouse, 2027-05-20 09:30 | 3 |\n');
+    expect(await placed()).toHaveLength(0);
+  });
+
+  it('fails a pull request whose schedule has a clash, and says which', async () => {
+    moveToAmina();
+    expect(await runJob('plan')).toMatchObject({ exitCode: 6 });
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain('### Clashes\n\n- room Lighthouse: ');
+    expect(await runJob('apply')).toMatchObject({ exitCode: 6 });
+    expect(await placed()).toHaveLength(0);
+  });
+
+  it('makes it so on the main branch, once', async () => {
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('applied  59\n') });
+    expect(await placed()).toHaveLength(59);
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('applied    0\n') });
+  });
+});
+
+describe('schedule.sh', () => {
+  const script = join(examples, 'ci/schedule.sh');
+
+  it('plans without changing anything, then applies that very plan, then has nothing to do', async () => {
+    expect(await bash([script, 'plan'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^ACTION /) });
+    expect(await placed()).toHaveLength(0);
+    expect(await bash([script, 'apply'])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('applied  59\n'),
+    });
+    expect(await placed()).toHaveLength(59);
+    expect(await bash([script, 'apply'])).toEqual(nothing);
+  });
+
+  it('applies nothing where sessions clash', async () => {
+    moveToAmina();
+    expect(await bash([script, 'apply'])).toMatchObject({ exitCode: 6 });
+    expect(await placed()).toHaveLength(0);
+  });
+});
+
+/** Puts a second talk where and when Amina Okoye speaks. */
+function moveToAmina(): void {
+  const path = repository.file('schedule.csv');
+  const text = readFileSync(path, 'utf8');
+  const moved = text.replace('Zero lost cents,Pier 3,2027-05-20 10:30', 'Zero lost cents,Lighthouse,2027-05-20 09:30');
+  expect(moved).not.toBe(text);
+  writeFileSync(path, moved);
+}
+
+/** `plenary` is this program; `npm ci` is stood in for by one that puts it where npm would. */
+function putOnPath(): void {
+  mkdirSync(repository.file('bin'));
+  const launcher = resolve(examples, '../bin/plenary.js');
+  symlinkSync(launcher, repository.file('bin/plenary'));
+  const npm = `#!/bin/sh\ntest "$*" = ci && mkdir -p node_modules/.bin && ln -sf '${launcher}' node_modules/.bin/plenary\n`;
+  writeFileSync(repository.file('bin/npm'), npm);
+  chmodSync(repository.file('bin/npm'), 0o755);
+}
+
+/** The commands of a job, one after the other, until one fails: how it ended, and what it printed. */
+async function runJob(name: string): Promise<{ exitCode: number; stdout: string }> {
+  const [, job = ''] = new RegExp(`^  ${name}:\\n((?: {3,}.*\\n|\\n)+)`, 'm').exec(workflow) ?? [];
+  const commands = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command = '']) => command);
+  expect(commands).toHaveLength(2);
+  let ended = nothing;
+  for (const command of commands) {
+    // As the runner does where a step names no shell.
+    writeFileSync(repository.file('step.sh'), command);
+    ended = await bash(['-e', repository.file('step.sh')]);
+    if (ended.exitCode !== 0) break;
+  }
+  return ended;
+}
+
+async function bash(args: readonly string[]): Promise<{ exitCode: number; stdout: string }> {
+  // What the workflow takes from the repository's settings, and no other: a variable that it forgets is not there.
+  const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(([, name = '']) => name);
+  const known: Readonly<Record<string, string | undefined>> = { ...service.env, PLENARY_TIMEZONE: 'Europe/Lisbon' };
+  const child = spawn('bash', args, {
+    cwd: repository.path,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...Object.fromEntries(named.map((name) => [name, known[name]])),
+      PATH: `${repository.file('bin')}:${process.env.PATH}`,
+      HOME: repository.path,
+      GITHUB_STEP_SUMMARY: repository.file('summary.md'),
+      // Else npx may ask the registry whether it is the newest.
+      npm_config_update_notifier: 'false',
+    },
+  });
+  const ended = once(child, 'close');
+  let stdout = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) stdout += chunk;
+  const [exitCode] = await ended;
+  return { exitCode, stdout };
+}
+
+async function placed(): Promise<readonly unknown[]> {
+  return JSON.parse((await service.plenary(['sessions', 'list', '--all', '--json'])).stdout);
+}
