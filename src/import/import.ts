@@ -9,6 +9,7 @@ import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
 import { checkRows } from './check.ts';
 import { deliver } from './delivery.ts';
+import { headerOf } from './header.ts';
 import { cannotWrite, type Journal, type RowRange } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { matchRows } from './match.ts';
@@ -150,7 +151,7 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
   const invalid = tooManyInvalid(work, options) ? invalidRowsError(work, source.file) : undefined;
   if (invalid !== undefined && !dryRun) throw invalid;
 
-  const header = headerOf(work, sheet, folder.run, options);
+  const header = headerOf(work, sheet, { ...targetOf(options), ...options, run: folder.run });
   const unfinished = await findUnfinished(header, options);
   await settle(header, options);
   // What an interrupted run sent, it sent before its lock was free; a row may have stood in line long after its intent.
@@ -227,28 +228,6 @@ function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptio
 
 function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
   return { resource: endpoint.resource, event, baseUrl };
-}
-
-function headerOf(work: Work, { columns, delimiter }: Sheet, run: string, options: ImportOptions): ImportHeader {
-  const { source, onConflict, empty, rows = null, clock } = options;
-  return {
-    journal: 1,
-    run,
-    startedAt: new Date(clock.now()).toISOString(),
-    ...targetOf(options),
-    file: source.file,
-    rows: countRows(work.table, { hopeful: true }).rows,
-    sha256: source.sha256(),
-    columns,
-    delimiter,
-    options: { map: mapFlagsOf(work.mapping, columns), onConflict, empty, rows },
-  };
-}
-
-/** The mapping in full, so that any later version goes on in the same sense. A column without a name cannot be mapped. */
-function mapFlagsOf({ bindings }: Mapping, columns: readonly string[]): readonly string[] {
-  const unused = columns.filter((name) => name !== '' && bindings.every(({ column }) => column !== name));
-  return [...bindings.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }
 
 async function writeOut(work: Work, sheet: Sheet, { rejects, results }: ImportOptions): Promise<void> {

@@ -1,4 +1,6 @@
 // Every row of a run by its number and by its key: where it stands on disk and what is to become of it. A few bytes a row.
+import { createColumn } from './column.ts';
+import { createKeyIndex } from './key-index.ts';
 import type { RowFile } from './row-file.ts';
 
 /**
@@ -60,13 +62,11 @@ export interface RowTable {
   sync(): void;
 }
 
-const chunkSize = 65_536;
-
 /** @param keyOf computes a kept row's key, by which a hash that two rows share is told apart */
 export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | undefined): RowTable {
   const offsets = createColumn((size) => new Float64Array(size));
   const states = createColumn((size) => new Uint8Array(size));
-  const index = createHashIndex();
+  const index = createKeyIndex();
   const counts = rowStates.map(() => 0);
   let size = 0;
 
@@ -82,8 +82,8 @@ export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | 
       states.set(size, rowStates.indexOf(state));
       count(state, 1);
     },
-    addKey: (row, key) => index.add(hashOf(key), row),
-    find: (key) => index.find(hashOf(key), (row) => keyOf(table.read(row)) === key),
+    addKey: (row, key) => index.add(key, row),
+    find: (key) => index.find(key, (row) => keyOf(table.read(row)) === key),
     read: (row) => unpack(row, file.read(placeOf(row))),
     rewrite: (row) => offsets.set(row.row, file.append(pack(row))),
     state,
@@ -140,74 +140,4 @@ function pack({ line, cells, fault, filled }: KeptRow): unknown {
 function unpack(row: number, packed: unknown): KeptRow {
   const [line, cells, fault, filled] = packed as [number, string[], (string | null)?, (string[] | null)?];
   return { row, line, cells, fault: fault ?? undefined, filled: filled ?? undefined };
-}
-
-interface Column {
-  get(at: number): number;
-  set(at: number, value: number): void;
-}
-
-/** Grows by pieces, so that nothing is copied; a place that was never set holds 0. */
-function createColumn(make: (size: number) => Float64Array | Uint32Array | Uint8Array): Column {
-  const chunks: ReturnType<typeof make>[] = [];
-  return {
-    get: (at) => chunks[Math.floor(at / chunkSize)]?.[at % chunkSize] ?? 0,
-    set(at, value) {
-      const number = Math.floor(at / chunkSize);
-      const chunk = chunks[number] ?? make(chunkSize);
-      chunks[number] = chunk;
-      chunk[at % chunkSize] = value;
-    },
-  };
-}
-
-interface HashIndex {
-  add(hash: number, row: number): void;
-  /** The first row of this hash that `isIt` takes. */
-  find(hash: number, isIt: (row: number) => boolean): number | undefined;
-}
-
-/** Open addressing with linear probing: a row number a slot, 0 where it is empty. */
-function createHashIndex(): HashIndex {
-  const hashes = createColumn((size) => new Uint32Array(size));
-  let slots = new Uint32Array(1024);
-  let used = 0;
-
-  function place(row: number): void {
-    const mask = slots.length - 1;
-    let at = hashes.get(row) & mask;
-    while (slots[at] !== 0) at = (at + 1) & mask;
-    slots[at] = row;
-  }
-
-  return {
-    add(hash, row) {
-      hashes.set(row, hash);
-      if (++used > slots.length * fullest) {
-        const before = slots;
-        slots = new Uint32Array(before.length * 2);
-        for (const other of before) if (other !== 0) place(other);
-      }
-      place(row);
-    },
-    find(hash, isIt) {
-      const mask = slots.length - 1;
-      for (let at = hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
-        const row = slots[at] ?? 0;
-        if (hashes.get(row) === hash && isIt(row)) return row;
-      }
-      return undefined;
-    },
-  };
-}
-
-// Beyond it, searching for what is not there takes long.
-const fullest = 0.7;
-
-/** 32-bit FNV-1a over UTF-16 units, mixed once more so that its low bits are as good as its high ones. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
 }
