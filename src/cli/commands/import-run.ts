@@ -1,21 +1,17 @@
 // An import as a command: where the bytes come from, where reports and progress go, what is asked and what is said.
-import { join } from 'node:path';
 import { systemClock } from '../../client/clock.ts';
-import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { InterruptedError } from '../../errors.ts';
 import { type ImportOptions, runImport } from '../../import/import.ts';
 import { type ImportReport, type ImportResult, importError } from '../../import/report.ts';
-import { openRuns } from '../../import/runs.ts';
 import { csvSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber } from '../flags.ts';
-import { type Io, ignoreClosedPipe } from '../io.ts';
-import { createProgress } from '../progress.ts';
+import { ignoreClosedPipe } from '../io.ts';
 import { openSource } from '../user-files.ts';
+import { startBulk } from './bulk.ts';
 import { closeSinks, openSinks, type Sinks } from './import-files.ts';
-import { readMaxErrors, readRate, readRows } from './import-flags.ts';
+import { readMaxErrors, readRows } from './import-flags.ts';
 import { columnMapper } from './import-map.ts';
 import { annotate, explainStop, printReport, reviewer } from './import-talk.ts';
 
@@ -61,50 +57,30 @@ export type Assignment = Pick<
 export async function carryOut(context: Context, sinks: Sinks, assignment: Assignment): Promise<void> {
   const { io, own } = context;
   const { endpoint, source } = assignment;
-  const concurrency =
-    own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
-  const ratePerSecond = readRate(own.rate);
-  const progress = createProgress(context, endpoint.resource);
+  const bulk = startBulk(context, endpoint.resource);
   const review = reviewer(context, assignment);
-  const breakOff = new AbortController();
-  let isSending = false;
-  io.stopped.addEventListener('abort', () => {
-    // A write that is under way is finished, so that no row is left in doubt.
-    if (isSending) void tell(stopping);
-    else breakOff.abort(io.stopped.reason);
-  });
-  const tell = (text: string) => {
-    progress.clear();
-    return context.notice(text);
-  };
   try {
     const result = await runImport({
       ...assignment,
       maxErrors: readMaxErrors(own.maxErrors),
-      workers: concurrency === 'auto' ? mostWorkers : concurrency,
+      workers: bulk.workers,
       settleMs: parseDuration(await context.required('timeout')) ?? 0,
       retries: Number(await context.required('retries')),
-      runs: importRuns(io),
+      runs: bulk.runs,
       clock: systemClock,
-      client: () =>
-        context.client({
-          concurrency,
-          ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
-          breakOff: breakOff.signal,
-          onPause: progress.pause,
-        }),
+      client: bulk.client,
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
-      onProgress: progress.update,
-      onNotice: tell,
-      onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
+      onProgress: bulk.progress.update,
+      onNotice: bulk.tell,
+      onWait: (ms) => bulk.tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
       async review(plan) {
         const isWanted = await review.ask(plan);
-        isSending = isWanted;
+        if (isWanted) bulk.begin();
         return isWanted;
       },
       signal: io.stopped,
-    }).finally(progress.clear);
+    }).finally(bulk.progress.clear);
     if (review.isCancelled()) return await context.notice('Cancelled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
@@ -114,14 +90,6 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
   } finally {
     await closeSinks(sinks);
   }
-}
-
-const mostWorkers = 64;
-const stopping = 'Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.';
-
-/** Where runs are kept. */
-export function importRuns(io: Io) {
-  return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
 }
 
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {

@@ -7,20 +7,21 @@ import { isImport, type RunFolder, type RunSummary, type Runs } from '../../impo
 import { keptSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
+import { runsOf } from './bulk.ts';
 import { openSinks } from './import-files.ts';
-import { carryOut, importRuns } from './import-run.ts';
+import { carryOut } from './import-run.ts';
 import { nonzero } from './import-talk.ts';
 
 const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
 
 export async function listRuns(context: Context): Promise<void> {
-  const runs = importRuns(context.io);
+  const runs = runsOf(context.io);
   const described = (await runs.list()).map((run) => describe(run, runs));
   await printRecords(context, all(described), { noun: 'imports', usual: columns });
 }
 
 export async function showRun(context: Context): Promise<void> {
-  const runs = importRuns(context.io);
+  const runs = runsOf(context.io);
   const [name = ''] = context.args;
   const run = await runs.find(name);
   const described = describe(run, runs);
@@ -32,7 +33,7 @@ export async function showRun(context: Context): Promise<void> {
 
 /** @throws {UsageError} for a run that there is not @throws {ConflictError} for one that is over */
 export async function resumeRun(context: Context): Promise<void> {
-  const runs = importRuns(context.io);
+  const runs = runsOf(context.io);
   const [name = ''] = context.args;
   const { header, ended } = await runs.find(name);
   if (ended !== undefined) {

@@ -13,8 +13,8 @@ import type { Context } from '../context.ts';
 import { readLength, readWholeNumber } from '../flags.ts';
 import { createProgress } from '../progress.ts';
 import { cannotRead, openSink } from '../user-files.ts';
+import { runsOf } from './bulk.ts';
 import { readRate } from './import-flags.ts';
-import { importRuns } from './import-run.ts';
 import { applyError, clashError, type FailOn, refusal, unknownError } from './schedule-errors.ts';
 import { readScheduleFile } from './schedule-sheet.ts';
 import { confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
@@ -116,7 +116,7 @@ async function carryOut(
     file,
     sha256,
     workers: concurrency === 'auto' ? 64 : concurrency,
-    runs: importRuns(io),
+    runs: runsOf(io),
     clock: systemClock,
     onProgress: progress.update,
     signal: io.stopped,
