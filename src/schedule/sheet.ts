@@ -53,7 +53,14 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
     for (const record of batch) {
       if (record.cells.every((cell) => cell.trim() === '')) continue;
       const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
-      const key = JSON.stringify([row.submissionId, row.title, row.submitterEmail, row.room, row.startMs]);
+      const key = JSON.stringify([
+        row.submissionId,
+        row.title,
+        row.submitterEmail,
+        row.room,
+        row.startMs,
+        row.durationMs,
+      ]);
       const before = rows.get(key);
       rows.set(key, before === undefined ? row : { ...before, people: join(before.people, row.people) });
     }
@@ -144,7 +151,7 @@ function createReader(mapping: Mapping, time: TimeOptions) {
         room: cell('room'),
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
-        durationMs: startMs === undefined ? undefined : readLength(startMs, cell, take),
+        durationMs: readLength(startMs, cell, take),
         people: readPeople(cell),
         track: cell('track') || undefined,
       };
@@ -157,17 +164,23 @@ function createReader(mapping: Mapping, time: TimeOptions) {
     const date = cell('date');
     const clock = cell('time');
     if (date === '' && clock === '') return undefined;
-    return { target: date === '' ? 'date' : 'time', reading: readTime(`${date} ${clock}`.trim(), time) };
+    const reading = readTime(`${date} ${clock}`.trim(), time);
+    return { target: reading.ok || isDate(date) ? 'time' : 'date', reading };
   }
 
-  function readLength(startMs: number, cell: Cell, take: Take): number | undefined {
+  /** Whether a time is all that is missing. */
+  function isDate(date: string): boolean {
+    const noon = readTime(`${date} 12:00`, { ...time, timeZone: 'UTC' });
+    return date !== '' && noon.ok;
+  }
+
+  function readLength(startMs: number | undefined, cell: Cell, take: Take): number | undefined {
     const end = cell('end');
-    if (end !== '') {
-      const endMs = take('end', readEnd(end, startMs, time));
-      return endMs === undefined ? undefined : endMs - startMs;
-    }
     const duration = cell('duration');
-    return duration === '' ? undefined : take('duration', readDuration(duration));
+    if (end === '') return duration === '' ? undefined : take('duration', readDuration(duration));
+    if (startMs === undefined) return undefined;
+    const endMs = take('end', readEnd(end, startMs, time));
+    return endMs === undefined ? undefined : endMs - startMs;
   }
 }
 
@@ -179,10 +192,9 @@ function readPeople(cell: Cell): readonly Person[] {
   const email = cell('speaker_email') || undefined;
   const listed = splitNames(cell('speakers'));
   const name = [cell('speaker_first_name'), cell('speaker_last_name')].filter(Boolean).join(' ');
-  const names = listed.length > 0 ? listed : name === '' ? [] : [name];
-  return names.length === 1 && email !== undefined
-    ? [{ name: names[0] ?? '', email }]
-    : names.map((each) => ({ name: each }));
+  if (listed.length > 1) return listed.map((each) => ({ name: each }));
+  const one = listed[0] ?? name;
+  return one === '' && email === undefined ? [] : [{ name: one, email }];
 }
 
 /** `Ada Lovelace; Grace Hopper`: by semicolons or line breaks, else by commas. */
