@@ -10,14 +10,13 @@ import { type ImportReport, type ImportResult, importError } from '../../import/
 import { openRuns } from '../../import/runs.ts';
 import { csvSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber } from '../flags.ts';
 import { type Io, ignoreClosedPipe } from '../io.ts';
-import { createProgress } from '../progress.ts';
 import { openSource } from '../user-files.ts';
 import { closeSinks, openSinks, type Sinks } from './import-files.ts';
-import { readMaxErrors, readRate, readRows } from './import-flags.ts';
+import { readMaxErrors, readRows } from './import-flags.ts';
 import { columnMapper } from './import-map.ts';
 import { annotate, explainStop, printReport, reviewer } from './import-talk.ts';
+import { prepareSending } from './sending.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
@@ -61,50 +60,31 @@ export type Assignment = Pick<
 export async function carryOut(context: Context, sinks: Sinks, assignment: Assignment): Promise<void> {
   const { io, own } = context;
   const { endpoint, source } = assignment;
-  const concurrency =
-    own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
-  const ratePerSecond = readRate(own.rate);
-  const progress = createProgress(context, endpoint.resource);
+  const sending = prepareSending(context, endpoint.resource);
   const review = reviewer(context, assignment);
-  const breakOff = new AbortController();
-  let isSending = false;
-  io.stopped.addEventListener('abort', () => {
-    // A write that is under way is finished, so that no row is left in doubt.
-    if (isSending) void tell(stopping);
-    else breakOff.abort(io.stopped.reason);
-  });
-  const tell = (text: string) => {
-    progress.clear();
-    return context.notice(text);
-  };
   try {
     const result = await runImport({
       ...assignment,
       maxErrors: readMaxErrors(own.maxErrors),
-      workers: concurrency === 'auto' ? mostWorkers : concurrency,
+      workers: sending.workers,
       settleMs: parseDuration(await context.required('timeout')) ?? 0,
       retries: Number(await context.required('retries')),
       runs: importRuns(io),
       clock: systemClock,
-      client: () =>
-        context.client({
-          concurrency,
-          ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
-          breakOff: breakOff.signal,
-          onPause: progress.pause,
-        }),
+      client: sending.client,
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
-      onProgress: progress.update,
-      onNotice: tell,
-      onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
+      onProgress: sending.onProgress,
+      onNotice: sending.tell,
+      onWait: (ms) =>
+        sending.tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
       async review(plan) {
         const isWanted = await review.ask(plan);
-        isSending = isWanted;
+        if (isWanted) sending.begin();
         return isWanted;
       },
       signal: io.stopped,
-    }).finally(progress.clear);
+    }).finally(sending.clearProgress);
     if (review.isCancelled()) return await context.notice('Cancelled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
@@ -115,9 +95,6 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
     await closeSinks(sinks);
   }
 }
-
-const mostWorkers = 64;
-const stopping = 'Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.';
 
 /** Where runs are kept. */
 export function importRuns(io: Io) {

@@ -5,6 +5,7 @@ import { readJsonLines } from '../../import/json-lines.ts';
 import { tally } from '../../import/replay.ts';
 import { isImport, type RunFolder, type RunSummary, type Runs } from '../../import/runs.ts';
 import { keptSource } from '../../import/source.ts';
+import type { ScheduleRunHeader } from '../../schedule/run.ts';
 import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { openSinks } from './import-files.ts';
@@ -49,7 +50,7 @@ export async function resumeRun(context: Context): Promise<void> {
   }
   if (!isImport(header)) {
     const { resumeApply } = await import('./schedule-run.ts');
-    return resumeApply(context, header, readJsonLines(runs.folder(name).rowsPath));
+    return resumeApply(context, header as ScheduleRunHeader, readJsonLines(runs.folder(name).rowsPath));
   }
   await carryOut(context, await openSinks(context, header.file), {
     endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
