@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvText } from '../src/csv/write.ts';
 import { type Outcome, startService, type TestService, temporaryFolder } from './program.ts';
+import { report, writes } from './schedule-stage.ts';
 
 const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
 const missing = !existsSync(data);
@@ -24,9 +25,6 @@ afterAll(async () => {
 function run(...args: readonly string[]): Promise<Outcome> {
   return service.plenary(args, { env: { PLENARY_STATE_DIR: folder.file('state') }, cwd: folder.path });
 }
-
-const report = ({ stdout }: Outcome) => JSON.parse(stdout);
-const writes = ({ stderr }: Outcome) => stderr.match(/"kind":"answer","method":"PUT"/g)?.length ?? 0;
 
 it.skipIf(missing)(
   `${notice}FOSSASIA 2016: every clash, and every session in its place`,

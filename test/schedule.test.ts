@@ -1,64 +1,15 @@
 // A schedule file against the real service: what plan, apply and check print, send and end with.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Outcome, plenary, startService, type TestService, temporaryFolder } from './program.ts';
+import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-let events = 0;
+let stages: ScheduleStages;
 beforeAll(async () => {
-  service = await startService();
-  folder = temporaryFolder();
+  stages = await openStages();
 });
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+afterAll(() => stages.close());
 
-interface Stage {
-  run(...args: readonly string[]): Promise<Outcome>;
-  /** With standard input. */
-  feed(stdin: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Title, room and start of all that is placed, by title. */
-  placed(): Promise<readonly string[]>;
-}
-
-/** An event of its own, in Berlin, with these talks, each by somebody else; nothing is placed. */
-async function stage(...titles: readonly string[]): Promise<Stage> {
-  const event = `event-${++events}`;
-  const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
-  await plenary(['service', 'event', 'add', '--data', service.data, ...about]);
-  const env = {
-    PLENARY_EVENT: event,
-    PLENARY_TIMEZONE: 'Europe/Berlin',
-    PLENARY_STATE_DIR: folder.file(`state-${event}`),
-  };
-  const run = (args: readonly string[], stdin = '') => service.plenary(args, { env, cwd: folder.path, stdin });
-  const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org`).join('\n');
-  if (titles.length > 0) {
-    const { exitCode, stderr } = await run(['submissions', 'import', '-'], `Title,Email\n${rows}\n`);
-    expect([exitCode, stderr]).toEqual([0, expect.anything()]);
-  }
-  return {
-    run: (...args) => run(args),
-    feed: (stdin, ...args) => run(args, stdin),
-    async placed() {
-      const { stdout } = await run(['sessions', 'list', '--all', '--json']);
-      const sessions: readonly Record<string, string>[] = JSON.parse(stdout);
-      return sessions.map(({ title, room, start }) => `${title} | ${room} | ${start}`).sort();
-    },
-  };
-}
-
-function file(name: string, ...lines: readonly string[]): string {
-  writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
-  return name;
-}
-
-const report = ({ stdout }: Outcome) => JSON.parse(stdout);
-const errorOf = ({ stderr }: Outcome) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
-/** The writes that were answered, as `--debug` tells of each. */
-const writes = ({ stderr }: Outcome) => stderr.match(/"kind":"answer","method":"PUT"/g)?.length ?? 0;
+const stage = (...titles: readonly string[]) => stages.stage(...titles);
+const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
 
 const header = 'title,room,start,duration,speakers';
 const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
@@ -72,7 +23,7 @@ describe('a schedule file', () => {
     expect(report(planned)).toEqual({
       schemaVersion: '1.0',
       file: 's.csv',
-      baseUrl: service.url,
+      baseUrl: stages.service.url,
       event: expect.stringMatching(/^event-/),
       counts: { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0 },
       changes: [
@@ -152,7 +103,7 @@ describe('a schedule file', () => {
 
   it('with local times and no zone anywhere names the flag', async () => {
     file('local.csv', header, keynote);
-    const { exitCode, stderr } = await service.plenary(['sessions', 'plan', 'local.csv'], { cwd: folder.path });
+    const { exitCode, stderr } = await stages.service.plenary(['sessions', 'plan', 'local.csv'], { cwd: stages.path });
     expect(stderr).toContain(
       'local.csv:2 column "start": a local time needs a time zone; give --timezone, or write the offset\n',
     );
@@ -261,77 +212,6 @@ describe('clashes', () => {
     const { exitCode, stderr } = await run('sessions', 'plan', second);
     expect(stderr).toContain('"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:15–10:00');
     expect(exitCode).toBe(6);
-  });
-});
-
-describe('a plan that was kept', () => {
-  it('is applied as it was made, once', async () => {
-    const { run, placed } = await stage('Keynote', 'Compilers');
-    file('s.csv', header, keynote, compilers);
-    const planned = await run('sessions', 'plan', 's.csv', '--out', 'plan.json', '--json');
-    expect(JSON.parse(readFileSync(folder.file('plan.json'), 'utf8'))).toEqual(report(planned));
-    file('s.csv', 'changed since');
-    const applied = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
-    expect([applied.exitCode, writes(applied), (await placed()).length]).toEqual([0, 2, 2]);
-    const again = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
-    expect([again.exitCode, writes(again)]).toEqual([0, 0]);
-    expect(report(again).counts).toMatchObject({ rows: 2, place: 0, move: 0, unchanged: 2, applied: 0 });
-  });
-
-  it('is refused where a session has moved since; --allow-partial goes on with the others', async () => {
-    const { run, placed } = await stage('Keynote', 'Compilers');
-    file('s.csv', header, keynote, compilers);
-    await run('sessions', 'plan', 's.csv', '--out', 'plan.json');
-    await run('sessions', 'apply', file('other.csv', header, 'Keynote,Lab,2026-05-03 09:00,45,'));
-    const refused = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
-    expect(errorOf(refused)).toMatchObject({
-      code: 'conflict',
-      message: '1 session was changed since the plan was made; nothing was sent',
-      details: [
-        {
-          file: 's.csv',
-          line: 2,
-          message: '"Keynote" stood nowhere, and stands in Lab at 2026-05-03T09:00:00+02:00 now',
-        },
-      ],
-    });
-    expect([refused.exitCode, writes(refused), report(refused).counts.stale]).toEqual([6, 0, 1]);
-    const partial = await run('sessions', 'apply', 'plan.json', '--allow-partial', '--json');
-    expect([partial.exitCode, report(partial).counts]).toEqual([
-      9,
-      { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, applied: 1, failed: 0, stale: 1 },
-    ]);
-    expect(await placed()).toEqual([
-      'Compilers | Main Hall | 2026-05-02T09:45:00+02:00',
-      'Keynote | Lab | 2026-05-03T09:00:00+02:00',
-    ]);
-  });
-
-  it('keeps its clashes and unknown rows in mind', async () => {
-    const { run, placed } = await stage('Keynote', 'Compilers');
-    file('c.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,');
-    await run('sessions', 'plan', 'c.csv', '--out', 'clash.json');
-    const clashing = await run('sessions', 'apply', 'clash.json');
-    expect([clashing.exitCode, await placed()]).toEqual([6, []]);
-    file('u.csv', header, keynote, 'Nobody,Lab,2026-05-02 09:30,45,');
-    await run('sessions', 'plan', 'u.csv', '--out', 'unknown.json');
-    const unknown = await run('sessions', 'apply', 'unknown.json');
-    expect([unknown.exitCode, unknown.stderr]).toEqual([3, expect.stringContaining('u.csv:3: no submission answers')]);
-    expect((await run('sessions', 'apply', 'unknown.json', '--allow-partial')).exitCode).toBe(9);
-    expect(await placed()).toHaveLength(1);
-  });
-
-  it('is for its own event and address alone, and has to be one', async () => {
-    const { run } = await stage('Keynote');
-    await run('sessions', 'plan', file('s.csv', header, keynote), '--out', 'plan.json');
-    const elsewhere = await run('sessions', 'apply', 'plan.json', '--event', 'devconf');
-    expect(elsewhere.stderr).toContain('the settings say');
-    expect(elsewhere.exitCode).toBe(2);
-    expect((await run('sessions', 'apply', 'plan.json', '--base-url', 'http://127.0.0.1:9')).exitCode).toBe(2);
-    file('no-plan.json', '{"schemaVersion":"1.0","changes":[{"action":"remove"}]}');
-    const odd = await run('sessions', 'apply', 'no-plan.json');
-    expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('no-plan.json is not a plan that')]);
-    expect((await run('sessions', 'apply', 'nowhere.json')).exitCode).toBe(2);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Mapping, MappingOptions } from '../csv/headers.ts';
 import type { Row, Sheet } from '../csv/read.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCell } from '../import/rows.ts';
+import { type Cell, joinPeople, readPeople } from './people.ts';
 import type { Person } from './session.ts';
 import { type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 
@@ -62,7 +63,7 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
         row.durationMs,
       ]);
       const before = rows.get(key);
-      rows.set(key, before === undefined ? row : { ...before, people: join(before.people, row.people) });
+      rows.set(key, before === undefined ? row : { ...before, people: joinPeople(before.people, row.people) });
     }
   }
   if (faults.length > 0) {
@@ -184,28 +185,4 @@ function createReader(mapping: Mapping, time: TimeOptions) {
   }
 }
 
-type Cell = (target: string) => string;
 type Take = (target: string, reading: Reading) => number | undefined;
-
-/** The list of names where there is one, else the one speaker of the row. */
-function readPeople(cell: Cell): readonly Person[] {
-  const email = cell('speaker_email') || undefined;
-  const listed = splitNames(cell('speakers'));
-  const name = [cell('speaker_first_name'), cell('speaker_last_name')].filter(Boolean).join(' ');
-  if (listed.length > 1) return listed.map((each) => ({ name: each }));
-  const one = listed[0] ?? name;
-  return one === '' && email === undefined ? [] : [{ name: one, email }];
-}
-
-/** `Ada Lovelace; Grace Hopper`: by semicolons or line breaks, else by commas. */
-function splitNames(text: string): readonly string[] {
-  return text
-    .split(/[;\r\n]/.test(text) ? /[;\r\n]+/ : ',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-}
-
-function join(before: readonly Person[], after: readonly Person[]): readonly Person[] {
-  const isNew = ({ name, email }: Person) => !before.some((each) => each.name === name && each.email === email);
-  return [...before, ...after.filter(isNew)];
-}
