@@ -10,15 +10,16 @@ export function normalizeHeader(header: string): string {
 
 /** The candidate that is likest to a word, where one is like enough. */
 export function likest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestLikeness = likeEnough;
-  for (const candidate of candidates) {
-    const likeness = likenessOf(word, candidate);
-    if (likeness <= bestLikeness) continue;
-    best = candidate;
-    bestLikeness = likeness;
-  }
-  return best;
+  return likestOf(word, candidates, 1)[0];
+}
+
+/** The candidates that are likest to a word and like enough, the likest first. */
+export function likestOf(word: string, candidates: Iterable<string>, most: number): readonly string[] {
+  return Array.from(candidates, (candidate) => ({ candidate, likeness: likenessOf(word, candidate) }))
+    .filter(({ likeness }) => likeness > likeEnough)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
 }
 
 const likeEnough = 0.65;

@@ -45,7 +45,7 @@ export async function tally(entries: AsyncIterable<unknown>): Promise<Readonly<R
     else if (isRanges(entry.unsent)) for (const row of rowsOf(entry.unsent)) ends.delete(row);
     else if (typeof entry.row === 'number') ends.set(entry.row, String(entry.did));
   }
-  const counts = { created: 0, updated: 0, skipped: 0, failed: 0, unknown: 0 };
-  for (const end of ends.values()) if (end in counts) counts[end as keyof typeof counts]++;
+  const counts: Record<string, number> = { created: 0, updated: 0, skipped: 0, failed: 0, unknown: 0 };
+  for (const end of ends.values()) if (end in counts || end === 'placed') counts[end] = (counts[end] ?? 0) + 1;
   return counts;
 }

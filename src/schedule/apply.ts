@@ -1,16 +1,17 @@
 // Brings a plan's changes to the service, journaled as an import is, and says what became of each. It knows no terminal.
 import type { Attempted, Client } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
-import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import type { PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../import/failure-watch.ts';
 import type { Journal } from '../import/journal.ts';
 import { type Step, sendSteps } from '../import/send.ts';
 import { type Change, isSame } from './plan.ts';
 import type { Placement, Submission } from './program.ts';
 
-/** A change that was not made. */
+/** A change that was not made, or of which nobody can tell whether it was. */
 export interface Undone {
   readonly change: Change;
+  readonly kind: Exclude<Attempted['kind'], 'done'>;
   readonly error: PlenaryError;
 }
 
@@ -76,12 +77,16 @@ export async function applyChanges(changes: readonly Change[], options: ApplyOpt
       return onProgress(applied + failed.length, changes.length);
     }
     const { kind, error } = attempted;
-    if (error.code === 'authentication') throw error;
-    failed.push({ change, error: kind === 'lost' ? unknown(error) : error });
-    if (kind === 'refused') journal.settle({ row, did: 'failed', message: error.message });
+    if (error.code === 'authentication') {
+      // It is not this session's fault: with another token, it will be sent.
+      journal.release([row]);
+      throw error;
+    }
+    failed.push({ change, kind, error });
     onProgress(applied + failed.length, changes.length);
-    if (kind === 'refused') failures.refused(error);
-    else failures[kind](error);
+    if (kind !== 'refused') return failures[kind](error);
+    journal.settle({ row, did: 'failed', message: error.message });
+    failures.refused(error);
   }
 
   const stoppedBy = await sendSteps(stepsOf(changes), {
@@ -100,8 +105,4 @@ function* stepsOf(changes: readonly Change[]): IterableIterator<Step> {
   for (const [at, { submissionId, to }] of changes.entries()) {
     yield { row: at + 1, path: { submission_id: submissionId }, body: { room: to.room, start: to.start } };
   }
-}
-
-function unknown(error: PlenaryError): OutcomeUnknownError {
-  return new OutcomeUnknownError(`nobody can tell whether it was placed: ${error.message}`, { cause: error });
 }

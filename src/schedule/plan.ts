@@ -1,6 +1,6 @@
 // What has to be sent so that an event's sessions stand where a schedule file says. Pure.
-import { foldKey } from '../client/key.ts';
-import { likest } from '../csv/likeness.ts';
+import { foldKey, isMasked } from '../client/key.ts';
+import { likestOf } from '../csv/likeness.ts';
 import type { Placement, Submission } from './program.ts';
 
 /** Where a row wants its session, and how it names it. */
@@ -79,18 +79,24 @@ type NotFound = Pick<UnknownRow, 'reason' | 'candidates'>;
 function createFinder(submissions: readonly Submission[]): (row: WantedRow) => Submission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = groupByTitle(submissions);
+  let comparisons = 0;
   return ({ submissionId, title, submitterEmail }) => {
     if (submissionId !== undefined) return byId.get(submissionId) ?? notFound(title);
     const named = byTitle.get(foldKey(title)) ?? [];
-    const [one, ...others] = submitterEmail === undefined ? named : named.filter((each) => isBy(each, submitterEmail));
+    const [one, ...others] = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
     if (one === undefined) return named.length > 0 ? { reason: 'not_found', candidates: named } : notFound(title);
     return others.length === 0 ? one : { reason: 'ambiguous', candidates: [one, ...others] };
   };
 
   function notFound(title: string): NotFound {
-    return { reason: 'not_found', candidates: nearest(title, byTitle) };
+    comparisons += byTitle.size;
+    const candidates = title === '' || comparisons > mostComparisons ? [] : nearest(title, byTitle);
+    return { reason: 'not_found', candidates };
   }
 }
+
+// Where more than a few rows of a long file are strange, it is another event's, and candidates help nobody.
+const mostComparisons = 100_000;
 
 function groupByTitle(submissions: readonly Submission[]): ReadonlyMap<string, readonly Submission[]> {
   const groups = new Map<string, Submission[]>();
@@ -103,20 +109,18 @@ function groupByTitle(submissions: readonly Submission[]): ReadonlyMap<string, r
   return groups;
 }
 
-function isBy({ submitterEmail }: Submission, email: string): boolean {
-  return submitterEmail !== undefined && foldKey(submitterEmail) === foldKey(email);
+/** Those whose submitter has this address; where none has, those whose address the service does not show. */
+function submittedBy(named: readonly Submission[], email: string): readonly Submission[] {
+  const theirs = named.filter(({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email));
+  if (theirs.length > 0) return theirs;
+  return named.filter(
+    ({ submitterEmail }) => submitterEmail === undefined || isMasked('submitter_email', submitterEmail),
+  );
 }
 
 const shownCandidates = 3;
 
 function nearest(title: string, byTitle: ReadonlyMap<string, readonly Submission[]>): readonly Submission[] {
-  const left = new Set(byTitle.keys());
-  const found: Submission[] = [];
-  while (found.length < shownCandidates) {
-    const next = title === '' ? undefined : likest(title, left);
-    if (next === undefined) break;
-    left.delete(next);
-    found.push(...(byTitle.get(next) ?? []));
-  }
-  return found.slice(0, shownCandidates);
+  const titles = likestOf(title, byTitle.keys(), shownCandidates);
+  return titles.flatMap((each) => byTitle.get(each) ?? []).slice(0, shownCandidates);
 }

@@ -1,7 +1,8 @@
 // The program as the service holds it: submissions and their placements, read from its lists.
 import type { Client, RecordData } from '../client/client.ts';
-import { recordId } from '../client/response.ts';
+import { isRecord, recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
+import { readStart } from '../contract/start.ts';
 import type { Person, Session } from './session.ts';
 
 /** Where and when a session takes place. */
@@ -25,19 +26,30 @@ export interface Submission {
   readonly durationMs: number | undefined;
 }
 
-/** All submissions of an event, placed or not. @throws {PlenaryError} */
-export async function readProgram(client: Pick<Client, 'pages'>, event: string): Promise<readonly Submission[]> {
-  const submissions = await readAll(client, 'listSubmissions', event);
-  const sessions = await readAll(client, 'listSessions', event);
-  const byId = new Map(submissions.map((submission) => [submission.id, { ...submission, placement: undefined }]));
-  return [
-    ...new Map<string, Submission>([...byId, ...sessions.map((session) => [session.id, session] as const)]).values(),
-  ];
+/** Which program, and where the local times of a service that tells no offsets are read; UTC where nobody says. */
+export interface ProgramTarget {
+  readonly event: string;
+  readonly timeZone: string | undefined;
+}
+
+type Reader = Pick<Client, 'pages'>;
+
+/** All submissions of an event, placed or not. A service may tell in either list what it leaves out of the other. @throws {PlenaryError} */
+export async function readProgram(client: Reader, target: ProgramTarget): Promise<readonly Submission[]> {
+  const program = new Map<string, Submission>();
+  for await (const submission of read(client, 'listSubmissions', target)) program.set(submission.id, submission);
+  for await (const session of read(client, 'listSessions', target)) {
+    const submission = program.get(session.id);
+    program.set(session.id, submission === undefined ? session : complete(session, submission));
+  }
+  return [...program.values()];
 }
 
 /** What is placed, as the service holds it. @throws {PlenaryError} */
-export function readSessions(client: Pick<Client, 'pages'>, event: string): Promise<readonly Submission[]> {
-  return readAll(client, 'listSessions', event);
+export async function readSessions(client: Reader, target: ProgramTarget): Promise<readonly Submission[]> {
+  const sessions: Submission[] = [];
+  for await (const session of read(client, 'listSessions', target)) sessions.push(session);
+  return sessions;
 }
 
 /** A placed submission as a session; undefined for one that is not placed. @param assumedMs how long it is where nobody tells */
@@ -77,22 +89,35 @@ export function enrich(submission: Submission, told: Told | undefined): Submissi
   };
 }
 
-async function readAll(
-  client: Pick<Client, 'pages'>,
+async function* read(
+  client: Reader,
   list: 'listSubmissions' | 'listSessions',
-  event: string,
-): Promise<readonly Submission[]> {
-  const read: Submission[] = [];
+  { event, timeZone = 'UTC' }: ProgramTarget,
+): AsyncGenerator<Submission> {
   for await (const { records } of client.pages(endpoints[list], { path: { event_id: event } })) {
     for (const record of records) {
-      const submission = toSubmission(record);
-      if (submission !== undefined) read.push(submission);
+      const submission = toSubmission(record, timeZone);
+      if (submission !== undefined) yield submission;
     }
   }
-  return read;
 }
 
-function toSubmission(record: RecordData): Submission | undefined {
+/** A session with what its submission tells beyond it. */
+function complete(session: Submission, submission: Submission): Submission {
+  return {
+    id: session.id,
+    title: session.title || submission.title,
+    submitterEmail: session.submitterEmail ?? submission.submitterEmail,
+    people: session.people.length > 0 ? session.people : submission.people,
+    track: session.track ?? submission.track,
+    format: session.format ?? submission.format,
+    abstract: session.abstract ?? submission.abstract,
+    placement: session.placement ?? submission.placement,
+    durationMs: session.durationMs ?? submission.durationMs,
+  };
+}
+
+function toSubmission(record: RecordData, timeZone: string): Submission | undefined {
   const id = recordId(record, 'sessions');
   if (id === undefined) return undefined;
   return {
@@ -103,36 +128,39 @@ function toSubmission(record: RecordData): Submission | undefined {
     track: textOf(record.track) ?? textOf(record.track_id),
     format: textOf(record.format) ?? textOf(record.format_id),
     abstract: textOf(record.abstract),
-    placement: placementOf(record),
+    placement: placementOf(record, timeZone),
     durationMs: typeof record.duration === 'number' && record.duration > 0 ? record.duration * 60_000 : undefined,
   };
 }
 
-function placementOf(record: RecordData): Placement | undefined {
+function placementOf(record: RecordData, timeZone: string): Placement | undefined {
   const room = textOf(record.room);
   const start = textOf(record.start);
-  return room === undefined || start === undefined ? undefined : { room, start };
+  return room === undefined || start === undefined ? undefined : { room, start: withOffset(start, timeZone) };
+}
+
+// Without one, it would be read in the time zone of this machine.
+function withOffset(start: string, timeZone: string): string {
+  if (/(Z|[+-]\d\d:\d\d)$/i.test(start)) return start;
+  const read = readStart(start, timeZone);
+  return read.ok ? read.value : start;
 }
 
 /** The speakers where the service names them, else whoever submitted the talk. */
 function peopleOf(record: RecordData): readonly Person[] {
-  const speakers = Array.isArray(record.speakers) ? record.speakers.filter(isRecord) : [];
-  const named = speakers.length > 0 ? speakers : [withoutPrefix(record)];
-  return named.flatMap((person) => {
-    const parts = [textOf(person.first_name), textOf(person.last_name)].filter((part) => part !== undefined);
-    const name = textOf(person.name) ?? parts.join(' ');
-    const email = textOf(person.email);
-    return name === '' && email === undefined ? [] : [{ name, email }];
-  });
-}
-
-function withoutPrefix(record: RecordData): RecordData {
+  const speakers = Array.isArray(record.speakers) ? record.speakers.flatMap(personOf) : [];
+  if (speakers.length > 0) return speakers;
   const { submitter_first_name: first_name, submitter_last_name: last_name, submitter_email: email } = record;
-  return { first_name, last_name, email };
+  return personOf({ first_name, last_name, email });
 }
 
-function isRecord(value: unknown): value is RecordData {
-  return typeof value === 'object' && value !== null;
+/** At most one: a record, or a name alone. */
+function personOf(value: unknown): readonly Person[] {
+  const person = isRecord(value) ? value : { name: value };
+  const parts = [textOf(person.first_name), textOf(person.last_name)].filter((part) => part !== undefined);
+  const name = textOf(person.name) ?? parts.join(' ');
+  const email = textOf(person.email);
+  return name === '' && email === undefined ? [] : [{ name, email }];
 }
 
 function textOf(value: unknown): string | undefined {

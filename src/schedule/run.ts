@@ -8,10 +8,18 @@ import { type Application, applyChanges, type Freshness, freshness } from './app
 import type { Change } from './plan.ts';
 import { readProgram } from './program.ts';
 
+/** Of a run that places sessions. */
+export interface ScheduleRunHeader extends RunHeader {
+  readonly options: { readonly allowPartial: boolean };
+}
+
 export interface ScheduleRunOptions {
   readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
   readonly event: string;
+  readonly timeZone: string | undefined;
   readonly baseUrl: string;
+  /** Goes on without the changes that are stale. */
+  readonly allowPartial: boolean;
   /** As the user named it. */
   readonly file: string;
   /** Of the file's bytes, in hexadecimal: a run of the same file takes over what another left undone. */
@@ -21,7 +29,7 @@ export interface ScheduleRunOptions {
   readonly clock: Clock;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Shown what is still to be done before anything is sent; where the answer is no, nothing is. */
+  /** Asked before anything is sent, with what is still to be done; where the answer is no, nothing is. */
   readonly review: (fresh: Freshness) => Promise<boolean>;
 }
 
@@ -29,7 +37,8 @@ export interface ScheduleRun extends Application {
   /** Undefined where nothing was begun. */
   readonly run: string | undefined;
   readonly fresh: Freshness;
-  readonly isCancelled: boolean;
+  /** Why nothing was sent: something is stale, or it was not wanted. */
+  readonly refused: 'stale' | 'cancelled' | undefined;
 }
 
 /**
@@ -38,23 +47,24 @@ export interface ScheduleRun extends Application {
  * @throws {JournalError} where nothing can be kept on disk
  */
 export async function runChanges(changes: readonly Change[], options: ScheduleRunOptions): Promise<ScheduleRun> {
-  const { client, event, baseUrl, runs, review } = options;
+  const { client, event, timeZone, baseUrl, allowPartial, runs, review } = options;
   const folder = await runs.prepare();
   try {
     const lock = runs.lock({ resource: 'sessions', event, baseUrl });
     try {
-      const fresh = freshness(changes, await readProgram(client, event));
-      const nothing = { run: undefined, fresh, applied: 0, failed: [], stoppedBy: undefined };
-      if (!(await review(fresh))) return { ...nothing, isCancelled: true };
+      const fresh = freshness(changes, await readProgram(client, { event, timeZone }));
+      const nothing = { run: undefined, fresh, applied: 0, failed: [], stoppedBy: undefined, refused: undefined };
+      if (fresh.stale.length > 0 && !allowPartial) return { ...nothing, refused: 'stale' };
+      if (!(await review(fresh))) return { ...nothing, refused: 'cancelled' };
       const before = await unfinishedRuns(options);
       if (fresh.toDo.length === 0) {
         await closeRuns(before);
-        return { ...nothing, isCancelled: false };
+        return nothing;
       }
       const journal = await begin(fresh.toDo, folder, options);
       await closeRuns(before);
       const application = await send(fresh.toDo, folder, journal, options);
-      return { ...application, run: folder.run, fresh, isCancelled: false };
+      return { ...application, run: folder.run, fresh, refused: undefined };
     } finally {
       lock.release();
     }
@@ -72,8 +82,8 @@ async function send(
   const isHeld = folder.lock();
   const application = await applyChanges(toDo, { client, journal, run: folder.run, workers, onProgress, signal });
   const { applied, failed, stoppedBy } = application;
-  const isOver = stoppedBy === undefined && failed.every(({ error }) => !error.retryable);
-  if (isOver) journal.finish({ applied, failed: failed.length });
+  const isOver = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
+  if (isOver) journal.finish({ placed: applied, failed: failed.length });
   const failure = await journal.close().then(
     () => undefined,
     (error: unknown) => error,
@@ -95,8 +105,8 @@ async function begin(changes: readonly Change[], folder: RunFolder, options: Sch
   return folder.begin(headerOf(changes, folder.run, options));
 }
 
-function headerOf(changes: readonly Change[], run: string, options: ScheduleRunOptions): RunHeader {
-  const { event, baseUrl, file, sha256, clock } = options;
+function headerOf(changes: readonly Change[], run: string, options: ScheduleRunOptions): ScheduleRunHeader {
+  const { event, baseUrl, allowPartial, file, sha256, clock } = options;
   return {
     journal: 1,
     run,
@@ -107,7 +117,7 @@ function headerOf(changes: readonly Change[], run: string, options: ScheduleRunO
     file,
     rows: changes.length,
     sha256,
-    options: {},
+    options: { allowPartial },
   };
 }
 

@@ -59,6 +59,18 @@ export interface SchedulePlan {
   readonly warnings: readonly Warning[];
 }
 
+/** A plan of changes alone, which are all that a run keeps. */
+export function planOf(changes: readonly Change[]): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
+  return {
+    schemaVersion: '1.0',
+    counts: countChanges(changes),
+    changes,
+    unknown: [],
+    clashes: [],
+    warnings: [],
+  };
+}
+
 /** What a file's rows want, as far as they say where and when. */
 export function wantedRows(rows: readonly ScheduleRow[]): readonly WantedRow[] {
   return rows.flatMap(({ line, submissionId, title, submitterEmail, room, start }) =>
@@ -80,9 +92,8 @@ export function planSchedule(
     baseUrl: options.baseUrl,
     event: options.event,
     counts: {
+      ...countChanges(changes),
       rows: rows.length,
-      place: changes.filter(({ action }) => action === 'place').length,
-      move: changes.filter(({ action }) => action === 'move').length,
       unchanged: unchanged.length,
       unknown: unknown.length,
     },
@@ -91,6 +102,11 @@ export function planSchedule(
     clashes: tellClashes(sessions, options),
     warnings: [...rows.flatMap(unplaced), ...assumedDurations(sessions, options.defaultDurationMs)],
   };
+}
+
+export function countChanges(changes: readonly Change[]): PlanCounts {
+  const place = changes.filter(({ action }) => action === 'place').length;
+  return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
 }
 
 /** What an event holds, without a file: its clashes alone. */

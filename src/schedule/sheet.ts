@@ -4,6 +4,7 @@ import type { Mapping, MappingOptions } from '../csv/headers.ts';
 import type { Row, Sheet } from '../csv/read.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCell } from '../import/rows.ts';
+import { type Cell, joinPeople, readPeople } from './people.ts';
 import type { Person } from './session.ts';
 import { type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 
@@ -53,9 +54,16 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
     for (const record of batch) {
       if (record.cells.every((cell) => cell.trim() === '')) continue;
       const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
-      const key = JSON.stringify([row.submissionId, row.title, row.submitterEmail, row.room, row.startMs]);
+      const key = JSON.stringify([
+        row.submissionId,
+        row.title,
+        row.submitterEmail,
+        row.room,
+        row.startMs,
+        row.durationMs,
+      ]);
       const before = rows.get(key);
-      rows.set(key, before === undefined ? row : { ...before, people: join(before.people, row.people) });
+      rows.set(key, before === undefined ? row : { ...before, people: joinPeople(before.people, row.people) });
     }
   }
   if (faults.length > 0) {
@@ -144,7 +152,7 @@ function createReader(mapping: Mapping, time: TimeOptions) {
         room: cell('room'),
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
-        durationMs: startMs === undefined ? undefined : readLength(startMs, cell, take),
+        durationMs: readLength(startMs, cell, take),
         people: readPeople(cell),
         track: cell('track') || undefined,
       };
@@ -157,43 +165,24 @@ function createReader(mapping: Mapping, time: TimeOptions) {
     const date = cell('date');
     const clock = cell('time');
     if (date === '' && clock === '') return undefined;
-    return { target: date === '' ? 'date' : 'time', reading: readTime(`${date} ${clock}`.trim(), time) };
+    const reading = readTime(`${date} ${clock}`.trim(), time);
+    return { target: reading.ok || isDate(date) ? 'time' : 'date', reading };
   }
 
-  function readLength(startMs: number, cell: Cell, take: Take): number | undefined {
+  /** Whether a time is all that is missing. */
+  function isDate(date: string): boolean {
+    const noon = readTime(`${date} 12:00`, { ...time, timeZone: 'UTC' });
+    return date !== '' && noon.ok;
+  }
+
+  function readLength(startMs: number | undefined, cell: Cell, take: Take): number | undefined {
     const end = cell('end');
-    if (end !== '') {
-      const endMs = take('end', readEnd(end, startMs, time));
-      return endMs === undefined ? undefined : endMs - startMs;
-    }
     const duration = cell('duration');
-    return duration === '' ? undefined : take('duration', readDuration(duration));
+    if (end === '') return duration === '' ? undefined : take('duration', readDuration(duration));
+    if (startMs === undefined) return undefined;
+    const endMs = take('end', readEnd(end, startMs, time));
+    return endMs === undefined ? undefined : endMs - startMs;
   }
 }
 
-type Cell = (target: string) => string;
 type Take = (target: string, reading: Reading) => number | undefined;
-
-/** The list of names where there is one, else the one speaker of the row. */
-function readPeople(cell: Cell): readonly Person[] {
-  const email = cell('speaker_email') || undefined;
-  const listed = splitNames(cell('speakers'));
-  const name = [cell('speaker_first_name'), cell('speaker_last_name')].filter(Boolean).join(' ');
-  const names = listed.length > 0 ? listed : name === '' ? [] : [name];
-  return names.length === 1 && email !== undefined
-    ? [{ name: names[0] ?? '', email }]
-    : names.map((each) => ({ name: each }));
-}
-
-/** `Ada Lovelace; Grace Hopper`: by semicolons or line breaks, else by commas. */
-function splitNames(text: string): readonly string[] {
-  return text
-    .split(/[;\r\n]/.test(text) ? /[;\r\n]+/ : ',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-}
-
-function join(before: readonly Person[], after: readonly Person[]): readonly Person[] {
-  const isNew = ({ name, email }: Person) => !before.some((each) => each.name === name && each.email === email);
-  return [...before, ...after.filter(isNew)];
-}

@@ -1,19 +1,22 @@
 // An import as a command: where the bytes come from, where reports and progress go, what is asked and what is said.
+import { join } from 'node:path';
 import { systemClock } from '../../client/clock.ts';
+import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { InterruptedError } from '../../errors.ts';
 import { type ImportOptions, runImport } from '../../import/import.ts';
 import { type ImportReport, type ImportResult, importError } from '../../import/report.ts';
+import { openRuns } from '../../import/runs.ts';
 import { csvSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
-import { ignoreClosedPipe } from '../io.ts';
+import { type Io, ignoreClosedPipe } from '../io.ts';
 import { openSource } from '../user-files.ts';
-import { startBulk } from './bulk.ts';
 import { closeSinks, openSinks, type Sinks } from './import-files.ts';
 import { readMaxErrors, readRows } from './import-flags.ts';
 import { columnMapper } from './import-map.ts';
 import { annotate, explainStop, printReport, reviewer } from './import-talk.ts';
+import { prepareSending } from './sending.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
@@ -57,30 +60,31 @@ export type Assignment = Pick<
 export async function carryOut(context: Context, sinks: Sinks, assignment: Assignment): Promise<void> {
   const { io, own } = context;
   const { endpoint, source } = assignment;
-  const bulk = startBulk(context, endpoint.resource);
+  const sending = prepareSending(context, endpoint.resource);
   const review = reviewer(context, assignment);
   try {
     const result = await runImport({
       ...assignment,
       maxErrors: readMaxErrors(own.maxErrors),
-      workers: bulk.workers,
+      workers: sending.workers,
       settleMs: parseDuration(await context.required('timeout')) ?? 0,
       retries: Number(await context.required('retries')),
-      runs: bulk.runs,
+      runs: importRuns(io),
       clock: systemClock,
-      client: bulk.client,
+      client: sending.client,
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
-      onProgress: bulk.progress.update,
-      onNotice: bulk.tell,
-      onWait: (ms) => bulk.tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
+      onProgress: sending.onProgress,
+      onNotice: sending.tell,
+      onWait: (ms) =>
+        sending.tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
       async review(plan) {
         const isWanted = await review.ask(plan);
-        if (isWanted) bulk.begin();
+        if (isWanted) sending.begin();
         return isWanted;
       },
       signal: io.stopped,
-    }).finally(bulk.progress.clear);
+    }).finally(sending.clearProgress);
     if (review.isCancelled()) return await context.notice('Cancelled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
@@ -90,6 +94,11 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
   } finally {
     await closeSinks(sinks);
   }
+}
+
+/** Where runs are kept. */
+export function importRuns(io: Io) {
+  return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
 }
 
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {

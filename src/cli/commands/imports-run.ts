@@ -5,23 +5,24 @@ import { readJsonLines } from '../../import/json-lines.ts';
 import { tally } from '../../import/replay.ts';
 import { isImport, type RunFolder, type RunSummary, type Runs } from '../../import/runs.ts';
 import { keptSource } from '../../import/source.ts';
+import type { ScheduleRunHeader } from '../../schedule/run.ts';
 import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
-import { runsOf } from './bulk.ts';
+
 import { openSinks } from './import-files.ts';
-import { carryOut } from './import-run.ts';
+import { carryOut, importRuns } from './import-run.ts';
 import { nonzero } from './import-talk.ts';
 
 const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
 
 export async function listRuns(context: Context): Promise<void> {
-  const runs = runsOf(context.io);
+  const runs = importRuns(context.io);
   const described = (await runs.list()).map((run) => describe(run, runs));
   await printRecords(context, all(described), { noun: 'imports', usual: columns });
 }
 
 export async function showRun(context: Context): Promise<void> {
-  const runs = runsOf(context.io);
+  const runs = importRuns(context.io);
   const [name = ''] = context.args;
   const run = await runs.find(name);
   const described = describe(run, runs);
@@ -33,7 +34,7 @@ export async function showRun(context: Context): Promise<void> {
 
 /** @throws {UsageError} for a run that there is not @throws {ConflictError} for one that is over */
 export async function resumeRun(context: Context): Promise<void> {
-  const runs = runsOf(context.io);
+  const runs = importRuns(context.io);
   const [name = ''] = context.args;
   const { header, ended } = await runs.find(name);
   if (ended !== undefined) {
@@ -50,7 +51,7 @@ export async function resumeRun(context: Context): Promise<void> {
   }
   if (!isImport(header)) {
     const { resumeApply } = await import('./schedule-run.ts');
-    return resumeApply(context, header, readJsonLines(runs.folder(name).rowsPath));
+    return resumeApply(context, header as ScheduleRunHeader, readJsonLines(runs.folder(name).rowsPath));
   }
   await carryOut(context, await openSinks(context, header.file), {
     endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,

@@ -3,11 +3,13 @@ import {
   ConflictError,
   type InputFault,
   InvalidInputError,
+  NetworkError,
+  type NextStep,
   OutcomeUnknownError,
   PartlyDoneError,
-  type PlenaryError,
+  PlenaryError,
 } from '../../errors.ts';
-import type { Freshness } from '../../schedule/apply.ts';
+import type { Freshness, Undone } from '../../schedule/apply.ts';
 import type { UnknownRow } from '../../schedule/plan.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
 import type { SchedulePlan, ToldClash, Warning } from '../../schedule/schedule.ts';
@@ -15,12 +17,17 @@ import type { SchedulePlan, ToldClash, Warning } from '../../schedule/schedule.t
 export type FailOn = 'clash' | 'warning' | 'never';
 
 /** For rows that no submission, or more than one, answers to. */
-export function unknownError({ unknown, counts, file }: SchedulePlan): PlenaryError | undefined {
+export function unknownError(plan: SchedulePlan): PlenaryError | undefined {
+  const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
   return new InvalidInputError(`${unknown.length} of ${counts.rows} rows could not be matched to a submission`, {
-    details: unknown.map((row) => ({ file, line: row.line, message: unknownText(row) })),
+    details: unknownFaults(plan),
     fix: 'mend the titles, or name the submissions in a column submission_id (`submissions list --fields id,title`)',
   });
+}
+
+function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
+  return unknown.map((row) => ({ file, line: row.line, message: unknownText(row) }));
 }
 
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
@@ -29,21 +36,22 @@ export function unknownText({ title, submissionId, reason, candidates }: Unknown
     const by = each.submitterEmail === undefined ? '' : ` by ${each.submitterEmail}`;
     return `${JSON.stringify(each.title)}${by} (${each.id})`;
   });
-  if (reason === 'ambiguous')
-    return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submitter_email`;
+  if (reason === 'ambiguous') {
+    return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submitter_email or submission_id`;
+  }
   const hint = named.length === 0 ? '' : `; the nearest: ${named.join(', ')}`;
   return `no submission answers to ${what}${hint}`;
 }
 
+interface Checked {
+  readonly clashes: readonly ToldClash[];
+  readonly warnings: readonly Warning[];
+  /** Undefined where the sessions are the service's alone. */
+  readonly file?: string;
+}
+
 /** For clashes, and for warnings where they are to count as much. */
-export function clashError(
-  {
-    clashes,
-    warnings,
-    file,
-  }: { readonly clashes: readonly ToldClash[]; readonly warnings: readonly Warning[]; readonly file?: string },
-  failOn: FailOn,
-): PlenaryError | undefined {
+export function clashError({ clashes, warnings, file }: Checked, failOn: FailOn): PlenaryError | undefined {
   const counted = failOn === 'warning' ? warnings : [];
   if (failOn === 'never' || clashes.length + counted.length === 0) return undefined;
   const place = file === undefined ? {} : { file };
@@ -53,10 +61,10 @@ export function clashError(
     ...counted.map(({ line, message }) => ({ ...place, ...(line === undefined ? {} : { line }), message })),
   ];
   const what = [
-    clashes.length > 0 ? `${clashes.length} ${clashes.length === 1 ? 'clash' : 'clashes'}` : '',
-    counted.length > 0 ? `${counted.length} ${counted.length === 1 ? 'warning' : 'warnings'}` : '',
+    clashes.length > 0 ? amount(clashes.length, 'clash', 'clashes') : '',
+    counted.length > 0 ? amount(counted.length, 'warning') : '',
   ].filter(Boolean);
-  return new ConflictError(`${what.join(' and ')}; nothing was sent`, {
+  return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : '; nothing was sent'}`, {
     details,
     fix: 'move one of each two, or go on all the same with --fail-on never',
   });
@@ -86,55 +94,78 @@ function lineOf({ sessions: [a, b] }: ToldClash): { readonly line?: number } {
   return line === null ? {} : { line };
 }
 
-/** What of a plan no longer fits the program, unless the rest is to go on without it. */
-export function refusal(
-  { stale }: Freshness,
-  file: string,
-  { isPartial }: { readonly isPartial: boolean },
-): PlenaryError | undefined {
-  if (stale.length === 0 || isPartial) return undefined;
-  return staleError(stale, file, 'nothing was sent');
+/** For sessions that somebody else has placed or moved since the plan was made. */
+export function staleError({ stale }: Freshness, file: string): PlenaryError {
+  const what = stale.length === 1 ? '1 session was' : `${stale.length} sessions were`;
+  return new ConflictError(`${what} changed since the plan was made; nothing was sent`, {
+    details: staleFaults(stale, file),
+    fix: 'make the plan again, or apply this one without them: --allow-partial',
+  });
 }
 
-function staleError(stale: Freshness['stale'], file: string, what: string): PlenaryError {
-  return new ConflictError(
-    `${stale.length} ${stale.length === 1 ? 'session was' : 'sessions were'} changed since the plan was made; ${what}`,
-    {
-      details: stale.map(({ change: { title, line, from }, now }) => ({
-        file,
-        ...(line === undefined ? {} : { line }),
-        message: `${JSON.stringify(title)} stood ${placeText(from)}, and stands ${placeText(now ?? null)} now`,
-      })),
-      fix: 'make the plan again, or send the others alone with --allow-partial',
-    },
-  );
+function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {
+  return stale.map(({ change: { title, line, from }, now }) => ({
+    file,
+    line,
+    message: `${JSON.stringify(title)} stood ${placeText(from)}, and stands ${placeText(now ?? null)} now`,
+  }));
 }
 
 function placeText(placement: { readonly room: string; readonly start: string } | null): string {
   return placement === null ? 'nowhere' : `in ${placement.room} at ${placement.start}`;
 }
 
-/** What an application that went to its end amounts to, where not all was done. */
-export function applyError(
-  { failed, fresh }: ScheduleRun,
-  file: string,
-  plan: SchedulePlan | undefined,
-): PlenaryError | undefined {
-  if (failed.length > 0) {
-    const details = failed.map(({ change: { title, line }, error }) => ({
-      file,
-      ...(line === undefined ? {} : { line }),
-      message: `${JSON.stringify(title)}: ${error.message}`,
-    }));
-    const isUnknown = failed.some(({ error }) => error instanceof OutcomeUnknownError);
-    const Kind = isUnknown ? OutcomeUnknownError : PartlyDoneError;
-    return new Kind(`${failed.length} sessions could not be placed`, {
+/** What an application ends with, where it was stopped or not all was done: an error, or a signal's reason. */
+export function applyError({ run, failed, fresh, stoppedBy }: ScheduleRun, plan: SchedulePlan): unknown {
+  const { file } = plan;
+  const lost = failed.filter(({ kind }) => kind === 'lost');
+  const unsent = failed.filter(({ kind }) => kind === 'unsent');
+  if (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && lost.length > 0)) return stoppedBy;
+  const details = [...failed.flatMap((each) => undoneFaults(each, file)), ...staleFaults(fresh.stale, file)];
+  const next = resumption(run);
+  if (lost.length > 0) {
+    return new OutcomeUnknownError(`nobody can tell whether ${amount(lost.length, 'session')} took the new place`, {
+      cause: stoppedBy,
       details,
-      fix: 'run the same command again: what is done is left alone',
+      retryable: true,
+      fix: 'run the same command again: it looks first where each session stands',
+      next,
     });
   }
-  if (fresh.stale.length > 0) return staleError(fresh.stale, file, 'they were left out');
-  const unmatched = plan === undefined ? undefined : unknownError(plan);
-  if (unmatched === undefined) return undefined;
-  return new PartlyDoneError(`${unmatched.message}; the others are in place`, { details: unmatched.details });
+  if (unsent.length > 0) {
+    return new NetworkError(`${amount(unsent.length, 'session')} could not be placed; the service takes none now`, {
+      details,
+      retryable: true,
+      fix: 'run the same command again later: what is done is found',
+      next,
+    });
+  }
+  const left = [...details, ...unknownFaults(plan)];
+  if (left.length === 0) return undefined;
+  const undone = failed.length + fresh.stale.length + plan.unknown.length;
+  return new PartlyDoneError(`${undone} of ${plan.counts.rows} rows were not carried out; the others are in place`, {
+    details: left,
+    fix: 'mend these rows and run the same command again: what is done is found',
+  });
+}
+
+/** How a run that was begun is gone on with. */
+export function resumption(run: string | undefined): readonly NextStep[] {
+  return run === undefined ? [] : [{ command: `plenary imports resume ${run}` }];
+}
+
+/** What the service said, field by field where it did. */
+function undoneFaults({ change: { title, line }, error }: Undone, file: string): readonly InputFault[] {
+  const place = { file, line };
+  if (error.details.length === 0) return [{ ...place, message: `${JSON.stringify(title)}: ${error.message}` }];
+  return error.details.map(({ field, message }) => ({
+    ...place,
+    ...(field === undefined ? {} : { field }),
+    message: `${JSON.stringify(title)}: ${message}`,
+  }));
+}
+
+/** `1 clash`, `2 clashes` */
+export function amount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }

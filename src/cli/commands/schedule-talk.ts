@@ -3,30 +3,39 @@ import type { Freshness } from '../../schedule/apply.ts';
 import type { Change } from '../../schedule/plan.ts';
 import type { Placement } from '../../schedule/program.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
-import type { SchedulePlan, ToldClash, Warning } from '../../schedule/schedule.ts';
+import { countChanges, type SchedulePlan, type ToldClash, type Warning } from '../../schedule/schedule.ts';
 import type { Context } from '../context.ts';
-import { write } from '../io.ts';
+import { ignoreClosedPipe, write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { clashText, moreClashes, shownClashes } from './schedule-errors.ts';
+import { amount, clashText, moreClashes, shownClashes } from './schedule-errors.ts';
 import { planMarkdown } from './schedule-markdown.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
-export async function printPlan(
-  context: Context,
-  plan: SchedulePlan,
-  { isApplied = false }: { readonly isApplied?: boolean } = {},
-): Promise<void> {
-  const format = await context.format();
+export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
   if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan));
-  // What `apply` prints in JSON is one report, at its end.
-  else if (format === 'json' && !isApplied) await printRecord(context, { ...plan });
-  else if (plan.changes.length > 0 && (format === 'table' || !isApplied)) {
-    await printRecords(context, all(plan.changes.map(flat)), { noun: 'changes', usual: columns });
-  }
+  else if ((await context.format()) === 'json') await printRecord(context, { ...plan });
+  else if (plan.changes.length > 0) await printChanges(context, plan);
+  await tellPlan(context, plan);
+}
+
+/** What is about to be done, for people; for scripts there is the report at the end. */
+export async function announcePlan(context: Context, plan: SchedulePlan): Promise<void> {
+  // Whoever reads may go; what was asked for is done all the same.
+  const isShown = plan.changes.length > 0 && (await context.format()) === 'table';
+  if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
+  await tellPlan(context, plan);
+}
+
+function printChanges(context: Context, { changes }: SchedulePlan): Promise<void> {
+  return printRecords(context, all(changes.map(flat)), { noun: 'changes', usual: columns });
+}
+
+async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
   const { rows, place, move, unchanged, unknown } = plan.counts;
   const unmatched = unknown === 0 ? '' : `, ${unknown} unknown`;
-  await context.notice(`${rows} rows: ${place} to place, ${move} to move, ${unchanged} unchanged${unmatched}.`);
+  const sum = `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged${unmatched}.`;
+  await context.notice(sum);
   await tellWarnings(context, plan);
   if (context.own.failOn === 'never') await tellClashes(context, plan);
 }
@@ -55,7 +64,7 @@ export async function printCheck(
       warnings,
     });
   }
-  await context.notice(`${sessions} sessions, ${clashes.length} ${clashes.length === 1 ? 'clash' : 'clashes'}.`);
+  await context.notice(`${amount(sessions, 'session')}, ${amount(clashes.length, 'clash', 'clashes')}.`);
   await tellWarnings(context, checked);
   if (context.own.failOn === 'never') await tellClashes(context, checked);
 }
@@ -75,8 +84,8 @@ async function tellClashes(context: Context, { clashes }: { readonly clashes: re
 export async function confirmChanges(context: Context, { toDo }: Freshness): Promise<boolean> {
   if (toDo.length === 0 || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../ask.ts');
-  const place = toDo.filter(({ action }) => action === 'place').length;
-  const parts = [place > 0 ? `place ${place}` : '', toDo.length > place ? `move ${toDo.length - place}` : ''];
+  const { place, move } = countChanges(toDo);
+  const parts = [place > 0 ? `place ${place}` : '', move > 0 ? `move ${move}` : ''];
   return askConfirmation(
     context,
     `Now ${parts.filter(Boolean).join(' and ')} ${toDo.length === 1 ? 'session' : 'sessions'}?`,
@@ -86,23 +95,21 @@ export async function confirmChanges(context: Context, { toDo }: Freshness): Pro
 /** What was done; with `--json` the plan with it. */
 export async function printApplied(
   context: Context,
-  changes: readonly Change[],
-  { run, applied, failed, fresh }: ScheduleRun,
-  plan: SchedulePlan | undefined,
+  plan: SchedulePlan,
+  { run, applied, failed, fresh }: Pick<ScheduleRun, 'run' | 'applied' | 'failed' | 'fresh'>,
 ): Promise<void> {
-  const saved = {
-    rows: changes.length,
-    place: changes.filter(({ action }) => action === 'place').length,
-    move: changes.filter(({ action }) => action === 'move').length,
-    unchanged: fresh.done.length,
-    unknown: 0,
-  };
-  const counts = { ...(plan?.counts ?? saved), applied, failed: failed.length, stale: fresh.stale.length };
-  const report = {
-    ...(plan ?? { schemaVersion: '1.0', changes, clashes: [], warnings: [] }),
-    ...(run === undefined ? {} : { run }),
-    counts,
+  const { rows, unchanged, unknown } = plan.counts;
+  const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];
+  const counts = {
+    ...countChanges(left),
+    rows,
+    unchanged: unchanged + fresh.done.length,
+    unknown,
+    applied,
+    failed: failed.length,
+    stale: fresh.stale.length,
   };
   const some = Object.fromEntries(Object.entries(counts).filter(([name, n]) => name === 'applied' || n > 0));
-  await printRecord(context, report, some);
+  // Whoever reads the report may have gone; what it ends with is told all the same.
+  await printRecord(context, { ...plan, ...(run === undefined ? {} : { run }), counts }, some).catch(ignoreClosedPipe);
 }

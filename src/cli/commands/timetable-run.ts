@@ -102,12 +102,13 @@ async function readTimetable(context: Context): Promise<Held> {
   const { schedule } = context.own;
   const file = typeof schedule === 'string' ? await readScheduleFile(context, schedule) : undefined;
   const client = await context.client({ concurrency: 'auto' });
-  const held = await readSessions(client, event);
+  const { value: timeZone } = await context.setting('timezone');
+  const held = await readSessions(client, { event, timeZone });
   const told = file === undefined ? held : toldBy(file.rows, held);
   const [, offset] = /([+-]\d\d:\d\d)$/.exec(held[0]?.placement?.start ?? '') ?? [];
   return {
     sessions: told.flatMap((each) => toSession(each, longMs) ?? []),
-    zone: (await context.setting('timezone')).value ?? offset,
+    zone: timeZone ?? offset,
   };
 }
 

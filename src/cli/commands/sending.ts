@@ -1,0 +1,60 @@
+// How a command sends many writes: at the pace that its flags ask for, with its progress shown, and so that a signal leaves none in doubt.
+import type { Client } from '../../client/client.ts';
+import type { Context } from '../context.ts';
+import { readWholeNumber } from '../flags.ts';
+import { createProgress } from '../progress.ts';
+import { readRate } from './import-flags.ts';
+
+export interface Sending {
+  /** How many writes may be waiting or in flight. */
+  readonly workers: number;
+  /** The command's client; what reads before it sends has to use this one, too. */
+  client(): Promise<Client>;
+  /** From now on, a signal lets what is in flight end. */
+  begin(): void;
+  onProgress(done: number, total: number): void;
+  /** A notice, on a clean line. */
+  tell(text: string): Promise<void>;
+  clearProgress(): void;
+}
+
+/** @param noun what is counted, e.g. `speakers` @throws {UsageError} for a pace that is none */
+export function prepareSending(context: Context, noun: string): Sending {
+  const { io, own } = context;
+  const concurrency =
+    own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
+  const ratePerSecond = readRate(own.rate);
+  const progress = createProgress(context, noun);
+  const breakOff = new AbortController();
+  let isSending = false;
+  io.stopped.addEventListener('abort', () => {
+    // A write that is under way is finished, so that none is left in doubt.
+    if (isSending) void tell(stopping);
+    else breakOff.abort(io.stopped.reason);
+  });
+
+  function tell(text: string): Promise<void> {
+    progress.clear();
+    return context.notice(text);
+  }
+
+  return {
+    workers: concurrency === 'auto' ? mostWorkers : concurrency,
+    client: () =>
+      context.client({
+        concurrency,
+        ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+        breakOff: breakOff.signal,
+        onPause: progress.pause,
+      }),
+    begin() {
+      isSending = true;
+    },
+    onProgress: progress.update,
+    tell,
+    clearProgress: progress.clear,
+  };
+}
+
+const mostWorkers = 64;
+const stopping = 'Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.';

@@ -1,0 +1,110 @@
+// The program as services may give it: in two lists, with other names for the id, with speakers or without.
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../client/client.ts';
+import { enrich, readProgram, readSessions, toSession } from './program.ts';
+
+type Lists = Readonly<Record<'submissions' | 'sessions', readonly Readonly<Record<string, unknown>>[]>>;
+
+function serving(lists: Lists): Pick<Client, 'pages'> {
+  return {
+    async *pages({ path }) {
+      const records = path.endsWith('/sessions') ? lists.sessions : lists.submissions;
+      // In two pages.
+      const half = Math.ceil(records.length / 2);
+      for (const part of [records.slice(0, half), records.slice(half)]) yield { records: part, body: undefined };
+    },
+  };
+}
+
+const target = { event: 'conf', timeZone: 'Europe/Berlin' };
+const read = (lists: Partial<Lists>) => readProgram(serving({ submissions: [], sessions: [], ...lists }), target);
+const placement = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
+
+describe('the program', () => {
+  it('is every submission once, with its place where it has one', async () => {
+    const submissions = [
+      { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', room: null, start: null },
+      { id: 'b', title: 'Compilers' },
+    ];
+    const sessions = [{ ...submissions[1], ...placement }];
+    expect(await read({ submissions, sessions })).toMatchObject([
+      { id: 'a', title: 'Keynote', submitterEmail: 'ada@example.org', placement: undefined },
+      { id: 'b', title: 'Compilers', placement },
+    ]);
+  });
+
+  it('keeps what one list tells and the other leaves out', async () => {
+    const submissions = [
+      { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', submitter_first_name: 'Ada' },
+    ];
+    const sessions = [{ submission_id: 'a', id: 'session-1', ...placement, duration: 30 }];
+    expect(await read({ submissions, sessions })).toEqual([
+      {
+        id: 'a',
+        title: 'Keynote',
+        submitterEmail: 'ada@example.org',
+        people: [{ name: 'Ada', email: 'ada@example.org' }],
+        track: undefined,
+        format: undefined,
+        abstract: undefined,
+        placement,
+        durationMs: 30 * 60_000,
+      },
+    ]);
+  });
+
+  it('takes the place that only the list of submissions tells', async () => {
+    expect(await read({ submissions: [{ id: 'a', ...placement }] })).toMatchObject([{ id: 'a', placement }]);
+  });
+
+  it('takes the newer place where the lists differ', async () => {
+    const submissions = [{ id: 'a', ...placement }];
+    const sessions = [{ submission_id: 'a', ...placement, room: 'Hall' }];
+    expect(await read({ submissions, sessions })).toMatchObject([{ placement: { room: 'Hall' } }]);
+  });
+
+  it('passes over what has no id, and half a place', async () => {
+    const submissions = [{ title: 'Nobody’s' }, { id: 7, room: 'Lab' }, { id: 'b', start: placement.start, room: ' ' }];
+    expect(await read({ submissions })).toMatchObject([
+      { id: '7', title: '', placement: undefined },
+      { id: 'b', placement: undefined },
+    ]);
+  });
+
+  it.each([
+    ['2026-05-02T09:00:00', '2026-05-02T09:00:00+02:00'],
+    ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
+    ['2026-05-02T07:00:00Z', '2026-05-02T07:00:00Z'],
+    ['soon', 'soon'],
+  ])('reads a start of %s in the conference’s zone, not this machine’s', async (start, read) => {
+    const sessions = [{ id: 'a', room: 'Lab', start }];
+    const client = serving({ submissions: [], sessions });
+    expect(await readSessions(client, target)).toMatchObject([{ placement: { start: read } }]);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
+    ['by both names', { speakers: [{ first_name: 'Ada', last_name: 'Lovelace' }] }, [{ name: 'Ada Lovelace' }]],
+    ['by one name', { speakers: [{ name: 'Ada', email: 'a@b.org' }] }, [{ name: 'Ada', email: 'a@b.org' }]],
+    ['by name alone', { speakers: ['Ada Lovelace', ''] }, [{ name: 'Ada Lovelace' }]],
+    ['by address alone', { speakers: [{ email: 'a@b.org' }] }, [{ name: '', email: 'a@b.org' }]],
+    ['as the submitter', { speakers: [{ id: 1 }, null], submitter_first_name: 'Ada' }, [{ name: 'Ada' }]],
+    ['not at all', { speakers: 'many' }, []],
+  ])('knows people %s', async (_, record, people) => {
+    expect((await read({ submissions: [{ id: 'a', ...record }] }))[0]?.people).toEqual(people);
+  });
+});
+
+it('a session is as long as it is told, by the file first', async () => {
+  const [submission] = await read({ sessions: [{ id: 'a', title: 'Keynote', ...placement, duration: 30 }] });
+  if (submission === undefined) throw new Error('none was read');
+  const startMs = Date.UTC(2026, 4, 2, 7);
+  const minutes = (count: number) => startMs + count * 60_000;
+  expect(toSession(submission, 45 * 60_000)).toMatchObject({ startMs, endMs: minutes(30), isDurationAssumed: false });
+  const told = { durationMs: 20 * 60_000, people: [{ name: 'Ada' }], track: 'Web' };
+  const session = toSession(enrich(submission, told), 0);
+  expect(session).toMatchObject({ endMs: minutes(20), people: [{ name: 'Ada' }], track: 'Web' });
+  const untold = { ...submission, durationMs: undefined };
+  expect(toSession(untold, 45 * 60_000)).toMatchObject({ endMs: minutes(45), isDurationAssumed: true });
+  expect(toSession({ ...submission, placement: undefined }, 0)).toBeUndefined();
+  expect(toSession({ ...submission, placement: { room: 'Lab', start: 'soon' } }, 0)).toBeUndefined();
+});

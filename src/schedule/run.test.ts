@@ -1,0 +1,244 @@
+// A plan made true in a service in memory: whatever the file says, whoever else moves sessions, whatever gets lost.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { array, asyncProperty, assert as check, constantFrom, nat, record, subarray } from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Attempted, Client } from '../client/client.ts';
+import { systemClock } from '../client/clock.ts';
+import { ApiError, ConflictError, NetworkError } from '../errors.ts';
+import { openRuns, type Runs } from '../import/runs.ts';
+import type { Change } from './plan.ts';
+import { type Placement, readProgram } from './program.ts';
+import { runChanges, type ScheduleRunOptions } from './run.ts';
+import { planSchedule } from './schedule.ts';
+import type { ScheduleRow } from './sheet.ts';
+
+let folder: string;
+let runs: Runs;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plenary-runs-'));
+  runs = openRuns(folder, () => Date.now());
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type Fate = 'done' | 'lost' | 'lost before the work' | 'held back' | 'refused';
+
+/** An event's sessions, and what becomes of each placement; what comes after is done. */
+class World {
+  readonly places = new Map<string, Placement>();
+  readonly fates: Fate[] = [];
+  sent = 0;
+
+  get client(): ScheduleRunOptions['client'] {
+    const world = this;
+    return {
+      concurrency: 2,
+      dismiss() {},
+      attempt: async (_, input) => world.place(input as unknown as PlaceInput),
+      async *pages({ path }) {
+        const all = ids.map((id) => ({ id, title: `Talk ${id}`, ...world.places.get(id) }));
+        const records = path.endsWith('/sessions') ? all.filter(({ id }) => world.places.has(id)) : all;
+        yield { records, body: undefined };
+      },
+    };
+  }
+
+  place({ path, body }: PlaceInput): Attempted {
+    this.sent++;
+    const fate = this.fates.shift() ?? 'done';
+    if (fate === 'held back') return { kind: 'unsent', error: new NetworkError('connection refused') };
+    if (fate === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
+    if (fate === 'lost before the work') return lost;
+    this.places.set(path.submission_id, body);
+    return fate === 'lost' ? lost : { kind: 'done', record: {} };
+  }
+}
+
+interface PlaceInput {
+  readonly path: { readonly submission_id: string };
+  readonly body: Placement;
+}
+
+const lost: Attempted = { kind: 'lost', error: new NetworkError('the connection was closed') };
+const target = { event: 'conf', timeZone: undefined };
+
+const somewhere = record({
+  room: constantFrom('Hall', 'Lab', 'Attic'),
+  start: nat(5).map((hour) => `2026-05-02T0${hour}:00:00+00:00`),
+});
+const ids = Array.from({ length: 8 }, (_, at) => `s${at}`);
+const placements = array(somewhere, { minLength: ids.length, maxLength: ids.length });
+
+function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
+  return ids.flatMap((id, at) => {
+    const { room, start } = places[at] ?? { room: '', start: '' };
+    const told = { title: '', submitterEmail: undefined, durationMs: undefined, people: [], track: undefined };
+    return named.includes(id)
+      ? [{ ...told, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
+      : [];
+  });
+}
+
+async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly Change[]> {
+  const options = {
+    file: 's.csv',
+    baseUrl: 'http://127.0.0.1',
+    defaultDurationMs: 1,
+    turnaroundMs: 0,
+    sharedRooms: [],
+  };
+  return planSchedule(rows, await readProgram(client, target), { ...options, ...target }).changes;
+}
+
+function apply(changes: readonly Change[], world: World, options: Partial<ScheduleRunOptions> = {}) {
+  return runChanges(changes, {
+    client: world.client,
+    ...target,
+    baseUrl: 'http://127.0.0.1',
+    allowPartial: false,
+    file: 's.csv',
+    sha256: 'abc',
+    workers: 4,
+    runs,
+    clock: systemClock,
+    onProgress: () => undefined,
+    review: async () => true,
+    ...options,
+  });
+}
+
+describe('for any schedule', () => {
+  it('there is nothing left to do once its plan was applied', async () => {
+    await check(
+      asyncProperty(
+        placements,
+        placements,
+        subarray([...ids]),
+        subarray([...ids]),
+        async (old, next, placed, named) => {
+          const world = new World();
+          for (const id of placed) world.places.set(id, old[ids.indexOf(id)] as Placement);
+          const untouched = new Map(world.places);
+          const rows = rowsOf(next, named);
+          const changes = await planOf(rows, world.client);
+          const { applied, failed } = await apply(changes, world);
+          expect([applied, failed, world.sent]).toEqual([changes.length, [], changes.length]);
+          expect(await planOf(rows, world.client)).toEqual([]);
+          for (const id of ids) if (!named.includes(id)) expect(world.places.get(id)).toEqual(untouched.get(id));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('exactly what somebody else has moved since is stale, and the others go on where they may', async () => {
+    await check(
+      asyncProperty(placements, subarray([...ids], { minLength: 1 }), async (next, moved) => {
+        const world = new World();
+        const changes = await planOf(rowsOf(next), world.client);
+        for (const id of moved) world.places.set(id, { room: 'Elsewhere', start: '2026-05-03T09:00:00Z' });
+        const refused = await apply(changes, world);
+        expect(refused.fresh.stale.map(({ change }) => change.submissionId)).toEqual(moved);
+        expect([refused.refused, refused.run, world.sent]).toEqual(['stale', undefined, 0]);
+        const { applied, fresh } = await apply(changes, world, { allowPartial: true });
+        expect([applied, fresh.stale.length]).toEqual([ids.length - moved.length, moved.length]);
+        for (const [at, id] of ids.entries()) {
+          expect(world.places.get(id)?.room).toBe(moved.includes(id) ? 'Elsewhere' : next[at]?.room);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('the same command ends where the file says, whatever was lost or kept back before', async () => {
+    const fates = array(constantFrom<Fate>('done', 'lost', 'lost before the work', 'held back', 'refused'), {
+      maxLength: 24,
+    });
+    await check(
+      asyncProperty(placements, fates, async (next, script) => {
+        const world = new World();
+        world.fates.push(...script);
+        const rows = rowsOf(next);
+        let isOver = false;
+        for (let run = 0; !isOver; run++) {
+          expect(run).toBeLessThan(30);
+          const { failed, stoppedBy } = await apply(await planOf(rows, world.client), world);
+          isOver = failed.length === 0 && stoppedBy === undefined;
+        }
+        expect(await planOf(rows, world.client)).toEqual([]);
+        expect((await runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a run', () => {
+  const nine = { room: 'Hall', start: '2026-05-02T09:00:00Z' };
+  const changes = ids.map((id, at): Change => {
+    return { action: 'place', submissionId: id, title: `Talk ${id}`, line: at + 2, from: null, to: nine };
+  });
+
+  it('that nobody wants sends nothing and leaves nothing', async () => {
+    const world = new World();
+    const { refused } = await apply(changes, world, { review: async () => false });
+    expect([refused, world.sent, await runs.list()]).toEqual(['cancelled', 0, []]);
+  });
+
+  it('with nothing to do leaves nothing', async () => {
+    const world = new World();
+    for (const id of ids) world.places.set(id, { ...nine, start: '2026-05-02T11:00:00+02:00' });
+    const { fresh, applied } = await apply(changes, world);
+    expect([fresh.done.length, applied, world.sent, await runs.list()]).toEqual([ids.length, 0, 0, []]);
+  });
+
+  it('is asked about with what is still to be done', async () => {
+    const world = new World();
+    world.places.set('s0', nine);
+    let asked = 0;
+    const { applied } = await apply(changes, world, {
+      async review({ toDo }) {
+        asked = toDo.length;
+        return world.sent === 0;
+      },
+    });
+    expect([asked, applied]).toEqual([7, 7]);
+  });
+
+  it('that refuses a session is over; one that lost an answer is not, and keeps what it wanted', async () => {
+    const world = new World();
+    world.fates.push('refused');
+    const refused = await apply(changes, world);
+    world.places.clear();
+    world.fates.push('lost');
+    const unclear = await apply(changes, world);
+    expect([refused.failed, unclear.failed]).toMatchObject([[{ kind: 'refused' }], [{ kind: 'lost' }]]);
+    const ends = await Promise.all([refused, unclear].map(({ run = '' }) => runs.find(run)));
+    expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ placed: 7, failed: 1 }, undefined]);
+    expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
+  });
+
+  it('takes over what another run of this file left, and no other’s', async () => {
+    const world = new World();
+    world.fates.push('lost before the work');
+    await apply(changes, world);
+    world.places.clear();
+    world.fates.push('lost before the work');
+    await apply(changes, world, { sha256: 'def' });
+    await apply(changes, world);
+    const ends = (await runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
+    expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
+  });
+
+  it('is the only one of its event', async () => {
+    const world = new World();
+    await apply(changes, world, {
+      async review() {
+        await expect(apply(changes, world)).rejects.toThrow(ConflictError);
+        return false;
+      },
+    });
+    expect(world.sent).toBe(0);
+  });
+});

@@ -1,0 +1,155 @@
+// A schedule file set against an event: what its plan counts, and the clashes of the program as it would be.
+import { describe, expect, it } from 'vitest';
+import type { Submission } from './program.ts';
+import { checkProgram, planSchedule } from './schedule.ts';
+import type { ScheduleRow } from './sheet.ts';
+
+const options = {
+  file: 's.csv',
+  baseUrl: 'http://127.0.0.1',
+  event: 'conf',
+  timeZone: 'Europe/Berlin',
+  defaultDurationMs: 45 * 60_000,
+  turnaroundMs: 0,
+  sharedRooms: [],
+};
+
+function submission(id: string, given: Partial<Submission> = {}): Submission {
+  const none = { submitterEmail: undefined, track: undefined, format: undefined, abstract: undefined };
+  return { id, title: `Talk ${id}`, people: [], placement: undefined, durationMs: undefined, ...none, ...given };
+}
+
+/** @param time on 2 May 2026 in Berlin; empty for none */
+function row(line: number, submissionId: string, time: string, given: Partial<ScheduleRow> = {}): ScheduleRow {
+  const start = time === '' ? undefined : `2026-05-02T${time}:00+02:00`;
+  return {
+    line,
+    submissionId,
+    title: '',
+    submitterEmail: undefined,
+    room: 'Lab',
+    start,
+    startMs: start === undefined ? undefined : Date.parse(start),
+    durationMs: 30 * 60_000,
+    people: [],
+    track: undefined,
+    ...given,
+  };
+}
+
+const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
+const program = ['a', 'b', 'c'].map((id) => submission(id));
+
+it('counts each row once, but for those without a room or a start, which are told of', () => {
+  const held = [
+    submission('a'),
+    submission('b', { placement: at('09:00') }),
+    submission('c', { placement: at('12:00') }),
+  ];
+  const rows = [
+    row(2, 'a', '10:00'),
+    row(3, 'b', '11:00'),
+    row(4, 'c', '12:00'),
+    row(5, 'x', '13:00', { title: 'Strange' }),
+    row(6, 'd', ''),
+    row(7, 'e', '14:00', { room: '' }),
+  ];
+  const { counts, warnings } = planSchedule(rows, held, options);
+  expect(counts).toEqual({ rows: 6, place: 1, move: 1, unchanged: 1, unknown: 1 });
+  expect(warnings).toEqual([
+    { code: 'no_start', line: 6, message: 'no start; it is left where it is' },
+    { code: 'no_room', line: 7, message: 'no room; it is left where it is' },
+  ]);
+});
+
+describe('clashes', () => {
+  const clashes = (rows: readonly ScheduleRow[], held: readonly Submission[], given = {}) =>
+    planSchedule(rows, held, { ...options, ...given }).clashes;
+
+  it('name both sessions, in the zone of the conference', () => {
+    expect(clashes([row(2, 'a', '09:00'), row(3, 'b', '09:15')], program)).toEqual([
+      {
+        kind: 'room',
+        what: 'Lab',
+        byName: false,
+        sessions: [
+          {
+            submissionId: 'a',
+            title: 'Talk a',
+            start: '2026-05-02T09:00:00+02:00',
+            end: '2026-05-02T09:30:00+02:00',
+            line: 2,
+          },
+          {
+            submissionId: 'b',
+            title: 'Talk b',
+            start: '2026-05-02T09:15:00+02:00',
+            end: '2026-05-02T09:45:00+02:00',
+            line: 3,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('are of the program as it would be: what moves away is no clash, what stays is one', () => {
+    const held = [submission('a', { placement: at('09:00') }), submission('b', { placement: at('10:00') })];
+    expect(clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')])).toEqual([]);
+    const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
+    expect(clash?.sessions.map(({ submissionId, line }) => [submissionId, line])).toEqual([
+      ['b', null],
+      ['a', 2],
+    ]);
+    expect(others).toEqual([]);
+  });
+
+  it('count a row without a start where the service has it', () => {
+    const held = [submission('a', { placement: at('09:00') }), submission('b')];
+    expect(clashes([row(2, 'a', ''), row(3, 'b', '09:30')], held)).toHaveLength(1);
+  });
+
+  it('are found for rows that no submission answers to', () => {
+    const [clash] = clashes([row(2, 'x', '09:00', { title: 'Strange' }), row(3, 'b', '09:15')], program);
+    expect(clash?.sessions[0]).toMatchObject({ submissionId: null, title: 'Strange', line: 2 });
+  });
+
+  it('take people from the file first, else from the service', () => {
+    const [ada, grace] = [[{ name: 'Ada', email: 'ada@x.org' }], [{ name: 'Grace', email: 'grace@x.org' }]];
+    const held = [submission('a', { people: ada }), submission('b', { people: ada })];
+    const rows = (people: ScheduleRow['people']) => [
+      row(2, 'a', '09:00'),
+      row(3, 'b', '09:00', { room: 'Hall', people }),
+    ];
+    expect(clashes(rows([]), held)).toMatchObject([{ kind: 'person', what: 'Ada', byName: false }]);
+    expect(clashes(rows(grace), held)).toEqual([]);
+  });
+
+  it('tell two rows of one session, and nothing else of them', () => {
+    const twice = clashes([row(2, 'a', '09:00'), row(3, 'a', '09:00')], program);
+    expect(twice).toMatchObject([{ kind: 'duplicate', what: 'a', sessions: [{ line: 2 }, { line: 3 }] }]);
+  });
+
+  it('follow from assumed durations, which are told of', () => {
+    const rows = [row(2, 'a', '09:00', { durationMs: undefined }), row(3, 'b', '09:40')];
+    const plan = planSchedule(rows, program, options);
+    expect(plan.clashes).toHaveLength(1);
+    expect(plan.warnings).toEqual([
+      {
+        code: 'assumed_duration',
+        message: '1 session has no duration or end; 45 minutes are assumed (--default-duration)',
+      },
+    ]);
+    expect(planSchedule(rows, program, { ...options, defaultDurationMs: 40 * 60_000 }).clashes).toEqual([]);
+  });
+});
+
+it('an event is checked by what it holds', () => {
+  const held = [
+    submission('a', { placement: at('09:00'), durationMs: 60 * 60_000 }),
+    submission('b', { placement: at('09:30', 'LAB '), durationMs: 60 * 60_000 }),
+    submission('c'),
+  ];
+  const { sessions, clashes, warnings } = checkProgram(held, options);
+  expect([sessions, clashes.length, warnings]).toEqual([2, 1, []]);
+  expect(checkProgram(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
+});

@@ -1,0 +1,160 @@
+// Schedule files as conference systems and people write them: columns, times, people, and what cannot be read.
+import { describe, expect, it } from 'vitest';
+import { mapColumns } from '../csv/headers.ts';
+import { readSheet } from '../csv/read.ts';
+import { readSchedule, type ScheduleRow } from './sheet.ts';
+import type { TimeOptions } from './time.ts';
+
+const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
+
+async function read(text: string, time: TimeOptions = berlin): Promise<readonly ScheduleRow[]> {
+  const sheet = await readSheet(bytesOf(text), { file: 's.csv', encoding: undefined });
+  const { rows } = await readSchedule(sheet, {
+    file: 's.csv',
+    map: [],
+    mapColumns: async (options) => mapColumns(options),
+    time,
+  });
+  return rows;
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+const row: ScheduleRow = {
+  line: 2,
+  submissionId: undefined,
+  title: 'Keynote',
+  submitterEmail: undefined,
+  room: 'Lab',
+  startMs: Date.UTC(2026, 4, 2, 7),
+  start: '2026-05-02T09:00:00+02:00',
+  durationMs: undefined,
+  people: [],
+  track: undefined,
+};
+const minutes = (count: number) => count * 60_000;
+
+describe('columns', () => {
+  it.each<[string, string, Partial<ScheduleRow>]>([
+    [
+      'its own',
+      'submission_id,room,start\nsub_1,Lab,2026-05-02T09:00:00+02:00\n',
+      { submissionId: 'sub_1', title: '' },
+    ],
+    [
+      'Sessionize’s',
+      'Title,Owner Email,Room,Scheduled At,Scheduled Duration,FirstName,LastName,Email\n' +
+        'Keynote,own@er.org,Lab,02 May 2026 09:00 AM,45,Ada,Lovelace,ada@example.org\n',
+      {
+        submitterEmail: 'own@er.org',
+        durationMs: minutes(45),
+        people: [{ name: 'Ada Lovelace', email: 'ada@example.org' }],
+      },
+    ],
+    [
+      'pretalx’s',
+      'ID,Proposal title,Room,Start,End,Speaker names,Track\n' +
+        'ABCDEF,Keynote,Lab,2026-05-02T09:00:00+02:00,2026-05-02T09:30:00+02:00,"Ada Lovelace\nGrace Hopper",Web\n',
+      { durationMs: minutes(30), people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }], track: 'Web' },
+    ],
+    [
+      'FOSSASIA’s',
+      'Session ID,Title,Type,Track,Room,Start,End,Speakers\n' +
+        'OT-01,Keynote,Talk,Web,Lab,2026-05-02T09:00:00+02:00,2026-05-02T10:00:00+02:00,Ada Lovelace; Grace Hopper\n',
+      { durationMs: minutes(60), people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }], track: 'Web' },
+    ],
+    [
+      'a date, a time and an end on the clock',
+      'Talk,Location,Day,Start time,End time\nKeynote,Lab,2026-05-02,9:00,10:15\n',
+      { durationMs: minutes(75) },
+    ],
+    ['a length of hours', 'Title,Room,When,Length\nKeynote,Lab,2026-05-02 09:00,1:30\n', { durationMs: minutes(90) }],
+    [
+      'names by commas',
+      'Title,Room,Start,Speakers\nKeynote,Lab,2026-05-02 09:00,"Ada, Grace"\n',
+      { people: [{ name: 'Ada' }, { name: 'Grace' }] },
+    ],
+    [
+      'a speaker known by address alone',
+      'Title,Room,Start,Speaker email\nKeynote,Lab,2026-05-02 09:00,ada@example.org\n',
+      { people: [{ name: '', email: 'ada@example.org' }] },
+    ],
+  ])('%s', async (_, text, told) => {
+    expect(await read(text)).toEqual([{ ...row, ...told }]);
+  });
+
+  it.each([
+    ['title,room', 'start (or date and time)'],
+    ['room,date', 'submission_id or title and start (or date and time)'],
+    ['room,start', 'submission_id or title'],
+  ])('%j are too few', async (header, missing) => {
+    await expect(read(`${header}\n`)).rejects.toThrow(`s.csv has no column for ${missing}`);
+  });
+
+  it('need a room', async () => {
+    await expect(read('title,start\n')).rejects.toThrow('s.csv has no column for room');
+  });
+});
+
+describe('rows', () => {
+  it('of one session and several people are one; empty ones are none', async () => {
+    const header = 'Title,Room,Start,Duration,First name,Last name,Email';
+    const of = (name: string) => `Keynote,Lab,2026-05-02 09:00,45,${name}`;
+    const text = [header, of('Ada,Lovelace,a@x.org'), ',,,,,,', of('Grace,Hopper,'), of('Ada,Lovelace,a@x.org')];
+    const people = [{ name: 'Ada Lovelace', email: 'a@x.org' }, { name: 'Grace Hopper' }];
+    expect(await read(text.join('\n'))).toEqual([{ ...row, durationMs: minutes(45), people }]);
+  });
+
+  it('that contradict each other stay two', async () => {
+    const text = 'Title,Room,Start,Duration\nKeynote,Lab,2026-05-02 09:00,45\nKeynote,Lab,2026-05-02 09:00,30\n';
+    expect((await read(text)).map(({ line }) => line)).toEqual([2, 3]);
+  });
+
+  it('may want a room or a start', async () => {
+    const text = 'Title,Room,Start,Duration\nKeynote,Lab,,45\nLunch,,2026-05-02 09:00,\n';
+    expect(await read(text)).toEqual([
+      { ...row, start: undefined, startMs: undefined, durationMs: minutes(45) },
+      { ...row, line: 3, title: 'Lunch', room: '' },
+    ]);
+  });
+
+  it('that cannot be read are told all together, each fault by its column', async () => {
+    const text = [
+      'Title,Room,Day,Clock time,Until,Minutes',
+      'A,Lab,05/06/2026,09:00,,45',
+      'B,Lab,2026-05-02,noon,,45',
+      'C,Lab,2026-03-29,02:30,,long',
+      'D,Lab,2026-05-02,09:00,08:00,',
+      ',Lab,2026-05-02,09:00,,',
+      'F,Lab,,09:00,,',
+      'G,Lab,2026-05-02,,,',
+      'H,Lab,2026-05-02,09:00,,45',
+    ].join('\n');
+    const error = await read(text).catch((reason) => reason);
+    expect(error.message).toBe('7 rows of s.csv cannot be read; nothing was sent');
+    const told = error.details.map(({ line, column, field }: Record<string, unknown>) => [line, column ?? field]);
+    expect(told).toEqual([
+      [2, 'Day'],
+      [3, 'Clock time'],
+      [4, 'Clock time'],
+      [4, 'Minutes'],
+      [5, 'Until'],
+      [6, 'title'],
+      [7, 'Day'],
+      [8, 'Clock time'],
+    ]);
+    expect(error.details[0].message).toContain('--date-order');
+    expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
+  });
+
+  it('with local times and no zone name the flag, and with offsets need none', async () => {
+    const none = { timeZone: undefined, dateOrder: undefined };
+    const header = 'Title,Room,Start';
+    await expect(read(`${header}\nKeynote,Lab,2026-05-02 09:00\n`, none)).rejects.toMatchObject({
+      details: [{ line: 2, column: 'Start', message: expect.stringContaining('--timezone') }],
+    });
+    expect(await read(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([row]);
+  });
+});

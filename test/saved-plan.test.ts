@@ -1,0 +1,89 @@
+// A plan that was kept, against the real service: applied as it was made, or refused.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
+
+let stages: ScheduleStages;
+beforeAll(async () => {
+  stages = await openStages();
+});
+afterAll(() => stages.close());
+
+const stage = (...titles: readonly string[]) => stages.stage(...titles);
+const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
+
+const header = 'title,room,start,duration,speakers';
+const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
+const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
+
+describe('a plan that was kept', () => {
+  it('is applied as it was made, once', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('s.csv', header, keynote, compilers);
+    const planned = await run('sessions', 'plan', 's.csv', '--out', 'plan.json', '--json');
+    expect(JSON.parse(readFileSync(join(stages.path, 'plan.json'), 'utf8'))).toEqual(report(planned));
+    file('s.csv', 'changed since');
+    const applied = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
+    expect([applied.exitCode, writes(applied), (await placed()).length]).toEqual([0, 2, 2]);
+    const again = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
+    expect([again.exitCode, writes(again)]).toEqual([0, 0]);
+    expect(report(again).counts).toMatchObject({ rows: 2, place: 0, move: 0, unchanged: 2, applied: 0 });
+  });
+
+  it('is refused where a session has moved since; --allow-partial goes on with the others', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('s.csv', header, keynote, compilers);
+    await run('sessions', 'plan', 's.csv', '--out', 'plan.json');
+    await run('sessions', 'apply', file('other.csv', header, 'Keynote,Lab,2026-05-03 09:00,45,'));
+    const refused = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
+    expect(errorOf(refused)).toMatchObject({
+      code: 'conflict',
+      message: '1 session was changed since the plan was made; nothing was sent',
+      details: [
+        {
+          file: 's.csv',
+          line: 2,
+          message: '"Keynote" stood nowhere, and stands in Lab at 2026-05-03T09:00:00+02:00 now',
+        },
+      ],
+    });
+    expect([refused.exitCode, writes(refused), report(refused).counts.stale]).toEqual([6, 0, 1]);
+    const partial = await run('sessions', 'apply', 'plan.json', '--allow-partial', '--json');
+    expect([partial.exitCode, report(partial).counts]).toEqual([
+      9,
+      { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, applied: 1, failed: 0, stale: 1 },
+    ]);
+    expect(await placed()).toEqual([
+      'Compilers | Main Hall | 2026-05-02T09:45:00+02:00',
+      'Keynote | Lab | 2026-05-03T09:00:00+02:00',
+    ]);
+  });
+
+  it('keeps its clashes and unknown rows in mind', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('c.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,');
+    await run('sessions', 'plan', 'c.csv', '--out', 'clash.json');
+    const clashing = await run('sessions', 'apply', 'clash.json');
+    expect([clashing.exitCode, await placed()]).toEqual([6, []]);
+    file('u.csv', header, keynote, 'Nobody,Lab,2026-05-02 09:30,45,');
+    await run('sessions', 'plan', 'u.csv', '--out', 'unknown.json');
+    const unknown = await run('sessions', 'apply', 'unknown.json');
+    expect([unknown.exitCode, unknown.stderr]).toEqual([3, expect.stringContaining('u.csv:3: no submission answers')]);
+    expect((await run('sessions', 'apply', 'unknown.json', '--allow-partial')).exitCode).toBe(9);
+    expect(await placed()).toHaveLength(1);
+  });
+
+  it('is for its own event and address alone, and has to be one', async () => {
+    const { run } = await stage('Keynote');
+    await run('sessions', 'plan', file('s.csv', header, keynote), '--out', 'plan.json');
+    const elsewhere = await run('sessions', 'apply', 'plan.json', '--event', 'devconf');
+    expect(elsewhere.stderr).toContain('the settings say');
+    expect(elsewhere.exitCode).toBe(2);
+    expect((await run('sessions', 'apply', 'plan.json', '--base-url', 'http://127.0.0.1:9')).exitCode).toBe(2);
+    file('no-plan.json', '{"schemaVersion":"1.0","changes":[{"action":"remove"}]}');
+    const odd = await run('sessions', 'apply', 'no-plan.json');
+    expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('no-plan.json is not a plan that')]);
+    expect((await run('sessions', 'apply', 'nowhere.json')).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,114 @@
+// Schedules broken off while they are applied, at random instants, and applied again: does each session end where the file says?
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { plenary, startPlenary, startService, temporaryFolder } from './program.ts';
+import { seededRandom } from './seeded-random.ts';
+
+export interface ScheduleCrashTrial {
+  /** How often `apply` is killed, over as many schedules as it takes. */
+  readonly kills: number;
+  /** Of each schedule; every one moves all of them. */
+  readonly sessions: number;
+  readonly seed: number;
+}
+
+export interface ScheduleCrashFigures {
+  readonly kills: number;
+  /** Schedules that were applied to their end. */
+  readonly schedules: number;
+  /** Starts of `apply`. */
+  readonly runs: number;
+  /** Sessions that stood elsewhere than the file says once it was applied. */
+  readonly misplaced: number;
+  /** Whatever else was not right, in words. */
+  readonly faults: readonly string[];
+}
+
+const mostRuns = 200;
+
+/** The first schedule is left alone: how long it takes says when to strike the others. */
+export async function killApplies({
+  kills: enough,
+  sessions,
+  seed,
+}: ScheduleCrashTrial): Promise<ScheduleCrashFigures> {
+  const random = seededRandom(seed);
+  const delay = seededRandom(seed + 1);
+  const folder = temporaryFolder();
+  const service = await startService();
+  // Now and then a request arrives when its sender is long gone.
+  const proxy = await startFaultyProxy(service.url, { delayMs: () => delay() * (delay() < 0.02 ? 1000 : 30) });
+  const env = { ...service.env, PLENARY_BASE_URL: proxy.url, PLENARY_STATE_DIR: folder.file('state') };
+  const faults: string[] = [];
+  const sums = { kills: 0, schedules: 0, runs: 0, misplaced: 0 };
+  const run = (...args: readonly string[]) => plenary(args, { env, cwd: folder.path });
+  let undisturbedMs: number | undefined;
+
+  try {
+    const numbers = Array.from({ length: sessions }, (_, index) => index + 1);
+    const titles = numbers.map((n) => `Talk ${n},speaker-${n}@example.org`);
+    writeFileSync(folder.file('talks.csv'), `Title,Email\n${titles.join('\n')}\n`);
+    await run('submissions', 'import', 'talks.csv');
+    while (sums.kills < enough) {
+      const day = String((sums.schedules % 28) + 1).padStart(2, '0');
+      const wanted = numbers.map((n) => ({
+        title: `Talk ${n}`,
+        room: `Room ${(n + sums.schedules) % sessions}`,
+        start: `2026-05-${day}T10:00:00+02:00`,
+      }));
+      const rows = wanted.map(({ title, room }) => `${title},${room},2026-05-${day} 10:00,45`);
+      writeFileSync(folder.file('s.csv'), `Title,Room,Start,Duration\n${rows.join('\n')}\n`);
+      await complete();
+      sums.schedules++;
+      // What a killed run has sent may arrive after another has done its work.
+      await proxy.atRest();
+      const { stdout } = await run('sessions', 'list', '--all', '--json');
+      const held: readonly Record<string, string>[] = JSON.parse(stdout);
+      const stands = new Set(held.map(({ title, room, start }) => JSON.stringify({ title, room, start })));
+      sums.misplaced += wanted.filter((session) => !stands.has(JSON.stringify(session))).length;
+      if (held.length !== sessions) faults.push(`${held.length} sessions are placed in place of ${sessions}`);
+      const again = await run('sessions', 'plan', 's.csv', '--timezone', 'Europe/Berlin', '--detailed-exitcode');
+      if (again.exitCode !== 0) faults.push(`a plan after it ended with ${again.exitCode}: ${again.stderr}`);
+    }
+    const runs = JSON.parse((await run('imports', 'list', '--json')).stdout);
+    const open = runs.filter(({ state }: { state: string }) => state !== 'finished');
+    if (open.length > 0) faults.push(`${open.length} runs are not finished`);
+    return { ...sums, faults };
+  } finally {
+    await proxy.close();
+    await service.stop();
+    folder.remove();
+  }
+
+  /** Runs it, and kills it, until it ends by itself. */
+  async function complete(): Promise<void> {
+    for (let attempt = 1; attempt <= mostRuns; attempt++) {
+      const begun = performance.now();
+      const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--json'];
+      const child = startPlenary(args, { env, cwd: folder.path });
+      const ended = once(child, 'close');
+      let stderr = '';
+      child.stdout?.resume();
+      child.stderr?.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      child.stdin?.end();
+      sums.runs++;
+      if (undisturbedMs !== undefined && sums.kills < enough) {
+        await Promise.race([ended, sleep(random() * undisturbedMs, undefined, { ref: false })]);
+        child.kill('SIGKILL');
+      }
+      const [exitCode, signal] = await ended;
+      if (signal === 'SIGKILL') {
+        sums.kills++;
+        continue;
+      }
+      if (exitCode !== 0) faults.push(`apply ended with ${exitCode}: ${stderr}`);
+      undisturbedMs ??= performance.now() - begun;
+      return;
+    }
+    throw new Error(`it was not done after ${mostRuns} runs`);
+  }
+}

@@ -1,0 +1,71 @@
+// Whole schedules of real conferences, people taken out, where they are at hand; the figures were counted by other means.
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csvText } from '../src/csv/write.ts';
+import { type Outcome, startService, type TestService, temporaryFolder } from './program.ts';
+import { report, writes } from './schedule-stage.ts';
+
+const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
+const missing = !existsSync(data);
+const notice = missing ? '../shared/data is not here: ' : '';
+
+let service: TestService;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(async () => {
+  service = await startService();
+  folder = temporaryFolder();
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+function run(...args: readonly string[]): Promise<Outcome> {
+  return service.plenary(args, { env: { PLENARY_STATE_DIR: folder.file('state') }, cwd: folder.path });
+}
+
+it.skipIf(missing)(
+  `${notice}FOSSASIA 2016: every clash, and every session in its place`,
+  { timeout: 120_000 },
+  async () => {
+    const sheet: readonly (readonly string[])[] = parse(readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'));
+    const [columns = [], ...rows] = sheet;
+    // Titles repeat there, and some are empty: each session is submitted by somebody else, and named by its id.
+    const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
+    writeFileSync(folder.file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
+    expect((await run('submissions', 'import', 'talks.csv')).exitCode).toBe(0);
+    const submissions: readonly Record<string, string>[] = report(await run('submissions', 'list', '--all', '--json'));
+    const idOf = new Map(submissions.map(({ submitter_email, id }) => [submitter_email, id]));
+    const scheduled = rows.map((row, at) => [idOf.get(`row-${at}@example.org`) ?? '', ...row]);
+    writeFileSync(folder.file('fossasia.csv'), csvText([['submission_id', ...columns], ...scheduled]));
+
+    const planned = await run('sessions', 'plan', 'fossasia.csv', '--json');
+    const { counts, clashes, warnings } = report(planned);
+    expect(counts).toEqual({ rows: 352, place: 350, move: 0, unchanged: 0, unknown: 0 });
+    const kinds = clashes.map(({ kind, byName }: { kind: string; byName: boolean }) => `${kind} ${byName}`);
+    expect(kinds.filter((kind: string) => kind === 'room false')).toHaveLength(500);
+    expect(kinds.filter((kind: string) => kind === 'person true')).toHaveLength(60);
+    expect(kinds).toHaveLength(560);
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['no_start', 'no_start']);
+    expect(planned.exitCode).toBe(6);
+
+    const applied = await run('sessions', 'apply', 'fossasia.csv', '--fail-on', 'never', '--json', '--debug');
+    expect([applied.exitCode, writes(applied), report(applied).counts.applied]).toEqual([0, 350, 350]);
+    const again = await run('sessions', 'apply', 'fossasia.csv', '--fail-on', 'never', '--json', '--debug');
+    expect([again.exitCode, writes(again), report(again).counts.unchanged]).toEqual([0, 0, 350]);
+  },
+);
+
+it.skipIf(missing)(`${notice}an export of Sessionize: no clash, and all are placed`, { timeout: 60_000 }, async () => {
+  const event = ['--id', 'lagos', '--name', 'Lagos', '--timezone', 'Africa/Lagos'];
+  await service.plenary(['service', 'event', 'add', '--data', service.data, ...event]);
+  copyFileSync(`${data}sessionize-accepted-sessions.csv`, folder.file('sessionize.csv'));
+  expect((await run('submissions', 'import', 'sessionize.csv', '--event', 'lagos')).exitCode).toBe(0);
+  const flags = ['sessionize.csv', '--event', 'lagos', '--timezone', 'Africa/Lagos', '--json', '--debug'];
+  const applied = await run('sessions', 'apply', ...flags);
+  expect(report(applied)).toMatchObject({ counts: { place: 49, unknown: 0, applied: 49 }, clashes: [], warnings: [] });
+  expect([applied.exitCode, writes(applied)]).toEqual([0, 49]);
+  expect(writes(await run('sessions', 'apply', ...flags))).toBe(0);
+});

@@ -1,0 +1,210 @@
+// Schedules against a service that refuses, fails or is slow, and runs that end before their end.
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Outcome, plenary, startPlenary, temporaryFolder } from './program.ts';
+import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+
+let server: ScriptedServer;
+let folder: ReturnType<typeof temporaryFolder>;
+/** Where each session stands, by its id. */
+let placed: Map<string, object>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  placed = new Map();
+});
+afterEach(async () => {
+  await server.close();
+  folder.remove();
+});
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `sub_${index + 1}`);
+
+/** An event of so many submissions, but for the placements to which `odd` has an answer of its own. */
+async function serve(count: number, odd: (id: string, request: Received) => Reply | undefined = () => undefined) {
+  server = await startScriptedServer((request) => {
+    if (request.method === 'GET') {
+      const all = ids(count).map((id) => ({ id, title: `Talk ${id}`, ...placed.get(id) }));
+      return { json: { data: request.path.includes('/sessions') ? all.filter(({ id }) => placed.has(id)) : all } };
+    }
+    const id = request.path.split('/')[3] ?? '';
+    const reply = odd(id, request);
+    if (reply !== undefined) return reply;
+    return { json: place(id, request) };
+  });
+}
+
+function place(id: string, { body }: Received): object {
+  placed.set(id, JSON.parse(body));
+  return { id, ...placed.get(id) };
+}
+
+/** Each in a room of its own at nine. */
+function writeSchedule(count: number): void {
+  const rows = ids(count).map((id, at) => `${id},Room ${at + 1},2026-05-02T09:00:00Z,45`);
+  writeFileSync(folder.file('s.csv'), `submission_id,room,start,duration\n${rows.join('\n')}\n`);
+}
+
+function environment() {
+  return {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'secret-token',
+    PLENARY_EVENT: 'e',
+    PLENARY_STATE_DIR: folder.file('state'),
+  };
+}
+
+function run(...args: readonly string[]): Promise<Outcome> {
+  return plenary(args, { env: environment(), cwd: folder.path });
+}
+
+const applying = (...flags: readonly string[]) => ['sessions', 'apply', 's.csv', '--json', ...flags];
+const counts = ({ stdout }: Pick<Outcome, 'stdout'>) => JSON.parse(stdout).counts;
+const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
+const puts = () => server.requests.filter(({ method }) => method === 'PUT');
+
+async function runs(): Promise<readonly Record<string, unknown>[]> {
+  return JSON.parse((await run('imports', 'list', '--json')).stdout);
+}
+
+describe('a service that refuses', () => {
+  it('one session and one room: both are named, the others are in place, exit code 9', async () => {
+    const detail = [{ loc: ['body', 'room'], msg: 'Room is closed', type: 'value_error' }];
+    await serve(4, (id) => {
+      if (id === 'sub_2') return { status: 404, json: { detail: 'Submission not found' } };
+      return id === 'sub_3' ? { status: 422, json: { detail } } : undefined;
+    });
+    writeSchedule(4);
+    const ended = await run(...applying());
+    expect(counts(ended)).toMatchObject({ rows: 4, place: 4, applied: 2, failed: 2, stale: 0 });
+    const { code, message, details } = errorOf(ended);
+    expect({ code, message }).toEqual({
+      code: 'partly_done',
+      message: '2 of 4 rows were not carried out; the others are in place',
+    });
+    expect(details).toHaveLength(2);
+    expect(details).toContainEqual({
+      file: 's.csv',
+      line: 3,
+      message: '"Talk sub_2": not found: Submission not found',
+    });
+    expect(details).toContainEqual({ file: 's.csv', line: 4, field: 'room', message: '"Talk sub_3": Room is closed' });
+    expect(ended.exitCode).toBe(9);
+    expect([...placed.keys()].sort()).toEqual(['sub_1', 'sub_4']);
+    expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
+  });
+
+  it('all alike: the first ten are enough', async () => {
+    const detail = [{ loc: ['body', 'room'], msg: 'No rooms here', type: 'value_error' }];
+    await serve(40, () => ({ status: 422, json: { detail } }));
+    writeSchedule(40);
+    const ended = await run(...applying('--concurrency', '1'));
+    expect([ended.exitCode, errorOf(ended).code, puts().length]).toEqual([3, 'invalid_input', 10]);
+  });
+
+  it('the token: exit code 4, and the same command goes on with another', async () => {
+    let isValid = false;
+    await serve(3, () => (isValid ? undefined : { status: 401, json: {} }));
+    writeSchedule(3);
+    const refused = await run(...applying('--concurrency', '1'));
+    expect([refused.exitCode, counts(refused).applied, puts().length]).toEqual([4, 0, 1]);
+    const [{ run: name, state }] = (await runs()) as [{ run: string; state: string }];
+    expect(state).toBe('interrupted');
+    expect(refused.stderr).toContain(`To go on with it: plenary imports resume ${name}\n`);
+    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"unknown": 0');
+    isValid = true;
+    expect((await run(...applying())).exitCode).toBe(0);
+    expect((await runs()).map((each) => each.state)).toEqual(['finished', 'finished']);
+  });
+});
+
+describe('a service that fails', () => {
+  it('takes none: exit code 7; a run of it is gone on with', async () => {
+    let isDown = true;
+    await serve(2, () => (isDown ? { status: 429, json: {} } : undefined));
+    writeSchedule(2);
+    const ended = await run(...applying('--retries', '0', '--timeout', '300ms'));
+    expect(counts(ended)).toMatchObject({ applied: 0, failed: 2 });
+    expect([ended.exitCode, errorOf(ended)]).toEqual([7, expect.objectContaining({ retryable: true })]);
+    isDown = false;
+    const { next } = errorOf(ended);
+    const resumed = await plenary([...next[0].command.split(' ').slice(1), '--json'], {
+      env: { ...environment(), PLENARY_EVENT: 'other' },
+    });
+    expect([resumed.exitCode, counts(resumed)]).toEqual([0, expect.objectContaining({ rows: 2, applied: 2 })]);
+    expect(server.requests.filter(({ path }) => path.includes('/events/other/'))).toEqual([]);
+    expect(placed.size).toBe(2);
+  });
+
+  it('loses answers: exit code 10, and the same command finds what was done', async () => {
+    let isLosing = true;
+    await serve(3, (id, request) => {
+      if (!isLosing || id !== 'sub_2') return undefined;
+      place(id, request);
+      return { reset: 'after reading' };
+    });
+    writeSchedule(3);
+    const ended = await run(...applying('--retries', '0'));
+    expect(errorOf(ended)).toMatchObject({
+      code: 'outcome_unknown',
+      retryable: true,
+      details: [{ line: 3 }],
+      next: [{ command: expect.stringContaining('plenary imports resume ') }],
+    });
+    expect([ended.exitCode, counts(ended).applied]).toEqual([10, 2]);
+    isLosing = false;
+    const sent = puts().length;
+    const again = await run(...applying());
+    expect([again.exitCode, puts().length - sent, counts(again).unchanged]).toEqual([0, 0, 3]);
+    expect((await runs()).map(({ state }) => state)).toEqual(['finished']);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('lets what is in flight end, sends no more, and says how to go on', async () => {
+    let isQuick = false;
+    await serve(20, (id, request) => ({ json: place(id, request), delayMs: isQuick ? 0 : 500 }));
+    writeSchedule(20);
+    const child = startPlenary(applying('--concurrency', '2'), { env: environment(), cwd: folder.path });
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const ended = once(child, 'close');
+    for (let n = 1; puts().length < 2; n++) await server.request(n);
+    child.kill('SIGINT');
+    const [exitCode] = await ended;
+    isQuick = true;
+    expect(stderr).toContain('Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.\n');
+    const [{ run: name }] = (await runs()) as [{ run: string; state: string }];
+    expect([exitCode, counts({ stdout })]).toEqual([130, expect.objectContaining({ applied: 2, failed: 0 })]);
+    expect(errorOf({ stderr })).toMatchObject({
+      code: 'interrupted',
+      next: [{ command: `plenary imports resume ${name}` }],
+    });
+    expect([puts().length, placed.size]).toEqual([2, 2]);
+    expect(await runs()).toMatchObject([{ state: 'interrupted', resource: 'sessions', file: 's.csv', rows: 20 }]);
+    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"placed": 2');
+    const resumed = await run('imports', 'resume', name, '--json');
+    expect([resumed.exitCode, counts(resumed)]).toEqual([
+      0,
+      expect.objectContaining({ rows: 20, place: 18, unchanged: 2, applied: 18 }),
+    ]);
+    expect(placed.size).toBe(20);
+  });
+
+  it('before anything is sent leaves nothing behind', async () => {
+    server = await startScriptedServer(() => ({ hang: true }));
+    writeSchedule(2);
+    const child = startPlenary(applying(), { env: environment(), cwd: folder.path });
+    const ended = once(child, 'close');
+    await server.request(1);
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect([puts(), await runs()]).toEqual([[], []]);
+  });
+});

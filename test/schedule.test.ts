@@ -1,0 +1,243 @@
+// A schedule file against the real service: what plan, apply and check print, send and end with.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
+
+let stages: ScheduleStages;
+beforeAll(async () => {
+  stages = await openStages();
+});
+afterAll(() => stages.close());
+
+const stage = (...titles: readonly string[]) => stages.stage(...titles);
+const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
+
+const header = 'title,room,start,duration,speakers';
+const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
+const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
+
+describe('a schedule file', () => {
+  it('is planned, applied, found to be done, and moved', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('s.csv', header, keynote, compilers);
+    const planned = await run('sessions', 'plan', 's.csv', '--json', '--detailed-exitcode', '--debug');
+    expect(report(planned)).toEqual({
+      schemaVersion: '1.0',
+      file: 's.csv',
+      baseUrl: stages.service.url,
+      event: expect.stringMatching(/^event-/),
+      counts: { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0 },
+      changes: [
+        {
+          action: 'place',
+          submissionId: expect.stringMatching(/^sub_/),
+          title: 'Keynote',
+          line: 2,
+          from: null,
+          to: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' },
+        },
+        {
+          action: 'place',
+          submissionId: expect.stringMatching(/^sub_/),
+          title: 'Compilers',
+          line: 3,
+          from: null,
+          to: { room: 'Main Hall', start: '2026-05-02T09:45:00+02:00' },
+        },
+      ],
+      unknown: [],
+      clashes: [],
+      warnings: [],
+    });
+    expect([planned.exitCode, writes(planned), await placed()]).toEqual([8, 0, []]);
+
+    const applied = await run('sessions', 'apply', 's.csv', '--json', '--debug');
+    expect([applied.exitCode, writes(applied)]).toEqual([0, 2]);
+    expect(report(applied).counts).toEqual({
+      ...{ rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0 },
+      ...{ applied: 2, failed: 0, stale: 0 },
+    });
+    expect(await placed()).toEqual([
+      'Compilers | Main Hall | 2026-05-02T09:45:00+02:00',
+      'Keynote | Main Hall | 2026-05-02T09:00:00+02:00',
+    ]);
+
+    const again = await run('sessions', 'apply', 's.csv', '--json', '--debug');
+    expect([again.exitCode, writes(again)]).toEqual([0, 0]);
+    expect(report(again).counts).toMatchObject({ place: 0, move: 0, unchanged: 2, applied: 0 });
+    expect((await run('sessions', 'plan', 's.csv', '--detailed-exitcode')).exitCode).toBe(0);
+
+    // The same instant written in another way is no change; another room is.
+    file('s.csv', header, 'Keynote,Lab,2026-05-02T07:00:00Z,45,', 'Compilers,Main Hall,2026-05-02T07:45:00Z,45,');
+    const moved = await run('sessions', 'plan', 's.csv');
+    expect(moved.stdout).toContain('Main Hall, 2026-05-02 09:00');
+    expect(moved.stderr).toBe('2 rows: 0 to place, 1 to move, 1 unchanged.\n');
+    expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/\napplied +1\n|^applied +1\n/m);
+    expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T07:00:00+00:00');
+  });
+
+  it('comes in a pipe, without a question, day first where that is said', async () => {
+    const { feed, placed } = await stage('Keynote');
+    const text = 'Talk title;Room name;Day;Start time\nKeynote;Lab;05/06/2026;10:00 AM\n';
+    const asked = await feed(text, 'sessions', 'plan', '-');
+    expect(asked.exitCode).toBe(3);
+    expect(asked.stderr).toBe(
+      'Error: 1 row of <stdin> cannot be read; nothing was sent\n' +
+        '  <stdin>:2 column "Day": 05/06/2026 is 2026-06-05 or 2026-05-06; say which with --date-order dmy, mdy or ymd\n' +
+        'Fix: mend these rows\n',
+    );
+    expect((await feed(text, 'sessions', 'apply', '-', '--date-order', 'dmy')).exitCode).toBe(0);
+    expect(await placed()).toEqual(['Keynote | Lab | 2026-06-05T10:00:00+02:00']);
+  });
+
+  it.each([
+    ['2026-03-29 02:30', 'does not exist in Europe/Berlin, where the clocks skip it'],
+    ['2026-10-25 02:30', 'happens twice in Europe/Berlin; say which by its offset, +02:00 or +01:00'],
+  ])('with a start at %s is refused, and told why', async (start, why) => {
+    const { run } = await stage('Keynote');
+    file('dst.csv', header, `Keynote,Lab,${start},45,`);
+    const { exitCode, stderr } = await run('sessions', 'apply', 'dst.csv');
+    expect(stderr).toContain('dst.csv:2 column "start"');
+    expect(stderr).toContain(why);
+    expect(exitCode).toBe(3);
+  });
+
+  it('with local times and no zone anywhere names the flag', async () => {
+    file('local.csv', header, keynote);
+    const { exitCode, stderr } = await stages.service.plenary(['sessions', 'plan', 'local.csv'], { cwd: stages.path });
+    expect(stderr).toContain(
+      'local.csv:2 column "start": a local time needs a time zone; give --timezone, or write the offset\n',
+    );
+    expect(exitCode).toBe(3);
+  });
+
+  it('with a row that no submission answers to is not applied, but for --allow-partial', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers', 'Compilers');
+    file('odd.csv', header, keynote, 'Keynotes,Lab,2026-05-02 11:00,,', 'Compilers,Lab,2026-05-02 12:00,,');
+    const refused = await run('sessions', 'apply', 'odd.csv', '--json', '--debug');
+    expect(errorOf(refused)).toMatchObject({
+      exitCode: 3,
+      details: [
+        { file: 'odd.csv', line: 3, message: expect.stringMatching(/"Keynotes"; the nearest: "Keynote" by .+ \(sub_/) },
+        {
+          file: 'odd.csv',
+          line: 4,
+          message: expect.stringMatching(
+            /^"Compilers" is the title of 2: "Compilers" by speaker-2@.+, "Compilers" by speaker-3@/,
+          ),
+        },
+      ],
+    });
+    expect([refused.exitCode, writes(refused), report(refused).counts.applied]).toEqual([3, 0, 0]);
+    expect((await run('sessions', 'plan', 'odd.csv', '--detailed-exitcode')).exitCode).toBe(3);
+
+    const named = file(
+      'named.csv',
+      'title,email,submitter_email,room,start',
+      'Compilers,,speaker-3@example.org,Lab,2026-05-02 12:00',
+    );
+    expect((await run('sessions', 'plan', named)).stderr).toContain('1 to place');
+    const partial = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--json');
+    expect([partial.exitCode, report(partial).counts]).toEqual([
+      9,
+      { rows: 3, place: 1, move: 0, unchanged: 0, unknown: 2, applied: 1, failed: 0, stale: 0 },
+    ]);
+    expect(await placed()).toHaveLength(1);
+  });
+});
+
+describe('clashes', () => {
+  it('are told before anything is sent, unless they are to be lived with', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('clash.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,Ada Lovelace');
+    const planned = await run('sessions', 'plan', 'clash.csv', '--json', '--detailed-exitcode');
+    const session = (title: string, start: string, end: string, line: number) => ({
+      submissionId: expect.stringMatching(/^sub_/),
+      title,
+      start: `2026-05-02T${start}:00+02:00`,
+      end: `2026-05-02T${end}:00+02:00`,
+      line,
+    });
+    const sessions = [session('Keynote', '09:00', '09:45', 2), session('Compilers', '09:30', '10:15', 3)];
+    expect(report(planned).clashes).toEqual([
+      { kind: 'room', what: 'Main Hall', sessions, byName: false },
+      { kind: 'person', what: 'Ada Lovelace', sessions, byName: true },
+    ]);
+    expect(planned.exitCode).toBe(6);
+
+    const refused = await run('sessions', 'apply', 'clash.csv', '--debug');
+    expect(refused.stderr).toContain(
+      'Error: 2 clashes; nothing was sent\n' +
+        '  clash.csv:3: room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–09:45 and "Compilers" (line 3) 2026-05-02 09:30–10:15\n' +
+        '  clash.csv:3: Ada Lovelace (by name) is in two places: ',
+    );
+    expect([refused.exitCode, writes(refused), await placed()]).toEqual([6, 0, []]);
+
+    expect((await run('sessions', 'plan', 'clash.csv', '--fail-on', 'never', '--detailed-exitcode')).exitCode).toBe(8);
+    const forced = await run('sessions', 'apply', 'clash.csv', '--fail-on', 'never');
+    expect(forced.stderr).toContain('Clash: room Main Hall: ');
+    expect(forced.exitCode).toBe(0);
+
+    const checked = await run('sessions', 'check', '--json');
+    expect(report(checked)).toMatchObject({
+      schemaVersion: '1.0',
+      counts: { sessions: 2, clashes: 1 },
+      clashes: [{ kind: 'room', sessions: [{ line: null }, { line: null }] }],
+      warnings: [{ code: 'assumed_duration' }],
+    });
+    expect(errorOf(checked).message).toBe('1 clash');
+    expect(checked.exitCode).toBe(6);
+    const shorter = await run('sessions', 'check', '--default-duration', '30m');
+    expect(shorter).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^2 sessions, 0 clashes\.\n/) });
+  });
+
+  it('are counted by the rules of the flags', async () => {
+    const { run } = await stage('Keynote', 'Compilers', 'Lunch');
+    const back = file('back.csv', header, keynote, compilers);
+    expect((await run('sessions', 'plan', back)).exitCode).toBe(0);
+    expect((await run('sessions', 'plan', back, '--turnaround', '10m')).exitCode).toBe(6);
+    expect((await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall')).exitCode).toBe(0);
+    const open = file('open.csv', header, 'Keynote,Main Hall,2026-05-02 09:00,,');
+    expect((await run('sessions', 'plan', open)).exitCode).toBe(0);
+    const warned = await run('sessions', 'plan', open, '--fail-on', 'warning');
+    expect(warned.stderr).toContain(
+      'Error: 1 warning; nothing was sent\n  open.csv: 1 session has no duration or end; 45 minutes are assumed (--default-duration)\n',
+    );
+    expect(warned.exitCode).toBe(6);
+  });
+
+  it('are found with sessions that the file does not speak of', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    await run('sessions', 'apply', file('one.csv', header, keynote));
+    const second = file('two.csv', header, 'Compilers,main hall,2026-05-02 09:15,45,');
+    const { exitCode, stderr } = await run('sessions', 'plan', second);
+    expect(stderr).toContain('"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:15–10:00');
+    expect(exitCode).toBe(6);
+  });
+});
+
+it('prints a plan as Markdown, with nothing in it taken for markup', async () => {
+  const { run } = await stage('A | B <b>*', 'Keynote');
+  file('md.csv', header, 'A | B <b>*,Lab,2026-05-02 09:00,45,', 'Keynote,,,,', 'Nobody,Lab,2026-05-02 10:00,45,');
+  const { exitCode, stdout } = await run('sessions', 'plan', 'md.csv', '--summary', 'markdown');
+  expect(stdout).toBe(
+    [
+      '## Schedule: 1 to place, 0 to move',
+      '',
+      'md.csv: 3 rows, 0 unchanged.',
+      '',
+      '| | session | from | to | line |',
+      '|---|---|---|---|---|',
+      '| place | A \\| B &lt;b\\>\\* | — | Lab, 2026-05-02 09:00 | 2 |',
+      '',
+      '### Rows without a submission',
+      '',
+      '- line 4: no submission answers to "Nobody"',
+      '',
+      '### Warnings',
+      '',
+      '- line 3: no start; it is left where it is',
+      '',
+    ].join('\n'),
+  );
+  expect(exitCode).toBe(3);
+});
