@@ -99,7 +99,7 @@ export function planSchedule(
     },
     changes,
     unknown,
-    clashes: tellClashes(sessions, options),
+    clashes: tellClashes(sessions, options).filter(concernsFile),
     warnings: [...rows.flatMap(unplaced), ...assumedDurations(sessions, options.defaultDurationMs)],
   };
 }
@@ -107,6 +107,11 @@ export function planSchedule(
 export function countChanges(changes: readonly Change[]): PlanCounts {
   const place = changes.filter(({ action }) => action === 'place').length;
   return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
+}
+
+/** Two sessions that the file does not speak of clash whatever it says; `sessions check` tells of those. */
+function concernsFile({ sessions }: ToldClash): boolean {
+  return sessions.some(({ line }) => line !== null);
 }
 
 /** What an event holds, without a file: its clashes alone. */

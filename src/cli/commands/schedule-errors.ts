@@ -32,10 +32,8 @@ function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
 
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
   const what = submissionId === undefined ? JSON.stringify(title) : `the id ${submissionId}`;
-  const named = candidates.map((each) => {
-    const by = each.submitterEmail === undefined ? '' : ` by ${each.submitterEmail}`;
-    return `${JSON.stringify(each.title)}${by} (${each.id})`;
-  });
+  // By id and not by address: this is read in the logs of CI systems.
+  const named = candidates.map((each) => `${JSON.stringify(each.title)} (${each.id})`);
   if (reason === 'ambiguous') {
     return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submitter_email or submission_id`;
   }

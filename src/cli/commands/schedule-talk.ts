@@ -22,7 +22,7 @@ export async function printPlan(context: Context, plan: SchedulePlan): Promise<v
 /** What is about to be done, for people; for scripts there is the report at the end. */
 export async function announcePlan(context: Context, plan: SchedulePlan): Promise<void> {
   // Whoever reads may go; what was asked for is done all the same.
-  const isShown = plan.changes.length > 0 && (await context.format()) === 'table';
+  const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
   await tellPlan(context, plan);
 }
