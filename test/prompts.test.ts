@@ -1,5 +1,6 @@
 // What a person at a terminal is asked, in one process with a terminal made of streams.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '../src/cli/run.ts';
@@ -107,4 +108,26 @@ it('asks which column holds a required field, shows the counts, and takes no for
   expect(await sent).toBe(0);
   expect(JSON.parse(agreed.data())).toMatchObject({ counts: { rows: 2, created: 2 } });
   expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
+});
+
+it('asks before a schedule is applied, with what would be done', async () => {
+  const env = { ...service.env, PLENARY_STATE_DIR: join(folder.path, 'state'), PLENARY_TIMEZONE: 'Europe/Berlin' };
+  const talk = ['--title', 'Asked about', '--submitter-email', 'ada@example.org'];
+  expect((await service.plenary(['submissions', 'add', ...talk])).exitCode).toBe(0);
+  const file = join(folder.path, 'schedule.csv');
+  writeFileSync(file, 'title,room,start\nAsked about,Lab,2026-05-02 09:00\n');
+  for (const [typed, said, sessions] of [
+    ['n\r', 'Cancelled; nothing was sent.', 0],
+    ['y\r', '', 1],
+  ] as const) {
+    const { run: plenary, answer, screen } = terminal(env);
+    const ended = plenary('sessions', 'apply', file);
+    await answer('Now place 1 session?', typed);
+    expect(await ended).toBe(0);
+    expect(screen()).toContain(said);
+    expect(JSON.parse((await service.plenary(['sessions', 'list', '--json'])).stdout)).toHaveLength(sessions);
+  }
+  const { run: plenary, screen } = terminal(env);
+  expect(await plenary('sessions', 'apply', file)).toBe(0);
+  expect(screen()).not.toContain('Now ');
 });
