@@ -239,7 +239,7 @@ describe('another run', () => {
       exitCode: 6,
       stdout: '',
       stderr:
-        'Error: another import of speakers into e is running\nFix: wait until it has ended, or stop it with Ctrl-C, and run this again\n',
+        'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, and run this again\n',
     });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     first.child.kill('SIGKILL');

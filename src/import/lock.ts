@@ -11,7 +11,7 @@ const patienceMs = 100;
 
 /**
  * Takes the lock that a file stands for, or gives up soon. Node has no file locks; the database has, on every system.
- * @param what whom it keeps out, as the start of a sentence: `another import of speakers into conf`
+ * @param what whom it keeps out, as the start of a sentence: `another run that sends speakers to conf`
  * @throws {ConflictError} where another process has it
  */
 export function takeLock(path: string, what: string): Lock {

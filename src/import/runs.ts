@@ -115,7 +115,7 @@ export function openRuns(directory: string, now: () => number): Runs {
         .update(JSON.stringify([resource, event, baseUrl]))
         .digest('hex')
         .slice(0, 16);
-      return takeLock(join(directory, `${name}.lock`), `another import of ${resource} into ${event}`);
+      return takeLock(join(directory, `${name}.lock`), `another run that sends ${resource} to ${event}`);
     },
   };
 }
