@@ -36,7 +36,7 @@ export async function checkedWork(
     fixed: new Set(),
     ...options,
   };
-  await checkRows(batchesOf(rows), work, {});
+  await checkRows(batchesOf(rows), work, { columns });
   return work;
 }
 

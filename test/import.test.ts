@@ -1,5 +1,5 @@
 // Importing as a script does it: the example files, the reject loop, standard input, what is there already, every report.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startService, type TestService, temporaryFolder } from './program.ts';
 
@@ -210,7 +210,7 @@ it('writes a map file that says what was understood, and follows one', async () 
     'map.json',
     '--dry-run',
   );
-  expect(first.stderr).toContain('"Phone" cannot be imported: phone can only be set by an update.\n');
+  expect(first.stderr).toContain('Not imported: "Phone" (phone can only be set by an update).\n');
   expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );
@@ -241,4 +241,23 @@ it('names a file that is not there', async () => {
   const { exitCode, stderr } = await service.plenary(['speakers', 'import', 'nowhere.csv']);
   expect(stderr).toMatch(/^Error: cannot read nowhere\.csv/);
   expect(exitCode).toBe(2);
+});
+
+it('writes over no file that it reads, by whatever name', async () => {
+  const file = folder.file('people.csv');
+  writeFileSync(file, 'Email\nx@\n');
+  symlinkSync(file, folder.file('link.csv'));
+  const args = ['speakers', 'import', file, '--dry-run', '--rejects', folder.file('link.csv')];
+  const { exitCode, stderr } = await service.plenary(args);
+  expect({ exitCode, text: readFileSync(file, 'utf8') }).toEqual({ exitCode: 2, text: 'Email\nx@\n' });
+  expect(stderr).toContain('--rejects names the file that is imported');
+});
+
+it('leaves no rejects of an earlier run behind', async () => {
+  const file = folder.file('people.csv');
+  const rejects = folder.file('rejects.csv');
+  writeFileSync(rejects, 'stale\n');
+  writeFileSync(file, 'Email\nfresh@example.org\n');
+  expect((await service.plenary(['speakers', 'import', file, '--rejects', rejects])).exitCode).toBe(0);
+  expect(readFileSync(rejects, 'utf8')).toBe('');
 });

@@ -234,7 +234,8 @@ describe('another run', () => {
     await server.request(2);
     const [{ run: name, state }] = (await runs()) as [Record<string, string>];
     expect(state).toBe('running');
-    const second = await run('speakers', 'import', 'people.csv');
+    // The same address, spelled otherwise.
+    const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server.url}/`);
     expect(second).toEqual({
       exitCode: 6,
       stdout: '',
@@ -257,6 +258,8 @@ describe('another run', () => {
     const { run: name } = JSON.parse(stdout);
     const notice = (why: string) =>
       `Run ${name} of this file is not finished, and this is another: ${why}. To finish that one: plenary imports resume ${name}\n`;
+    const encoded = await run(...importing('--dry-run', '--encoding', 'windows-1252'));
+    expect(encoded.stderr).toContain(notice('it was begun with other options'));
     const other = await run(...importing('--dry-run', '--on-conflict', 'update'));
     expect(other.stderr).toContain(notice('it was begun with other options'));
     const elsewhere = await run(...importing('--dry-run', '--event', 'f'));

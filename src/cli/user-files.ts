@@ -44,13 +44,19 @@ export async function openSink(file: string): Promise<Sink> {
   try {
     await access(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK);
   } catch (cause) {
-    throw new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix: 'name a file that you may write' });
+    throw cannotWrite(file, cause);
   }
   let handle: FileHandle | undefined;
   return {
     async write(text) {
-      handle ??= await open(file, 'w');
-      await handle.write(text);
+      // Nothing to say makes no file, but what an earlier command has said there is over.
+      if (text === '' && handle === undefined && !existsSync(file)) return;
+      try {
+        handle ??= await open(file, 'w');
+        await handle.appendFile(text);
+      } catch (cause) {
+        throw cannotWrite(file, cause);
+      }
     },
     async close() {
       await handle?.close();
@@ -58,7 +64,18 @@ export async function openSink(file: string): Promise<Sink> {
   };
 }
 
+function cannotWrite(file: string, cause: unknown): UsageError {
+  return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix: 'name a file that can be written' });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+};
+
 function reason(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
-  return { ENOENT: 'no such file or folder', EACCES: 'permission denied', EISDIR: 'it is a folder' }[code] ?? code;
+  return reasons[code] ?? code;
 }

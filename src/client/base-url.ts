@@ -27,6 +27,12 @@ export function readBaseUrl(text: string): Base {
   };
 }
 
+/** One text for one address, however it is spelled: runs and plans are told apart by it. @throws {UsageError} */
+export function canonicalBaseUrl(text: string): string {
+  const { origin, prefix } = readBaseUrl(text);
+  return `${origin}${prefix}`;
+}
+
 /** @throws {UsageError} where a token would cross a network unencrypted */
 export function refuseOpenHttp({ protocol, hostname, origin }: Base): void {
   if (protocol === 'https:' || isLoopback(hostname)) return;

@@ -4,7 +4,15 @@ import { foldRow } from './fold.ts';
 import type { RowRange } from './journal.ts';
 import type { KeptRow } from './row-table.ts';
 import { checkRow } from './rows.ts';
+import { unmendedIn } from './unmended.ts';
 import type { Work } from './work.ts';
+
+export interface CheckOptions {
+  readonly columns: readonly string[];
+  /** The rows to take, where not all are. */
+  readonly wanted?: RowRange | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** How many contradictions are kept; a file may have a million. */
 const keptContradictions = 1000;
@@ -13,17 +21,21 @@ const keptContradictions = 1000;
 export async function checkRows(
   batches: AsyncIterable<readonly Row[]>,
   work: Work,
-  { wanted, signal }: { readonly wanted?: RowRange | undefined; readonly signal?: AbortSignal | undefined },
+  { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
+  const isUnmended = unmendedIn(columns);
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (isWanted) takeRow(row, work);
+      if (isWanted) takeRow(isUnmended(row.cells) ? { ...row, fault: unmended } : row, work);
       else work.table.add(row, 'left-out');
     }
   }
 }
+
+const unmended =
+  'it stands as it was rejected, its cells maybe in the wrong columns; if they are right, empty its "_message"';
 
 function takeRow(row: Row, work: Work): void {
   const { table, mapping, endpoint } = work;

@@ -48,17 +48,17 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     keepIds: options.keepIds,
     onSettled: () => onProgress(++done, total),
   });
-  const send = (row: Endpoint, steps: Iterable<Step>) =>
+  const send = (to: Endpoint, steps: Iterable<Step>) =>
     sendSteps(steps, {
       client,
-      endpoint: row,
+      endpoint: to,
       journal,
       workers,
       idempotencyKey: (number) => `${run}-${number}`,
       signal,
       onEnd(step, attempted) {
         if (attempted.kind === 'lost') settledAt = clock.now() + settleMs;
-        return settle(row, step, attempted);
+        return settle(to, step, attempted);
       },
     });
 
@@ -68,10 +68,14 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   } catch (error) {
     // Whatever stopped it, rows whose answers were lost are looked for once.
     if (!signal?.aborted && error instanceof PlenaryError) await lookUp();
+    giveUpContested();
     throw error;
   }
-  for (let round = 0; table.count('doubt') > 0; round++) {
-    if (!(await findOut())) return;
+  for (let round = 0; table.count('doubt', 'contested') > 0; round++) {
+    const canTell = await findOut();
+    giveUpContested();
+    if (!canTell) return;
+    await send(update, changes(work));
     for (const row of table.rowsIn('doubt')) {
       table.mark(row, 'create');
       journal.release([row]);
@@ -82,8 +86,8 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
 
   /** @returns whether the service could tell */
   async function lookUp(): Promise<boolean> {
-    if (table.count('doubt') === 0) return true;
-    const before = table.count('doubt');
+    const before = table.count('doubt', 'contested');
+    if (before === 0) return true;
     try {
       await matchRows(work, { client, signal }, journal);
     } catch (error) {
@@ -91,8 +95,17 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       if (error instanceof PlenaryError) return false;
       throw error;
     }
-    for (let found = before - table.count('doubt'); found > 0; found--) onProgress(++done, total);
+    for (let found = before - table.count('doubt', 'contested'); found > 0; found--) onProgress(++done, total);
     return true;
+  }
+
+  /** What is not there although the service says so was refused, for whatever reason it gave. */
+  function giveUpContested(): void {
+    for (const row of table.rowsIn('contested')) {
+      table.mark(row, 'failed');
+      journal.settle({ row, did: 'failed' });
+      onProgress(++done, total);
+    }
   }
 
   /** Looks at once, for most rows are there by then; what is missing may still take effect. */

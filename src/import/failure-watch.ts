@@ -6,6 +6,8 @@ const enoughAlike = 10;
 const enoughUnsent = 3;
 
 export interface FailureWatch {
+  /** Whether the service has taken any write. */
+  readonly hasSucceeded: boolean;
   succeeded(): void;
   /** The service declined a row. @throws the error, where the first ten answers of all are alike and such */
   refused(error: PlenaryError): void;
@@ -28,6 +30,9 @@ export function createFailureWatch(): FailureWatch {
   }
 
   return {
+    get hasSucceeded() {
+      return hasSucceeded;
+    },
     succeeded() {
       hasSucceeded = true;
       count = 0;

@@ -23,6 +23,27 @@ describe('an import meets', () => {
     expect(importError({ report, stoppedBy: undefined }, 'speakers.csv')).toBeUndefined();
   });
 
+  it('a 409 that names no record: the row is looked for, and skipped only where it is there', async () => {
+    const closed: Reply = { status: 409, json: { detail: 'the call for papers is closed' } };
+    let lists = 0;
+    const { client } = await serve(
+      () => closed,
+      () => (++lists === 1 ? empty : { json: { data: [{ id: '7', email: 'ADA@example.org' }] } }),
+    );
+    const { report, rejects } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
+    expect(report.counts).toMatchObject({ rows: 2, created: 0, skipped: 1, failed: 1, pending: 0 });
+    expect(rejects).toContain('bo@example.org,2,conflict,,conflict (409): the call for papers is closed');
+  });
+
+  it('a 403 for one row after others went in: that row fails, and the others go on', async () => {
+    const { client } = await serve(({ body }) =>
+      body.includes('"p7@') ? { status: 403, json: { detail: 'blocked' } } : made,
+    );
+    const { report, stoppedBy } = await importText('speakers', hundredPeople, client, { workers: 1 });
+    expect(stoppedBy).toBeUndefined();
+    expect(report.counts).toMatchObject({ rows: 100, created: 99, failed: 1 });
+  });
+
   it('a 422: told by the user’s own column, and the others go on', async () => {
     const refusal = { detail: [{ loc: ['body', 'last_name'], msg: 'Value error, too odd', type: 'value_error' }] };
     const { client } = await serve(({ body }) => (body.includes('bo@') ? { status: 422, json: refusal } : made));

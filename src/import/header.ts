@@ -31,7 +31,7 @@ export function headerOf(work: Work, { columns, delimiter }: Sheet, options: Hea
     sha256: source.sha256(),
     columns,
     delimiter,
-    options: { map: mapFlagsOf(mapping, columns), onConflict, empty, rows },
+    options: { map: mapFlagsOf(mapping, columns), onConflict, empty, rows, encoding: source.encoding },
   };
 }
 

@@ -56,6 +56,7 @@ describe('an import', () => {
         { column: 'Biography', field: 'about' },
       ],
       unmapped: ['Shirt size'],
+      reasons: [],
       suggestions: [],
       notUpdatable: [],
       next: [],
@@ -115,6 +116,17 @@ describe('an import', () => {
       ['ada@example.org', 'Ada'],
       ['bo@example.org', '=Bo'],
     ]);
+  });
+
+  it('takes no malformed row from a reject file that nobody has mended', async () => {
+    const file = 'E-mail,Name,Bio\nada@example.org,Ada\nbo@example.org,Bo,Reads, writes\n';
+    const { rejects } = await importText('speakers', file, trial.client, { skipInvalid: true });
+    const again = await importText('speakers', rejects, trial.client, { skipInvalid: true });
+    expect(again.report.counts).toMatchObject({ rows: 2, created: 0, rejected: 2 });
+    expect(again.rejects.match(/it stands as it was rejected/g)).toHaveLength(2);
+    const mended = rejects.replace('ada@example.org,Ada,', 'ada@example.org,Ada,Counts');
+    const last = await importText('speakers', mended, trial.client, { skipInvalid: true });
+    expect(last.report.counts).toMatchObject({ rows: 2, created: 1, rejected: 1 });
   });
 
   it('shows in a dry run, and before it asks, what it would do', async () => {

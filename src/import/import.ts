@@ -6,7 +6,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { type Mapping, type MappingOptions, mapColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
-import { InvalidInputError } from '../errors.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
 import { checkRows } from './check.ts';
 import { deliver } from './delivery.ts';
 import { headerOf } from './header.ts';
@@ -100,11 +100,16 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     // What sends nothing is in nobody's way.
     if (!options.dryRun) lock = options.runs.lock(targetOf(options));
     const { work, sheet } = await readRows(file, options);
-    try {
-      return await runRows(work, sheet, folder, options);
-    } finally {
-      await writeOut(work, sheet, options);
-    }
+    const end = await runRows(work, sheet, folder, options).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+    const failure = await writeOut(work, sheet, options).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if ('error' in end) throw end.error;
+    return { ...end.result, stoppedBy: end.result.stoppedBy ?? failure };
   } catch (error) {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
@@ -136,10 +141,15 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
     contradictions: [],
     fixed: new Set<string>(),
   };
-  await checkRows(sheet.batches, work, { wanted, signal }).catch((error) => {
+  await checkRows(sheet.batches, work, { columns, wanted, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
   });
   if (table.size > table.count('left-out')) return { work, sheet };
+  if (table.size > 0 && wanted !== undefined) {
+    throw new UsageError(`--rows ${wanted.join('-')}: none of the ${table.size} rows of ${source.file}`, {
+      fix: 'the header is not counted, and blank rows are passed over',
+    });
+  }
   throw new InvalidInputError(`${source.file} has a header and no rows`, {
     details: [{ file: source.file, line: 2, message: 'a row is missing' }],
   });
@@ -148,12 +158,14 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
 async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
   const { table } = work;
   const { source, dryRun, signal } = options;
-  const invalid = tooManyInvalid(work, options) ? invalidRowsError(work, source.file) : undefined;
+  const invalid = tooManyInvalid(work, options)
+    ? invalidRowsError(work, source.file, { canSkip: options.skipInvalid })
+    : undefined;
   if (invalid !== undefined && !dryRun) throw invalid;
 
   const header = headerOf(work, sheet, { ...targetOf(options), ...options, run: folder.run });
   const unfinished = await findUnfinished(header, options);
-  await settle(header, options);
+  if (!dryRun) await settle(header, options);
   // What an interrupted run sent, it sent before its lock was free; a row may have stood in line long after its intent.
   const settledAt = options.clock.now() + options.settleMs;
   if (unfinished !== undefined) await replay(unfinished.entries(), work);

@@ -187,6 +187,6 @@ export function cannotWrite(path: string, cause: unknown): JournalError {
   const why = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
   return new JournalError(`cannot write ${path}: ${why}`, {
     cause,
-    fix: 'make room there, or name another folder in PLENARY_STATE_DIR, and run the same command again: what was done is found',
+    fix: `${code === 'ENOSPC' || code === 'EDQUOT' ? 'make room there, or name' : 'name'} another folder in PLENARY_STATE_DIR, and run the same command again: what was done is found`,
   });
 }

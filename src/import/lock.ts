@@ -1,4 +1,5 @@
 // Keeps two runs from working on the same thing at the same time. The system lets go of the lock when the process ends, however it ends.
+import { closeSync, openSync } from 'node:fs';
 import Libsql from 'libsql';
 import { ConflictError } from '../errors.ts';
 
@@ -15,6 +16,7 @@ const patienceMs = 100;
  * @throws {ConflictError} where another process has it
  */
 export function takeLock(path: string, what: string): Lock {
+  closeSync(openSync(path, 'a', 0o600));
   const database = new Libsql(path, { timeout: patienceMs });
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -24,7 +24,7 @@ export async function matchRows(
     if (row === undefined) return;
     const state = table.state(row);
     if (state === 'doubt') return foundAfterLoss(row, record);
-    if (state === 'create') meet(row, record);
+    if (state === 'create' || state === 'contested') meet(row, record);
   });
 
   function foundAfterLoss(row: number, record: RecordData): void {

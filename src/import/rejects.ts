@@ -3,13 +3,14 @@ import { isRejectColumn, rejectColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { csvText, guard } from '../csv/write.ts';
 import { faultsOf } from './report.ts';
-import type { RowFault } from './rows.ts';
+import { malformed, type RowFault } from './rows.ts';
+import { markOf } from './unmended.ts';
 import type { Work } from './work.ts';
 
 /** Takes pieces of a file's text, in order. */
 export type TextSink = (text: string) => Promise<void>;
 
-/** Writes nothing where no row was rejected, refused or lost. */
+/** Writes an empty text where no row was rejected, refused or lost. */
 export async function writeRejects(
   work: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
@@ -23,8 +24,10 @@ export async function writeRejects(
     if (!isBegun) await write([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
     const cells = fitCells(table.read(row).cells, columns.length, delimiter);
-    await write([...own.map((index) => cells[index] ?? ''), ...reasons(row, faultsOf(work, row))]);
+    const standing = own.map((index) => cells[index] ?? '');
+    await write([...standing, ...reasons(row, faultsOf(work, row), standing)]);
   }
+  if (!isBegun) await sink('');
 
   function write(cells: readonly string[]): Promise<void> {
     return sink(csvText([cells], { delimiter }));
@@ -32,13 +35,15 @@ export async function writeRejects(
 }
 
 /** In the order of `rejectColumns`. */
-function reasons(row: number, faults: readonly RowFault[]): readonly string[] {
+function reasons(row: number, faults: readonly RowFault[], standing: readonly string[]): readonly string[] {
   const join = (values: readonly (string | undefined)[]) => values.filter((value) => value !== undefined).join('; ');
+  // Brought into form for the file, such a row would be taken for a sound one.
+  const marks = faults.some(({ code }) => code === malformed) ? [markOf(standing)] : [];
   return [
     String(row),
     join(faults.map(({ code }) => code)),
     join(faults.map(({ column }) => column)),
-    guard(join(faults.map(({ message }) => message))),
+    guard(join([...faults.map(({ message }) => message), ...marks])),
   ];
 }
 

@@ -48,6 +48,8 @@ export interface ImportReport {
   readonly mapped: readonly { readonly column: string; readonly field: string }[];
   /** The columns that were not used. */
   readonly unmapped: readonly string[];
+  /** Why an unused column cannot be used, where it was understood. */
+  readonly reasons: readonly { readonly column: string; readonly reason: string }[];
   /** The field that an unused column may have been meant for. */
   readonly suggestions: readonly { readonly column: string; readonly field: string }[];
   /** Fields that differ from what is there, and that the API cannot change. */
@@ -77,7 +79,7 @@ export function countRows(table: RowTable, { hopeful }: { readonly hopeful: bool
     rejected: table.count('rejected'),
     failed: table.count('failed', 'conflict'),
     unknown: table.count('doubt'),
-    pending: hopeful ? 0 : table.count('create', 'update'),
+    pending: hopeful ? 0 : table.count('create', 'update', 'contested'),
   };
 }
 
@@ -121,10 +123,14 @@ export function createReport(
   };
 }
 
-function describeMapping({ bindings, unmapped }: Mapping): Pick<ImportReport, 'mapped' | 'unmapped' | 'suggestions'> {
+function describeMapping({
+  bindings,
+  unmapped,
+}: Mapping): Pick<ImportReport, 'mapped' | 'unmapped' | 'reasons' | 'suggestions'> {
   return {
     mapped: bindings.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
+    reasons: unmapped.flatMap(({ column, reason }) => (reason === undefined ? [] : [{ column, reason }])),
     suggestions: unmapped.flatMap(({ column, suggestion }) =>
       suggestion === undefined ? [] : [{ column, field: suggestion }],
     ),
@@ -141,14 +147,14 @@ function firstOf<T>(values: Iterable<T>, count: number): readonly T[] {
 }
 
 /** For a file with invalid rows that are not to be skipped. */
-export function invalidRowsError(work: Work, file: string): PlenaryError {
+export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
   const { table } = work;
   let faults = 0;
   for (const _ of faultsIn(work)) faults++;
   const { rows } = countRows(table, { hopeful: true });
   return new InvalidInputError(`${table.count('rejected')} of ${rows} rows are invalid; nothing was sent`, {
     details: firstOf(faultsIn(work), keptFaults).map((fault) => ({ file, ...fault })),
-    fix: `${faults > keptFaults ? `${faults} faults in all, the first are shown; ` : ''}mend the rows, or send the others alone with --skip-invalid`,
+    fix: `${faults > keptFaults ? `${faults} faults in all, the first are shown; ` : ''}mend the rows, or ${canSkip ? 'allow more of them with --max-errors' : 'send the others alone with --skip-invalid'}`,
   });
 }
 

@@ -29,6 +29,7 @@ const actions: Readonly<Record<RowState, string>> = {
   create: 'create',
   update: 'update',
   doubt: 'unknown',
+  contested: 'pending',
   unchanged: 'unchanged',
   skipped: 'skip',
   conflict: 'conflict',

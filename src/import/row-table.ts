@@ -8,6 +8,7 @@ import type { RowFile } from './row-file.ts';
  *
  * - `left-out`: blank, or outside `--rows`; `rejected`: invalid; `folded`: an earlier row has the same key
  * - `create`, `update`: to be sent; `doubt`: sent, and nobody knows yet whether it took place
+ * - `contested`: the service says that it clashes with what is there, which is to be looked for
  * - `unchanged`, `skipped`, `conflict`: the service has it, and it is left alone or in the way
  * - `created`, `updated`, `failed`: done, or refused by the service
  */
@@ -18,6 +19,7 @@ export const rowStates = [
   'create',
   'update',
   'doubt',
+  'contested',
   'unchanged',
   'skipped',
   'conflict',

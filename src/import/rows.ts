@@ -17,6 +17,9 @@ export interface RowFault {
   readonly message: string;
 }
 
+/** The code of a record that has no sound form: too few cells, too many, or a NUL character. */
+export const malformed = 'malformed_row';
+
 export type Body = Readonly<Record<string, string>>;
 
 export type CheckedRow =
@@ -26,10 +29,10 @@ export type CheckedRow =
   | { readonly kind: 'blank' };
 
 export function checkRow({ row, line, cells, fault }: Row, mapping: Mapping, endpoint: Endpoint): CheckedRow {
-  if (fault !== undefined) {
-    return { kind: 'invalid', faults: [{ row, line, code: 'malformed_row', message: fault }] };
-  }
   if (cells.every((cell) => cell.trim() === '')) return { kind: 'blank' };
+  if (fault !== undefined) {
+    return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
+  }
   const body = readBody(cells, mapping);
   const faults = [...limitFaults(endpoint, body), ...maskedFaults(endpoint, body)].map(({ field, ...fault }) => ({
     row,
@@ -47,8 +50,7 @@ export function readBody(cells: readonly string[], { bindings }: Mapping): Body 
     const value = readCell(binding, cells);
     if (value === '') continue;
     const [first = '', second = ''] = binding.fields;
-    if (first.endsWith('email')) body[first] = bareAddress(value);
-    else if (binding.fields.length === 1) body[first] = value;
+    if (binding.fields.length === 1) body[first] = value;
     else {
       const [firstName, lastName] = splitName(value);
       if (firstName !== '') body[first] = firstName;
@@ -69,9 +71,10 @@ export function emptyFields(cells: readonly string[], { bindings }: Mapping): re
   return bindings.filter((binding) => readCell(binding, cells) === '').flatMap(({ fields }) => fields);
 }
 
-/** What a column holds in a row, without a guard and the white space around it. */
-export function readCell({ index }: Pick<Binding, 'index'>, cells: readonly string[]): string {
-  return unguard(cells[index] ?? '').trim();
+/** What a column holds in a row, without a guard and the white space around it; of an address, the address alone. */
+export function readCell({ index, fields }: Binding, cells: readonly string[]): string {
+  const text = unguard(cells[index] ?? '').trim();
+  return fields[0]?.endsWith('email') ? bareAddress(text) : text;
 }
 
 /** The user's column for a field of the API, where there is one. */

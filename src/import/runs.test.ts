@@ -99,7 +99,7 @@ function headerOf(run: string): ImportHeader {
     sha256: '0',
     columns: ['Email'],
     delimiter: ',',
-    options: { map: ['Email=email'], onConflict: 'skip', empty: 'keep', rows: null },
+    options: { map: ['Email=email'], onConflict: 'skip', empty: 'keep', rows: null, encoding: null },
   };
 }
 

@@ -46,6 +46,8 @@ export interface ImportRunOptions {
   readonly onConflict: 'skip' | 'update' | 'fail';
   readonly empty: 'keep' | 'clear';
   readonly rows: RowRange | null;
+  /** Other bytes' meaning makes other rows. */
+  readonly encoding: string | null;
 }
 
 export interface RunSummary {

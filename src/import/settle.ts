@@ -36,12 +36,20 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
         const { error } = attempted;
         if (isConflict(error) && endpoint === work.endpoint) {
           failures.succeeded();
-          return end(row, 'skipped', idInConflict(error));
+          const id = idInConflict(error);
+          if (id !== undefined && work.onConflict === 'skip') return end(row, 'skipped', id);
+          // It may be there, and it may be that nothing is taken any more: a look tells.
+          table.mark(row, 'contested');
+          table.attach(row, { faults: faultsOf(error, row) });
+          return;
         }
-        if (concernsAll(error, endpoint)) {
-          // It is not this row's fault: with another token, it will be sent.
-          journal.release([row]);
-          throw error;
+        if (error.code === 'authentication' || error.code === 'not_found') {
+          // What holds for the first row holds for all: the token, or the event.
+          const concernsAll = error.status === 401 || (!failures.hasSucceeded && isEventScoped(endpoint));
+          if (concernsAll) {
+            journal.release([row]);
+            throw error;
+          }
         }
         return refuse(row, error);
       }
@@ -91,11 +99,6 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
       message,
     }));
   }
-}
-
-/** The token, or the event of a creation: what holds for one row holds for all. */
-function concernsAll({ code }: PlenaryError, endpoint: Endpoint): boolean {
-  return code === 'authentication' || (code === 'not_found' && isEventScoped(endpoint));
 }
 
 /** The service has the record: somebody else made it meanwhile. */

@@ -7,6 +7,8 @@ import type { ImportHeader } from './runs.ts';
 export interface ImportSource {
   /** As the user named it, for messages. */
   readonly file: string;
+  /** As the user named it; null where nobody did. */
+  readonly encoding: string | null;
   open(): Promise<Sheet>;
   /** Of the file's bytes, in hexadecimal; once its rows have been read. */
   sha256(): string;
@@ -28,6 +30,7 @@ export function csvSource(
   }
   return {
     file,
+    encoding: encoding ?? null,
     open: () => readSheet(hashed(), { file, encoding }),
     sha256() {
       digest ??= hash.digest('hex');
@@ -37,9 +40,13 @@ export function csvSource(
 }
 
 /** The rows of a run that was begun: what it read then, whatever has become of the file since. */
-export function keptSource({ file, sha256, columns, delimiter }: ImportHeader, rowsPath: string): ImportSource {
+export function keptSource(
+  { file, sha256, columns, delimiter, options }: ImportHeader,
+  rowsPath: string,
+): ImportSource {
   return {
     file,
+    encoding: options.encoding,
     async open() {
       return { file, delimiter, columns, batches: readKept(rowsPath) };
     },

@@ -1,4 +1,5 @@
 // The files that an import writes beside its work. None of them may be the file that it reads, nor another of them.
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -11,18 +12,23 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /** @throws {UsageError} for a name that cannot be written, or names one file twice */
 export async function openSinks({ own }: Context, source: string): Promise<Sinks> {
-  const taken = new Map([[resolve(source), 'the file that is imported']]);
+  const taken = new Map([[placeOf(source), 'the file that is imported']]);
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
   for (const name of written) {
     const path = own[name];
     if (typeof path !== 'string') continue;
     const flag = `--${toKebab(name)}`;
-    const other = taken.get(resolve(path));
+    const other = taken.get(placeOf(path));
     if (other !== undefined) throw new UsageError(`${flag} names ${other}`, { fix: 'give it a file of its own' });
-    taken.set(resolve(path), `the file of ${flag}`);
+    taken.set(placeOf(path), `the file of ${flag}`);
     sinks[name] = await openSink(path);
   }
   return sinks;
+}
+
+/** A file by whatever name. */
+function placeOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 export async function closeSinks(sinks: Sinks): Promise<void> {

@@ -20,9 +20,6 @@ export async function columnMapper(
     if (mapping.absent.length > 0) {
       await context.notice(`${path} names columns that are not there: ${mapping.absent.map(quoted).join(', ')}.`);
     }
-    for (const { column, reason } of mapping.unmapped) {
-      if (reason !== undefined) await context.notice(`${quoted(column)} cannot be imported: ${reason}.`);
-    }
     await saveMap?.write(mapFileText(options.columns, mapping));
     return mapping;
   };

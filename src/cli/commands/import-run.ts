@@ -16,7 +16,7 @@ import { closeSinks, openSinks, type Sinks } from './import-files.ts';
 import { readMaxErrors, readRows } from './import-flags.ts';
 import { columnMapper } from './import-map.ts';
 import { annotate, explainStop, printReport, reviewer } from './import-talk.ts';
-import { prepareSending } from './sending.ts';
+import { addressOf, prepareSending } from './sending.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
@@ -28,7 +28,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   await carryOut(context, sinks, {
     endpoint,
     event: await context.required('event'),
-    baseUrl: await context.required('base-url'),
+    baseUrl: await addressOf(context),
     source: csvSource(file, open, encoding),
     map: Array.isArray(own.map) ? own.map.map(String) : [],
     mapColumns: await columnMapper(context, sinks.saveMap),
@@ -89,8 +89,10 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
     await conclude(context, result, source.file);
   } catch (error) {
     await annotate(context, error);
-    if (!isInterruption(context, error)) throw error;
-    throw new InterruptedError(io.stopped.reason, { fix: 'nothing was sent; run the same command again' });
+    // A question that was left with Ctrl-C is an interruption that nothing more is known of.
+    const isUntold = error instanceof InterruptedError && error.fix === undefined;
+    if (!isInterruption(context, error) && !isUntold) throw error;
+    throw new InterruptedError(io.stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
   } finally {
     await closeSinks(sinks);
   }

@@ -31,11 +31,15 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
 
 /** Which column fills which field, and which are left out; what is odd about the rows. What is sent cannot be taken back. */
 async function explain(context: Context, report: ImportReport): Promise<void> {
-  const { mapped, unmapped, suggestions, contradictions, notUpdatable } = report;
+  const { mapped, unmapped, reasons, suggestions, contradictions, notUpdatable } = report;
   const pairs = mapped.map(({ column, field }) => `${JSON.stringify(column)} → ${field}`);
   await context.notice(`Columns: ${pairs.join(', ')}.`);
   if (unmapped.length > 0) {
-    await context.notice(`Not imported: ${unmapped.map((name) => JSON.stringify(name)).join(', ')}.`);
+    const named = unmapped.map((name) => {
+      const reason = reasons.find(({ column }) => column === name)?.reason;
+      return `${JSON.stringify(name)}${reason === undefined ? '' : ` (${reason})`}`;
+    });
+    await context.notice(`Not imported: ${named.join(', ')}.`);
   }
   for (const { column, field } of suggestions) {
     await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${field}`)}?`);

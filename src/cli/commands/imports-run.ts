@@ -12,6 +12,7 @@ import { all, printRecord, printRecords } from '../output/records.ts';
 import { openSinks } from './import-files.ts';
 import { carryOut, importRuns } from './import-run.ts';
 import { nonzero } from './import-talk.ts';
+import { addressOf } from './sending.ts';
 
 const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
 
@@ -43,9 +44,9 @@ export async function resumeRun(context: Context): Promise<void> {
     });
   }
   const { resource, event, baseUrl } = header;
-  const { value } = await context.setting('base-url');
-  if (value !== baseUrl) {
-    throw new UsageError(`run ${name} goes to ${baseUrl}, and the base URL is ${value ?? 'not set'}`, {
+  const now = await addressOf(context);
+  if (now !== baseUrl) {
+    throw new UsageError(`run ${name} goes to ${baseUrl}, and the base URL is ${now}`, {
       fix: `give --base-url ${baseUrl}, with a token for it`,
     });
   }

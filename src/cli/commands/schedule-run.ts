@@ -22,7 +22,7 @@ import { importRuns } from './import-run.ts';
 import { applyError, clashError, type FailOn, resumption, staleError, unknownError } from './schedule-errors.ts';
 import { readScheduleFile } from './schedule-sheet.ts';
 import { announcePlan, confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
-import { prepareSending, type Sending } from './sending.ts';
+import { addressOf, prepareSending, type Sending } from './sending.ts';
 
 /** @throws {PlenaryError} for rows that nobody can match, and for clashes; the plan has been printed by then */
 export async function planFile(context: Context): Promise<void> {
@@ -125,7 +125,7 @@ async function readPlan(context: Context, file: string): Promise<Omit<Assignment
   });
   const plan = readSavedPlan(text, file);
   const { baseUrl, event } = plan;
-  const now = { baseUrl: await context.required('base-url'), event: await context.required('event') };
+  const now = { baseUrl: await addressOf(context), event: await context.required('event') };
   if (baseUrl !== now.baseUrl || event !== now.event) {
     throw new UsageError(
       `${file} was made for ${baseUrl}, event ${event}; the settings say ${now.baseUrl}, ${now.event}`,
@@ -146,7 +146,7 @@ async function makePlan(context: Context, client: Client): Promise<Omit<Assignme
 async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
   const { own } = context;
   return {
-    baseUrl: await context.required('base-url'),
+    baseUrl: await addressOf(context),
     event: await context.required('event'),
     timeZone: (await context.setting('timezone')).value,
     defaultDurationMs: readLength('--default-duration', own.defaultDuration, { from: 1 }),

@@ -1,4 +1,5 @@
 // How a command sends many writes: at the pace that its flags ask for, with its progress shown, and so that a signal leaves none in doubt.
+import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
@@ -16,6 +17,11 @@ export interface Sending {
   /** A notice, on a clean line. */
   tell(text: string): Promise<void>;
   clearProgress(): void;
+}
+
+/** Where a run goes, however the address is spelled. @throws {UsageError} */
+export async function addressOf(context: Context): Promise<string> {
+  return canonicalBaseUrl(await context.required('base-url'));
 }
 
 /** @param noun what is counted, e.g. `speakers` @throws {UsageError} for a pace that is none */
