@@ -33,6 +33,7 @@ export async function checkedWork(
     empty: 'keep',
     table: createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row)),
     contradictions: [],
+    oddAddresses: 0,
     fixed: new Set(),
     ...options,
   };

@@ -3,7 +3,11 @@
 # PLENARY_BASE_URL, PLENARY_EVENT, PLENARY_TIMEZONE and PLENARY_TOKEN come from the system's settings and secrets.
 set -euo pipefail
 
-action=${1:?plan or apply}
+action=${1:-}
+if [[ $action != plan && $action != apply ]]; then
+  echo "usage: schedule.sh plan|apply [FILE]" >&2
+  exit 2
+fi
 file=${2:-schedule.csv}
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT

@@ -124,11 +124,11 @@ describe('the export of', () => {
   it('Sessionize has more of speakers than the service takes for new ones', () => {
     const { unmapped } = map('speakers', sessionizeFlattened);
     expect(unmapped.filter(({ reason }) => reason !== undefined)).toEqual([
-      { column: 'Mobile phone', reason: 'phone can only be set by an update' },
-      { column: 'Your pronouns', reason: 'pronouns can only be set by an update' },
-      { column: 'X (Twitter)', reason: 'twitter_url can only be set by an update' },
-      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
-      { column: 'Profile Picture', reason: 'photo_url can only be set by an update' },
+      { column: 'Mobile phone', reason: 'phone is set by the update command alone' },
+      { column: 'Your pronouns', reason: 'pronouns is set by the update command alone' },
+      { column: 'X (Twitter)', reason: 'twitter_url is set by the update command alone' },
+      { column: 'LinkedIn', reason: 'linkedin_url is set by the update command alone' },
+      { column: 'Profile Picture', reason: 'photo_url is set by the update command alone' },
     ]);
   });
 });

@@ -53,11 +53,11 @@ describe('mapColumns', () => {
 
   it('says of columns that it understands why they are not used', () => {
     expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toEqual([
-      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
+      { column: 'LinkedIn', reason: 'linkedin_url is set by the update command alone' },
       { column: 'Shoe' },
     ]);
     expect(map('submissions', 'Title,Email,state').unmapped).toEqual([
-      { column: 'state', reason: 'status can only be set by an update' },
+      { column: 'state', reason: 'status is set by the update command alone' },
     ]);
   });
 

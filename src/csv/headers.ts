@@ -22,7 +22,7 @@ export interface UnmappedColumn {
   readonly column: string;
   /** The field it may have been meant for. */
   readonly suggestion: string | undefined;
-  /** Why it cannot be used, where it was understood: `phone can only be set by an update`. */
+  /** Why it cannot be used, where it was understood: `phone is set by the update command alone`. */
   readonly reason: string | undefined;
 }
 
@@ -139,7 +139,7 @@ function updateOnlyReason(column: string, resource: Resource): string | undefine
   const field = Object.entries(updateOnlyOf(resource)).find(([name, headers]) =>
     [name, ...headers].some((known) => normalizeHeader(known) === header),
   )?.[0];
-  return field === undefined ? undefined : `${field} can only be set by an update`;
+  return field === undefined ? undefined : `${field} is set by the update command alone`;
 }
 
 function wordsFor(target: string, resource: Resource): readonly string[] {

@@ -49,6 +49,7 @@ function takeRow(row: Row, work: Work): void {
     table.attach(row.row, { faults: checked.faults });
     return;
   }
+  if (!checked.key.includes('@')) work.oddAddresses++;
   const first = table.find(checked.key);
   if (first !== undefined) {
     table.add(row, 'folded');

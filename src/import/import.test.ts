@@ -48,6 +48,7 @@ describe('an import', () => {
           message: 'differs from line 4, which is taken',
         },
       ],
+      oddAddresses: 0,
       mapped: [
         { column: 'First name', field: 'first_name' },
         { column: 'Last name', field: 'last_name' },

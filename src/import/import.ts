@@ -20,6 +20,7 @@ import {
   conflictError,
   countRows,
   createReport,
+  type ImportCounts,
   type ImportReport,
   type ImportResult,
   invalidRowsError,
@@ -79,6 +80,8 @@ export interface ImportOptions {
 
 export interface Plan {
   readonly report: ImportReport;
+  /** What of it an interrupted run has done already. */
+  readonly done: Pick<ImportCounts, 'created' | 'updated'>;
   /** What is to become of each row, in the file's order. */
   rows(): IterableIterator<PlannedRow>;
 }
@@ -139,6 +142,7 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
     empty,
     table,
     contradictions: [],
+    oddAddresses: 0,
     fixed: new Set<string>(),
   };
   await checkRows(sheet.batches, work, { columns, wanted, signal }).catch((error) => {
@@ -173,7 +177,11 @@ async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: Imp
   await matchRows(work, { client, signal });
 
   const plan = createReport(work, { dryRun: true, hopeful: true });
-  const isWanted = await options.review({ report: plan, rows: () => plannedRows(work) });
+  const isWanted = await options.review({
+    report: plan,
+    done: countRows(table, { hopeful: false }),
+    rows: () => plannedRows(work),
+  });
   const conflict = table.count('conflict') > 0 ? conflictError(work, source.file) : undefined;
   if (dryRun || !isWanted) return { report: plan, stoppedBy: dryRun ? (invalid ?? conflict) : undefined };
   if (conflict !== undefined) throw conflict;

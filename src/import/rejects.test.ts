@@ -66,6 +66,7 @@ async function write(
     empty: 'keep',
     table,
     contradictions: [],
+    oddAddresses: 0,
     fixed: new Set<string>(),
   } as const;
   let text = '';

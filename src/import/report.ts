@@ -45,6 +45,8 @@ export interface ImportReport {
   readonly rejects: readonly RowFault[];
   /** Where rows of one person or talk differ; the first thousand. */
   readonly contradictions: readonly RowFault[];
+  /** How many rows have an address without an @; they are taken all the same, as the API does. */
+  readonly oddAddresses: number;
   readonly mapped: readonly { readonly column: string; readonly field: string }[];
   /** The columns that were not used. */
   readonly unmapped: readonly string[];
@@ -117,6 +119,7 @@ export function createReport(
     counts: countRows(work.table, { hopeful }),
     rejects: firstOf(faultsIn(work), keptFaults),
     contradictions: work.contradictions,
+    oddAddresses: work.oddAddresses,
     ...describeMapping(work.mapping),
     notUpdatable: [...work.fixed],
     next,

@@ -18,6 +18,8 @@ export interface Work {
   readonly empty: 'keep' | 'clear';
   readonly table: RowTable;
   readonly contradictions: RowFault[];
+  /** How many rows have an address that looks like none; the API takes any text. */
+  oddAddresses: number;
   /** Fields that differ from what is there and that no update can change. */
   readonly fixed: Set<string>;
 }

@@ -14,6 +14,7 @@ function submission(id: string, title: string, given: Partial<Submission> = {}):
     people: [],
     track: undefined,
     format: undefined,
+    status: undefined,
     abstract: undefined,
     placement: undefined,
     durationMs: undefined,

@@ -20,6 +20,7 @@ export interface Submission {
   readonly people: readonly Person[];
   readonly track: string | undefined;
   readonly format: string | undefined;
+  readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
   /** As the service tells it, where it does. */
@@ -110,6 +111,7 @@ function complete(session: Submission, submission: Submission): Submission {
     submitterEmail: session.submitterEmail ?? submission.submitterEmail,
     people: session.people.length > 0 ? session.people : submission.people,
     track: session.track ?? submission.track,
+    status: session.status ?? submission.status,
     format: session.format ?? submission.format,
     abstract: session.abstract ?? submission.abstract,
     placement: session.placement ?? submission.placement,
@@ -126,6 +128,7 @@ function toSubmission(record: RecordData, timeZone: string): Submission | undefi
     submitterEmail: textOf(record.submitter_email),
     people: peopleOf(record),
     track: textOf(record.track) ?? textOf(record.track_id),
+    status: textOf(record.status),
     format: textOf(record.format) ?? textOf(record.format_id),
     abstract: textOf(record.abstract),
     placement: placementOf(record, timeZone),

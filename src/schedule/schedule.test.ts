@@ -15,7 +15,13 @@ const options = {
 };
 
 function submission(id: string, given: Partial<Submission> = {}): Submission {
-  const none = { submitterEmail: undefined, track: undefined, format: undefined, abstract: undefined };
+  const none = {
+    submitterEmail: undefined,
+    track: undefined,
+    format: undefined,
+    status: undefined,
+    abstract: undefined,
+  };
   return { id, title: `Talk ${id}`, people: [], placement: undefined, durationMs: undefined, ...none, ...given };
 }
 

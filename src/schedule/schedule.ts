@@ -155,6 +155,7 @@ const unmatched: Submission = {
   people: [],
   track: undefined,
   format: undefined,
+  status: undefined,
   abstract: undefined,
   placement: undefined,
   durationMs: undefined,

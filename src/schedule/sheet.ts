@@ -66,6 +66,12 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
       rows.set(key, before === undefined ? row : { ...before, people: joinPeople(before.people, row.people) });
     }
   }
+  if (reader.lacksZone()) {
+    throw new InvalidInputError(`${file} has local times, and no time zone is known; nothing was sent`, {
+      details: faults,
+      fix: 'give --timezone, such as --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets',
+    });
+  }
   if (faults.length > 0) {
     const lines = new Set(faults.map(({ line }) => line)).size;
     throw new InvalidInputError(
@@ -123,7 +129,10 @@ type Fault = Pick<InputFault, 'column' | 'field' | 'message'>;
 function createReader(mapping: Mapping, time: TimeOptions) {
   const bindings = new Map(mapping.bindings.map((binding) => [binding.target, binding]));
 
+  let lacksZone = false;
   return {
+    /** Whether a local time came by that nobody can place. */
+    lacksZone: () => lacksZone,
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
@@ -132,6 +141,10 @@ function createReader(mapping: Mapping, time: TimeOptions) {
       };
       const take = (target: string, reading: Reading): number | undefined => {
         if (reading.ok) return reading.ms;
+        // It is the same for all rows, and told once.
+        const isKnown = reading.problem === 'no_time_zone' && lacksZone;
+        lacksZone ||= reading.problem === 'no_time_zone';
+        if (isKnown) return undefined;
         const column = bindings.get(target)?.column;
         addFault({ ...(column === undefined ? {} : { column }), field: target, message: reading.message });
         return undefined;

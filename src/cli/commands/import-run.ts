@@ -11,6 +11,7 @@ import { openRuns } from '../../import/runs.ts';
 import { csvSource } from '../../import/source.ts';
 import type { Context } from '../context.ts';
 import { type Io, ignoreClosedPipe } from '../io.ts';
+import { shellWord } from '../shell-word.ts';
 import { openSource } from '../user-files.ts';
 import { closeSinks, openSinks, type Sinks } from './import-files.ts';
 import { readMaxErrors, readRows } from './import-flags.ts';
@@ -108,10 +109,23 @@ async function conclude(context: Context, result: ImportResult, file: string): P
   // Whoever reads the report may have gone; what became of the rows is told all the same.
   if (!report.dryRun) await printReport(context, report).catch(ignoreClosedPipe);
   const error = importError(result, file);
+  if (report.counts.rejected + report.counts.failed > 0) await tellRejects(context, report);
   if (error === undefined) return;
   if (isInterruption(context, error)) throw interrupted(context, report);
   if (error === stoppedBy) await explainStop(context, report);
   throw error;
+}
+
+/** What becomes of the reject file next, as it is typed. */
+async function tellRejects(context: Context, { resource }: ImportReport): Promise<void> {
+  const { rejects, mapFile, map } = context.own;
+  if (typeof rejects !== 'string' || context.own.dryRun === true) return;
+  const flags = [
+    ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
+    ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
+  ];
+  const command = ['plenary', resource, 'import', rejects, ...flags].map(shellWord).join(' ');
+  await context.notice(`Rejected rows are in ${rejects}. Once they are mended: ${command}`);
 }
 
 /** Whether it was thrown because a signal stopped the work. */

@@ -23,7 +23,7 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
       const { created, updated } = plan.report.counts;
       if (!context.interactive || context.global.yes === true || created + updated === 0) return true;
       await sayChanges(context, plan, (text) => say(context.io, text));
-      isCancelled = !(await confirmPlan(context, plan.report));
+      isCancelled = !(await confirmPlan(context, plan));
       return !isCancelled;
     },
   };
@@ -31,7 +31,7 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
 
 /** Which column fills which field, and which are left out; what is odd about the rows. What is sent cannot be taken back. */
 async function explain(context: Context, report: ImportReport): Promise<void> {
-  const { mapped, unmapped, reasons, suggestions, contradictions, notUpdatable } = report;
+  const { mapped, unmapped, reasons, suggestions, oddAddresses, contradictions, notUpdatable } = report;
   const pairs = mapped.map(({ column, field }) => `${JSON.stringify(column)} → ${field}`);
   await context.notice(`Columns: ${pairs.join(', ')}.`);
   if (unmapped.length > 0) {
@@ -43,6 +43,9 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
   }
   for (const { column, field } of suggestions) {
     await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${field}`)}?`);
+  }
+  if (oddAddresses > 0) {
+    await context.notice(`Warning: ${oddAddresses} addresses have no @; are the columns the right ones?`);
   }
   for (const { line, column, message } of contradictions.slice(0, shownAtMost)) {
     await context.notice(`Line ${line} column ${JSON.stringify(column)}: ${message}.`);
@@ -59,10 +62,15 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
 
 const shownAtMost = 10;
 
-async function confirmPlan(context: Context, { resource, counts }: ImportReport): Promise<boolean> {
+async function confirmPlan(context: Context, { report, done }: Plan): Promise<boolean> {
   const { askConfirmation } = await import('../ask.ts');
-  const { rows, created, updated, unchanged, skipped, rejected } = counts;
+  const { resource, counts } = report;
+  const { rows, unchanged, skipped, rejected } = counts;
+  const created = counts.created - done.created;
+  const updated = counts.updated - done.updated;
+  const before = done.created + done.updated;
   const parts = [
+    before > 0 ? `${before} are done` : '',
     created > 0 ? `create ${created} ${resource}` : '',
     updated > 0 ? `update ${updated}` : '',
     unchanged > 0 ? `leave ${unchanged} as they are` : '',

@@ -64,7 +64,7 @@ export function clashError({ clashes, warnings, file }: Checked, failOn: FailOn)
   ].filter(Boolean);
   return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : '; nothing was sent'}`, {
     details,
-    fix: 'move one of each two, or go on all the same with --fail-on never',
+    fix: `move one of each two${file === undefined ? '' : ', or go on all the same with --fail-on never'}`,
   });
 }
 

@@ -2,23 +2,25 @@
 import { foldKey } from '../../client/key.ts';
 import { UsageError } from '../../errors.ts';
 import { findClashes } from '../../schedule/clashes.ts';
-import { gridOf, type Timetable } from '../../schedule/export/grid.ts';
+import { dayOf, gridOf, inOrder, type Timetable } from '../../schedule/export/grid.ts';
 import { difference } from '../../schedule/plan.ts';
 import { enrich, readSessions, type Submission, toSession } from '../../schedule/program.ts';
 import { assumedDurations, wantedRows } from '../../schedule/schedule.ts';
 import type { Session } from '../../schedule/session.ts';
+import { toRfc3339 } from '../../schedule/time.ts';
 import type { Context } from '../context.ts';
 import { readLength } from '../flags.ts';
 import { write } from '../io.ts';
-import { timetableText } from '../output/timetable.ts';
+import { all, printRecords } from '../output/records.ts';
+import { type TimetableView, timetableText } from '../output/timetable.ts';
 import { openSink } from '../user-files.ts';
 import type { ExportFormat } from './export-formats.ts';
-import { readScheduleFile } from './schedule-sheet.ts';
+import { type ReadSheet, readScheduleFile } from './schedule-sheet.ts';
 
 export async function showTimetable(context: Context): Promise<void> {
   const { io, own, style } = context;
   const { sessions, zone = 'UTC' } = await readTimetable(context);
-  if (sessions.length === 0) return context.notice('No session is placed yet.');
+  if (sessions.length === 0 && (await context.format()) === 'table') return context.notice('No session is placed yet.');
   const grid = gridOf({ sessions, zone });
   const view = {
     sessions,
@@ -35,11 +37,30 @@ export async function showTimetable(context: Context): Promise<void> {
       grid.rooms,
     ),
   };
+  if ((await context.format()) !== 'table') return printSessions(context, view);
   const { isTTY, columns } = io.stdout;
   const text = timetableText(view, style.stdout, isTTY === true ? (columns ?? 80) : Number.POSITIVE_INFINITY);
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
   for (const { message } of assumedDurations(sessions, assumedMs(context))) await context.notice(`Note: ${message}.`);
+}
+
+/** For scripts: the sessions, in order of time. */
+async function printSessions(context: Context, { sessions, days, rooms, zone }: TimetableView): Promise<void> {
+  const shown = inOrder(sessions).filter(
+    ({ room, startMs }) =>
+      (rooms === undefined || isAmong(rooms, room)) && (days?.includes(dayOf(startMs, zone)) ?? true),
+  );
+  const records = shown.map(({ submissionId, title, room, startMs, endMs, isDurationAssumed, people, track }) => ({
+    submissionId: submissionId ?? null,
+    title,
+    room,
+    start: toRfc3339(startMs, zone),
+    end: isDurationAssumed ? null : toRfc3339(endMs, zone),
+    speakers: people.map(({ name }) => name).filter(Boolean),
+    track: track ?? null,
+  }));
+  await printRecords(context, all(records), { noun: 'sessions', usual: [] });
 }
 
 /** A name may hold a comma itself. */
@@ -104,12 +125,23 @@ async function readTimetable(context: Context): Promise<Held> {
   const client = await context.client({ concurrency: 'auto' });
   const { value: timeZone } = await context.setting('timezone');
   const held = await readSessions(client, { event, timeZone });
-  const told = file === undefined ? held : toldBy(file.rows, held);
+  const told = file === undefined ? held : await toldBy(context, file, held);
   const [, offset] = /([+-]\d\d:\d\d)$/.exec(held[0]?.placement?.start ?? '') ?? [];
+  const published = told.filter(({ status }) => !isCalledOff(status));
+  if (published.length < told.length) {
+    await context.notice(
+      `Left out: ${told.length - published.length} that are declined or withdrawn, and still placed.`,
+    );
+  }
   return {
-    sessions: told.flatMap((each) => toSession(each, longMs) ?? []),
+    sessions: published.flatMap((each) => toSession(each, longMs) ?? []),
     zone: timeZone ?? offset,
   };
+}
+
+/** Nothing takes a session off its place, so that its status has to tell. */
+function isCalledOff(status: string | undefined): boolean {
+  return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
 function assumedMs({ own }: Context): number {
@@ -117,8 +149,15 @@ function assumedMs({ own }: Context): number {
 }
 
 /** What the service holds, with what the file says of it beyond room and start. */
-function toldBy(rows: Parameters<typeof wantedRows>[0], held: readonly Submission[]): readonly Submission[] {
-  const { matched } = difference(wantedRows(rows), held);
+async function toldBy(
+  context: Context,
+  { rows, file }: ReadSheet,
+  held: readonly Submission[],
+): Promise<readonly Submission[]> {
+  const { matched, unknown } = difference(wantedRows(rows), held);
+  if (unknown.length > 0) {
+    await context.notice(`${unknown.length} of ${rows.length} rows of ${file} answer to no placed session.`);
+  }
   const rowOf = new Map(
     rows.flatMap((row) => {
       const submission = matched.get(row.line);
