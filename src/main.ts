@@ -6,8 +6,6 @@ import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
 
 const stopped = new AbortController();
-// Every request that waits for its next attempt listens, and there may be many.
-setMaxListeners(0, stopped.signal);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // The second signal meets the default again, and leaves at once.
   process.once(signal, () => stopped.abort(signal));
@@ -27,7 +25,12 @@ const io: Io = {
   stdout: process.stdout,
   stderr: process.stderr,
   now: () => new Date(),
-  stopped: stopped.signal,
+  // Making the signal takes some milliseconds, which help and version need not pay.
+  get stopped() {
+    // Each request in flight may listen.
+    setMaxListeners(0, stopped.signal);
+    return stopped.signal;
+  },
   self: [process.execPath, process.argv[1] ?? ''],
   packageDirectory: fileURLToPath(new URL('..', import.meta.url)),
 };

@@ -1,6 +1,5 @@
 // From the contract's fields to command-line flags and back.
 import { Option } from 'commander';
-import { parseDuration } from '../config/settings.ts';
 import type { Field } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 
@@ -41,13 +40,6 @@ export function readWholeNumber(flag: string, value: unknown, { from, to }: { fr
   throw new UsageError(`${flag} ${value}: not a whole number from ${from} to ${to}`, {
     fix: `give ${flag} such a number`,
   });
-}
-
-/** A duration in milliseconds: `45m`, `1h`, `90s`; a bare number could be minutes or seconds. @throws {UsageError} naming the flag */
-export function readLength(flag: string, value: unknown, { from }: { readonly from: number }): number {
-  const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
-  if (ms !== undefined && ms >= from) return ms;
-  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with its unit, as in 45m or 1h' });
 }
 
 function toInteger(value: unknown): unknown {

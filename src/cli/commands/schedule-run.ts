@@ -16,10 +16,10 @@ import {
   type SchedulePlan,
 } from '../../schedule/schedule.ts';
 import type { Context } from '../context.ts';
-import { readLength } from '../flags.ts';
 import { cannotRead, openSink } from '../user-files.ts';
 import { importRuns } from './import-run.ts';
 import { applyError, clashError, type FailOn, resumption, staleError, unknownError } from './schedule-errors.ts';
+import { readLength } from './schedule-flags.ts';
 import { readScheduleFile } from './schedule-sheet.ts';
 import { announcePlan, confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
 import { addressOf, prepareSending, type Sending } from './sending.ts';

@@ -9,12 +9,12 @@ import { assumedDurations, wantedRows } from '../../schedule/schedule.ts';
 import type { Session } from '../../schedule/session.ts';
 import { toRfc3339 } from '../../schedule/time.ts';
 import type { Context } from '../context.ts';
-import { readLength } from '../flags.ts';
 import { write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
 import { type TimetableView, timetableText } from '../output/timetable.ts';
 import { openSink } from '../user-files.ts';
 import type { ExportFormat } from './export-formats.ts';
+import { readLength } from './schedule-flags.ts';
 import { type ReadSheet, readScheduleFile } from './schedule-sheet.ts';
 
 export async function showTimetable(context: Context): Promise<void> {
