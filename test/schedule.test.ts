@@ -235,7 +235,7 @@ it('prints a plan as Markdown, with nothing in it taken for markup', async () =>
       '',
       '### Warnings',
       '',
-      '- line 3: no start; it is left where it is',
+      '- line 3: "Keynote" has no start; it is left where it is',
       '',
     ].join('\n'),
   );

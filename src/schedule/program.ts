@@ -53,6 +53,11 @@ export async function readSessions(client: Reader, target: ProgramTarget): Promi
   return sessions;
 }
 
+/** Whether it takes place no more: nothing takes a session off its place, so that its status has to tell. */
+export function isCalledOff({ status }: Pick<Submission, 'status'>): boolean {
+  return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
+}
+
 /** A placed submission as a session; undefined for one that is not placed. @param assumedMs how long it is where nobody tells */
 export function toSession(submission: Submission, assumedMs: number): Session | undefined {
   const { id, title, people, track, format, abstract, placement, durationMs } = submission;

@@ -63,8 +63,8 @@ it('counts each row once, but for those without a room or a start, which are tol
   const { counts, warnings } = planSchedule(rows, held, options);
   expect(counts).toEqual({ rows: 6, place: 1, move: 1, unchanged: 1, unknown: 1 });
   expect(warnings).toEqual([
-    { code: 'no_start', line: 6, message: 'no start; it is left where it is' },
-    { code: 'no_room', line: 7, message: 'no room; it is left where it is' },
+    { code: 'no_start', line: 6, message: 'd has no start; it is left where it is' },
+    { code: 'no_room', line: 7, message: 'e has no room; it is left where it is' },
   ]);
 });
 

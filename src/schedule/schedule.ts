@@ -1,7 +1,7 @@
 // A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
 import { type Clash, findClashes } from './clashes.ts';
 import { type Change, difference, type UnknownRow, type WantedRow } from './plan.ts';
-import { enrich, type Submission, toSession } from './program.ts';
+import { enrich, isCalledOff, type Submission, toSession } from './program.ts';
 import type { Session } from './session.ts';
 import type { ScheduleRow } from './sheet.ts';
 import { toRfc3339 } from './time.ts';
@@ -119,7 +119,8 @@ export function checkProgram(
   submissions: readonly Submission[],
   options: Omit<ScheduleOptions, 'file'>,
 ): { readonly clashes: readonly ToldClash[]; readonly warnings: readonly Warning[]; readonly sessions: number } {
-  const sessions = submissions.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
+  const held = submissions.filter((each) => !isCalledOff(each));
+  const sessions = held.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   return {
     clashes: tellClashes(sessions, options),
     warnings: assumedDurations(sessions, options.defaultDurationMs),
@@ -143,7 +144,7 @@ function sessionsAfter(
   });
   const spokenOf = new Set([...matched.values()].map(({ id }) => id));
   const others = submissions
-    .filter(({ id }) => !spokenOf.has(id))
+    .filter((each) => !spokenOf.has(each.id) && !isCalledOff(each))
     .flatMap((each) => toSession(each, defaultDurationMs) ?? []);
   return [...planned, ...others];
 }
@@ -176,9 +177,11 @@ function tellClashes(sessions: readonly Session[], options: Omit<ScheduleOptions
   }));
 }
 
-function unplaced({ line, room, startMs }: ScheduleRow): readonly Warning[] {
-  if (startMs === undefined) return [{ code: 'no_start', line, message: 'no start; it is left where it is' }];
-  return room === '' ? [{ code: 'no_room', line, message: 'no room; it is left where it is' }] : [];
+function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): readonly Warning[] {
+  const name = title === '' ? (submissionId ?? 'the row') : JSON.stringify(title);
+  if (startMs === undefined)
+    return [{ code: 'no_start', line, message: `${name} has no start; it is left where it is` }];
+  return room === '' ? [{ code: 'no_room', line, message: `${name} has no room; it is left where it is` }] : [];
 }
 
 /** Says how many sessions' lengths are not known, if any. */

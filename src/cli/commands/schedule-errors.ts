@@ -79,11 +79,14 @@ export function moreClashes(clashes: readonly ToldClash[]): string {
 export function clashText({ kind, what, sessions: [a, b], byName }: ToldClash): string {
   const told = [a, b].map(({ title, start, end, line }) => {
     const at = line === null ? '' : ` (line ${line})`;
-    return `${JSON.stringify(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}`;
+    const zone = start.endsWith('+00:00') ? ' UTC' : '';
+    return `${JSON.stringify(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}`;
   });
   const both = told.join(' and ');
   if (kind === 'room') return `room ${what}: ${both}`;
-  if (kind === 'person') return `${what}${byName ? ' (by name)' : ''} is in two places: ${both}`;
+  // An address is nothing for a log.
+  const who = what.includes('@') ? 'somebody' : what;
+  if (kind === 'person') return `${who}${byName ? ' (by name)' : ''} is in two places: ${both}`;
   return `twice in the schedule: ${both}`;
 }
 

@@ -1,7 +1,7 @@
 // A plan as Markdown, for the job summary of a CI system.
 import type { Change } from '../../schedule/plan.ts';
-import type { Placement } from '../../schedule/program.ts';
 import type { SchedulePlan } from '../../schedule/schedule.ts';
+import { placementText } from './placement-text.ts';
 import { clashText, unknownText } from './schedule-errors.ts';
 
 /** A heading, the counts, a table of the changes, and lists of what stands in the way. */
@@ -29,17 +29,13 @@ function table(changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return [];
   const rows = changes.map(
     ({ action, title, from, to, line }) =>
-      `| ${action} | ${plain(title)} | ${placeText(from)} | ${placeText(to)} | ${line} |`,
+      `| ${action} | ${plain(title)} | ${from === null ? '—' : plain(placementText(from))} | ${plain(placementText(to, from?.start))} | ${line} |`,
   );
   return ['', '| | session | from | to | line |', '|---|---|---|---|---|', ...rows];
 }
 
 function list(heading: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : ['', `### ${heading}`, '', ...items.map((item) => `- ${plain(item)}`)];
-}
-
-function placeText(placement: Placement | null): string {
-  return placement === null ? '—' : `${plain(placement.room)}, ${placement.start.slice(0, 16).replace('T', ' ')}`;
 }
 
 /** Text as it is, whatever of Markdown or HTML it holds. */

@@ -1,13 +1,13 @@
 // What the commands of a schedule print, say and ask.
 import type { Freshness } from '../../schedule/apply.ts';
 import type { Change } from '../../schedule/plan.ts';
-import type { Placement } from '../../schedule/program.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
 import { countChanges, type SchedulePlan, type ToldClash, type Warning } from '../../schedule/schedule.ts';
 import type { Context } from '../context.ts';
 import { ignoreClosedPipe, write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
+import { placementText } from './placement-text.ts';
 import { amount, clashText, moreClashes, shownClashes } from './schedule-errors.ts';
 import { planMarkdown } from './schedule-markdown.ts';
 
@@ -43,12 +43,14 @@ async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
 const columns = ['action', 'title', 'from', 'to', 'line'];
 
 function flat({ action, title, from, to, line, submissionId }: Change): Readonly<Record<string, unknown>> {
-  return { action, title, from: placeText(from), to: placeText(to), line, submissionId };
-}
-
-/** `Main Hall, 2026-05-02 09:00` */
-function placeText(placement: Placement | null): string {
-  return placement === null ? '' : `${placement.room}, ${placement.start.slice(0, 16).replace('T', ' ')}`;
+  return {
+    action,
+    title,
+    from: from === null ? '' : placementText(from, to.start),
+    to: placementText(to),
+    line,
+    submissionId,
+  };
 }
 
 export async function printCheck(

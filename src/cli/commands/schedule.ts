@@ -44,7 +44,8 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .action(() => runCommand(check, io, async (context) => (await import('./schedule-run.ts')).checkEvent(context)));
 }
 
-function addFileOptions(command: Command): Command {
+/** How a schedule file is read. */
+export function addFileOptions(command: Command): Command {
   return command
     .option('--event <id>', 'event (or PLENARY_EVENT)')
     .option('--timezone <zone>', 'zone of local times in the file (or PLENARY_TIMEZONE)')

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { findClashes } from '../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../schedule/export/grid.ts';
 import { difference } from '../../schedule/plan.ts';
-import { enrich, readSessions, type Submission, toSession } from '../../schedule/program.ts';
+import { enrich, isCalledOff, readSessions, type Submission, toSession } from '../../schedule/program.ts';
 import { assumedDurations, wantedRows } from '../../schedule/schedule.ts';
 import type { Session } from '../../schedule/session.ts';
 import { toRfc3339 } from '../../schedule/time.ts';
@@ -126,8 +126,8 @@ async function readTimetable(context: Context): Promise<Held> {
   const { value: timeZone } = await context.setting('timezone');
   const held = await readSessions(client, { event, timeZone });
   const told = file === undefined ? held : await toldBy(context, file, held);
-  const [, offset] = /([+-]\d\d:\d\d)$/.exec(held[0]?.placement?.start ?? '') ?? [];
-  const published = told.filter(({ status }) => !isCalledOff(status));
+  const offset = timeZone === undefined ? await commonOffset(context, held) : undefined;
+  const published = told.filter((each) => !isCalledOff(each));
   if (published.length < told.length) {
     await context.notice(
       `Left out: ${told.length - published.length} that are declined or withdrawn, and still placed.`,
@@ -139,9 +139,10 @@ async function readTimetable(context: Context): Promise<Held> {
   };
 }
 
-/** Nothing takes a session off its place, so that its status has to tell. */
-function isCalledOff(status: string | undefined): boolean {
-  return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
+/** As the service writes its starts. @throws {UsageError} where they differ, so that none of them fits all days */
+async function commonOffset(context: Context, held: readonly Submission[]): Promise<string | undefined> {
+  const offsets = new Set(held.flatMap(({ placement }) => /[+-]\d\d:\d\d$/.exec(placement?.start ?? '') ?? []));
+  return offsets.size > 1 ? context.required('timezone') : [...offsets][0];
 }
 
 function assumedMs({ own }: Context): number {

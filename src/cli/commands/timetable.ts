@@ -5,6 +5,7 @@ import { collect } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 import { exportFormats } from './export-formats.ts';
+import { addFileOptions } from './schedule.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
   const show = addCommonOptions(
@@ -41,9 +42,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
 }
 
 function addCommonOptions(command: Command): Command {
-  return command
-    .option('--event <id>', 'event (or PLENARY_EVENT)')
-    .option('--timezone <zone>', 'zone of the conference (or PLENARY_TIMEZONE)')
+  return addFileOptions(command)
     .option('--default-duration <duration>', 'how long a session is where nobody tells', '45m')
     .option(
       '--schedule <file>',
