@@ -46,8 +46,8 @@ function flat({ action, title, from, to, line, submissionId }: Change): Readonly
   return {
     action,
     title,
-    from: from === null ? '' : placementText(from, to.start),
-    to: placementText(to),
+    from: from === null ? '' : placementText(from),
+    to: placementText(to, from?.start),
     line,
     submissionId,
   };
