@@ -67,9 +67,8 @@ function start(...args: readonly string[]) {
 
 const emails = (count: number) => Array.from({ length: count }, (_, index) => `speaker-${index + 1}@example.org`);
 
-function writeSpeakers(count: number, name = 'people.csv'): string {
-  writeFileSync(folder.file(name), `Email\n${emails(count).join('\n')}\n`);
-  return name;
+function writeSpeakers(count: number): void {
+  writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`);
 }
 
 const importing = (...flags: readonly string[]) => ['speakers', 'import', 'people.csv', '--json', ...flags];
@@ -79,9 +78,7 @@ const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) => JSON.parse(stderr.trim(
 const madeOnce = () => made.map(({ email }) => email).sort();
 const posts = () => server.requests.filter(({ method }) => method === 'POST');
 
-async function runs(): Promise<readonly Record<string, unknown>[]> {
-  return JSON.parse((await run('imports', 'list', '--json')).stdout);
-}
+const runs = async () => JSON.parse((await run('imports', 'list', '--json')).stdout);
 
 describe('a service that fails', () => {
   it('takes rows no more: the report, exit code 7, and the same command goes on', async () => {
@@ -232,16 +229,13 @@ describe('another run', () => {
     writeSpeakers(2);
     const first = start(...importing('--concurrency', '1', '--timeout', '1s'));
     await server.request(2);
-    const [{ run: name, state }] = (await runs()) as [Record<string, string>];
+    const [{ run: name, state }] = await runs();
     expect(state).toBe('running');
     // The same address, spelled otherwise.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server.url}/`);
-    expect(second).toEqual({
-      exitCode: 6,
-      stdout: '',
-      stderr:
-        'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, and run this again\n',
-    });
+    const said =
+      'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, and run this again\n';
+    expect(second).toEqual({ exitCode: 6, stdout: '', stderr: said });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     first.child.kill('SIGKILL');
     await first.ended;
@@ -258,10 +252,11 @@ describe('another run', () => {
     const { run: name } = JSON.parse(stdout);
     const notice = (why: string) =>
       `Run ${name} of this file is not finished, and this is another: ${why}. To finish that one: plenary imports resume ${name}\n`;
-    const encoded = await run(...importing('--dry-run', '--encoding', 'windows-1252'));
-    expect(encoded.stderr).toContain(notice('it was begun with other options'));
-    const other = await run(...importing('--dry-run', '--on-conflict', 'update'));
-    expect(other.stderr).toContain(notice('it was begun with other options'));
+    for (const option of ['--encoding=windows-1252', '--on-conflict=update']) {
+      expect((await run(...importing('--dry-run', option))).stderr).toContain(
+        notice('it was begun with other options'),
+      );
+    }
     const elsewhere = await run(...importing('--dry-run', '--event', 'f'));
     expect(elsewhere.stderr).toContain(notice('it goes into the event e'));
     writeSpeakers(3);
@@ -286,8 +281,8 @@ it('keeps the rows of standard input until the run has ended, and no longer', as
   let isDown = true;
   await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
   const invocation = { env: environment(), stdin: 'Email\nkim@example.org\n' };
-  const kept = () => readdirSync(folder.file('state'), { recursive: true, encoding: 'utf8' }).filter(isRows);
-  const isRows = (name: string) => name.endsWith('rows.ndjson');
+  const files = () => readdirSync(folder.file('state'), { recursive: true, encoding: 'utf8' });
+  const kept = () => files().filter((name) => name.endsWith('rows.ndjson'));
   const stopped = await plenary(['speakers', 'import', '-', '--json'], invocation);
   expect(stopped.exitCode).toBe(4);
   expect(kept()).toHaveLength(1);

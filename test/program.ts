@@ -35,7 +35,11 @@ export function temporaryFolder(): { readonly path: string; file(name: string): 
 /** Only what a program needs of the outer environment: nobody's own settings, tokens or proxies. */
 function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
-  return { PATH, HOME, TMPDIR, SystemRoot, PLENARY_CONFIG_DIR: join(tmpdir(), 'plenary-no-config'), ...own };
+  const folders = {
+    PLENARY_CONFIG_DIR: join(tmpdir(), 'plenary-no-config'),
+    PLENARY_STATE_DIR: join(tmpdir(), 'plenary-no-state'),
+  };
+  return { PATH, HOME, TMPDIR, SystemRoot, ...folders, ...own };
 }
 
 /** The running program, for tests that look at it while it runs. */
@@ -102,6 +106,7 @@ export async function startService(...flags: string[]): Promise<TestService> {
     PLENARY_TOKEN: token,
     PLENARY_EVENT: 'devconf',
     PLENARY_CONFIG_DIR: folder.file('config'),
+    PLENARY_STATE_DIR: folder.file('state'),
   };
   return {
     url,
