@@ -1,5 +1,5 @@
 // A plan that was kept, against the real service: applied as it was made, or refused.
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
@@ -24,9 +24,10 @@ describe('a plan that was kept', () => {
     const planned = await run('sessions', 'plan', 's.csv', '--out', 'plan.json', '--json');
     expect(JSON.parse(readFileSync(join(stages.path, 'plan.json'), 'utf8'))).toEqual(report(planned));
     file('s.csv', 'changed since');
-    const applied = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
+    renameSync(join(stages.path, 'plan.json'), join(stages.path, 'PLAN.JSON'));
+    const applied = await run('sessions', 'apply', 'PLAN.JSON', '--json', '--debug');
     expect([applied.exitCode, writes(applied), (await placed()).length]).toEqual([0, 2, 2]);
-    const again = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
+    const again = await run('sessions', 'apply', 'PLAN.JSON', '--json', '--debug');
     expect([again.exitCode, writes(again)]).toEqual([0, 0]);
     expect(report(again).counts).toMatchObject({ rows: 2, place: 0, move: 0, unchanged: 2, applied: 0 });
   });
@@ -50,6 +51,7 @@ describe('a plan that was kept', () => {
     });
     expect([refused.exitCode, writes(refused), report(refused).counts.stale]).toEqual([6, 0, 1]);
     const partial = await run('sessions', 'apply', 'plan.json', '--allow-partial', '--json');
+    expect(errorOf(partial).fix).toBe('make the plan again for what has moved since');
     expect([partial.exitCode, report(partial).counts]).toEqual([
       9,
       { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, applied: 1, failed: 0, stale: 1 },

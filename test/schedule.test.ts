@@ -136,6 +136,10 @@ describe('a schedule file', () => {
       'Compilers,,speaker-3@example.org,Lab,2026-05-02 12:00',
     );
     expect((await run('sessions', 'plan', named)).stderr).toContain('1 to place');
+    file('other.csv', 'title,submitter_email,room,start', 'Keynote,speaker-3@example.org,Lab,2026-05-02 12:00');
+    expect((await run('sessions', 'plan', 'other.csv')).stderr).toMatch(
+      /other\.csv:2: "Keynote" was submitted by another address than the row's submitter_email: "Keynote" \(sub_\w+\); /,
+    );
     const partial = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--json');
     expect([partial.exitCode, report(partial).counts]).toEqual([
       9,
@@ -202,7 +206,21 @@ describe('clashes', () => {
     expect(warned.stderr).toContain(
       'Error: 1 warning; nothing was sent\n  open.csv: 1 session has no duration or end; 45 minutes are assumed (--default-duration)\n',
     );
+    expect(warned.stderr).toContain('Fix: mend what is warned of, or go on all the same with --fail-on clash\n');
     expect(warned.exitCode).toBe(6);
+  });
+
+  it('are two rows of one session, of which the first alone is followed where that is to be lived with', async () => {
+    const { run, placed } = await stage('Keynote');
+    const later = keynote.replace('09:00', '11:00');
+    file('twice.csv', header, keynote, later, keynote);
+    const refused = await run('sessions', 'apply', 'twice.csv');
+    expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 left out.\n');
+    expect(refused.stderr).toContain('Warning: line 4: it says what line 2 says, and is left out.\n');
+    expect(refused.stderr).toContain('twice.csv:3: twice in the schedule, where the first row counts: "Keynote"');
+    expect([refused.exitCode, await placed()]).toEqual([6, []]);
+    expect((await run('sessions', 'apply', 'twice.csv', '--fail-on', 'never')).exitCode).toBe(0);
+    expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
   });
 
   it('are found with sessions that the file does not speak of', async () => {
@@ -213,6 +231,12 @@ describe('clashes', () => {
     expect(stderr).toContain('"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:15–10:00');
     expect(exitCode).toBe(6);
   });
+});
+
+it('keeps a plan in a file alone', async () => {
+  const { run } = await stage('Keynote');
+  const { exitCode, stderr } = await run('sessions', 'plan', file('s.csv', header, keynote), '--out', '-');
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('give --json')]);
 });
 
 it('prints a plan as Markdown, with nothing in it taken for markup', async () => {

@@ -36,8 +36,14 @@ export interface ApplyOptions {
 export interface Freshness {
   readonly toDo: readonly Change[];
   readonly done: readonly Change[];
-  /** Changed since by somebody else, with where the session stands now. */
-  readonly stale: readonly { readonly change: Change; readonly now: Placement | undefined }[];
+  /** Changed since by somebody else, with where the session stands now, if it is still there. */
+  readonly stale: readonly Stale[];
+}
+
+export interface Stale {
+  readonly change: Change;
+  readonly now: Placement | undefined;
+  readonly isGone: boolean;
 }
 
 /** Sets changes against the program as it is now. Pure. */
@@ -45,13 +51,13 @@ export function freshness(changes: readonly Change[], submissions: readonly Subm
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const toDo: Change[] = [];
   const done: Change[] = [];
-  const stale: Freshness['stale'][number][] = [];
+  const stale: Stale[] = [];
   for (const change of changes) {
     const submission = byId.get(change.submissionId);
     const now = submission?.placement;
     if (now !== undefined && isSame(now, change.to)) done.push(change);
     else if (submission !== undefined && isAsSeen(now, change.from)) toDo.push(change);
-    else stale.push({ change, now });
+    else stale.push({ change, now, isGone: submission === undefined });
   }
   return { toDo, done, stale };
 }

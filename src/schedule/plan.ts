@@ -3,12 +3,16 @@ import { foldKey, isMasked } from '../client/key.ts';
 import { likestOf } from '../csv/likeness.ts';
 import type { Placement, Submission } from './program.ts';
 
-/** Where a row wants its session, and how it names it. */
-export interface WantedRow {
+/** How a row names its session. */
+export interface NamedRow {
   readonly line: number;
   readonly submissionId: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
+}
+
+/** Where it wants it. */
+export interface WantedRow extends NamedRow {
   readonly to: Placement;
 }
 
@@ -26,38 +30,46 @@ export interface UnknownRow {
   readonly line: number;
   readonly title: string;
   readonly submissionId: string | undefined;
-  readonly reason: 'not_found' | 'ambiguous';
+  /** `other_submitter`: the title is there, and somebody else has submitted it. */
+  readonly reason: 'not_found' | 'other_submitter' | 'ambiguous';
   /** The submissions it may mean, the nearest first. */
   readonly candidates: readonly Pick<Submission, 'id' | 'title' | 'submitterEmail'>[];
+}
+
+export interface Matches {
+  /** By line: the submission of each row that was found. */
+  readonly matched: ReadonlyMap<number, Submission>;
+  readonly unknown: readonly UnknownRow[];
 }
 
 export interface Difference {
   readonly changes: readonly Change[];
   /** The lines of rows that stand where they should. */
   readonly unchanged: readonly number[];
-  readonly unknown: readonly UnknownRow[];
-  /** By line: the submission of each row that was found. */
-  readonly matched: ReadonlyMap<number, Submission>;
 }
 
-/** What differs between a file's rows and an event's submissions. */
-export function difference(rows: readonly WantedRow[], submissions: readonly Submission[]): Difference {
+/** Which submission each row means. */
+export function matchRows(rows: readonly NamedRow[], submissions: readonly Submission[]): Matches {
   const find = createFinder(submissions);
+  const matched = new Map<number, Submission>();
+  const unknown: UnknownRow[] = [];
+  for (const row of rows) {
+    const found = find(row);
+    if (!('reason' in found)) matched.set(row.line, found);
+    else unknown.push({ line: row.line, title: row.title, submissionId: row.submissionId, ...found });
+  }
+  return { matched, unknown };
+}
+
+/** What differs between where rows want their sessions and where these stand. */
+export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
   const changes: Change[] = [];
   const unchanged: number[] = [];
-  const unknown: UnknownRow[] = [];
-  const matched = new Map<number, Submission>();
   const seen = new Set<string>();
-  for (const row of rows) {
-    const { line, to } = row;
-    const found = find(row);
-    if ('reason' in found) {
-      unknown.push({ line, title: row.title, submissionId: row.submissionId, ...found });
-      continue;
-    }
-    matched.set(line, found);
+  for (const { line, to } of rows) {
+    const found = matched.get(line);
     // A second row of one session is a clash, and not sent: the two would move it to and fro for ever.
-    if (seen.has(found.id)) continue;
+    if (found === undefined || seen.has(found.id)) continue;
     seen.add(found.id);
     const { id: submissionId, title, placement } = found;
     if (placement !== undefined && isSame(placement, to)) unchanged.push(line);
@@ -66,7 +78,7 @@ export function difference(rows: readonly WantedRow[], submissions: readonly Sub
       changes.push({ action, submissionId, title, line, from: placement ?? null, to });
     }
   }
-  return { changes, unchanged, unknown, matched };
+  return { changes, unchanged };
 }
 
 /** The same room at the same instant, however its offset is written. */
@@ -76,7 +88,7 @@ export function isSame(a: Placement, b: Placement): boolean {
 
 type NotFound = Pick<UnknownRow, 'reason' | 'candidates'>;
 
-function createFinder(submissions: readonly Submission[]): (row: WantedRow) => Submission | NotFound {
+function createFinder(submissions: readonly Submission[]): (row: NamedRow) => Submission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = groupByTitle(submissions);
   let comparisons = 0;
@@ -84,7 +96,7 @@ function createFinder(submissions: readonly Submission[]): (row: WantedRow) => S
     if (submissionId !== undefined) return byId.get(submissionId) ?? notFound(title);
     const named = byTitle.get(foldKey(title)) ?? [];
     const [one, ...others] = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
-    if (one === undefined) return named.length > 0 ? { reason: 'not_found', candidates: named } : notFound(title);
+    if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
     return others.length === 0 ? one : { reason: 'ambiguous', candidates: [one, ...others] };
   };
 

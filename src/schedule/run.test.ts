@@ -92,7 +92,7 @@ async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'
 }
 
 function apply(changes: readonly Change[], world: World, options: Partial<ScheduleRunOptions> = {}) {
-  return runChanges(changes, {
+  return runChanges(async () => ({ changes }), {
     client: world.client,
     ...target,
     baseUrl: 'http://127.0.0.1',
@@ -102,6 +102,8 @@ function apply(changes: readonly Change[], world: World, options: Partial<Schedu
     workers: 4,
     runs,
     clock: systemClock,
+    settleMs: 0,
+    onWait: async () => undefined,
     onProgress: () => undefined,
     review: async () => true,
     ...options,
@@ -229,6 +231,28 @@ describe('a run', () => {
     await apply(changes, world);
     const ends = (await runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
     expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
+  });
+
+  it('waits for what a killed run of another file has on its way, and then reads', async () => {
+    const world = new World();
+    const killed = await runs.prepare();
+    const header = { journal: 1, startedAt: '', resource: 'sessions', event: target.event } as const;
+    const journal = await killed.begin({
+      ...header,
+      ...{ run: killed.run, baseUrl: 'http://127.0.0.1', file: 's.csv', rows: 1, sha256: 'def', options: {} },
+    });
+    await journal.intend([1], 'PUT');
+    await journal.close();
+    const waits: number[] = [];
+    const { applied } = await apply(changes, world, {
+      settleMs: 30_000,
+      onWait: async (ms) => void waits.push(ms),
+      // The late one lands on another place, and is there before anything is read.
+      clock: { ...systemClock, sleep: async () => void world.places.set('s0', { ...nine, room: 'Attic' }) },
+      allowPartial: true,
+    });
+    expect(waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
+    expect([applied, world.places.get('s0')?.room]).toEqual([7, 'Attic']);
   });
 
   it('is the only one of its event', async () => {

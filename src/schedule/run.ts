@@ -4,9 +4,11 @@ import type { Clock } from '../client/clock.ts';
 import { cannotWrite, type Journal } from '../import/journal.ts';
 import { createRowFile } from '../import/row-file.ts';
 import type { RunFolder, RunHeader, RunSummary, Runs } from '../import/runs.ts';
+import { settlingMs } from '../import/unfinished.ts';
 import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
 import type { Change } from './plan.ts';
-import { readProgram } from './program.ts';
+import { readProgram, type Submission } from './program.ts';
+import type { SchedulePlan } from './schedule.ts';
 
 /** Of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {
@@ -27,13 +29,20 @@ export interface ScheduleRunOptions {
   readonly workers: number;
   readonly runs: Runs;
   readonly clock: Clock;
+  /** How long a service may take over a request, in milliseconds. */
+  readonly settleMs: number;
+  /** Told of a wait before anything is read, in milliseconds. */
+  readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
   /** Asked before anything is sent, with what is still to be done; where the answer is no, nothing is. */
   readonly review: (fresh: Freshness) => Promise<boolean>;
 }
 
-export interface ScheduleRun extends Application {
+type ChangePlan = Pick<SchedulePlan, 'changes'>;
+
+export interface ScheduleRun<Plan extends ChangePlan = ChangePlan> extends Application {
+  readonly plan: Plan;
   /** Undefined where nothing was begun. */
   readonly run: string | undefined;
   readonly fresh: Freshness;
@@ -42,18 +51,26 @@ export interface ScheduleRun extends Application {
 }
 
 /**
- * Sends what of the changes is still to be done. Whatever was sent by a run that was interrupted is found to be done.
+ * Makes a plan of the program as it is, and sends what of it is still to be done. Whatever was sent by a run that was
+ * interrupted is found to be done.
+ * @param makePlan may throw, so that nothing is sent
  * @throws {ConflictError} where another run works on the event's sessions
  * @throws {JournalError} where nothing can be kept on disk
  */
-export async function runChanges(changes: readonly Change[], options: ScheduleRunOptions): Promise<ScheduleRun> {
+export async function runChanges<Plan extends ChangePlan>(
+  makePlan: (program: readonly Submission[]) => Promise<Plan>,
+  options: ScheduleRunOptions,
+): Promise<ScheduleRun<Plan>> {
   const { client, event, timeZone, baseUrl, allowPartial, runs, review } = options;
   const folder = await runs.prepare();
   try {
     const lock = runs.lock({ resource: 'sessions', event, baseUrl });
     try {
-      const fresh = freshness(changes, await readProgram(client, { event, timeZone }));
-      const nothing = { run: undefined, fresh, applied: 0, failed: [], stoppedBy: undefined, refused: undefined };
+      await settle(folder.run, options);
+      const program = await readProgram(client, { event, timeZone });
+      const plan = await makePlan(program);
+      const fresh = freshness(plan.changes, program);
+      const nothing = { plan, run: undefined, fresh, applied: 0, failed: [], stoppedBy: undefined, refused: undefined };
       if (fresh.stale.length > 0 && !allowPartial) return { ...nothing, refused: 'stale' };
       if (!(await review(fresh))) return { ...nothing, refused: 'cancelled' };
       const before = await unfinishedRuns(options);
@@ -64,13 +81,22 @@ export async function runChanges(changes: readonly Change[], options: ScheduleRu
       const journal = await begin(fresh.toDo, folder, options);
       await closeRuns(before);
       const application = await send(fresh.toDo, folder, journal, options);
-      return { ...application, run: folder.run, fresh, refused: undefined };
+      return { ...application, plan, run: folder.run, fresh, refused: undefined };
     } finally {
       lock.release();
     }
   } finally {
     await folder.removeUnlessBegun();
   }
+}
+
+/** A placement that a killed run has sent may take effect late: after one of this run, it would undo it. */
+async function settle(run: string, options: ScheduleRunOptions): Promise<void> {
+  const { runs, clock, settleMs, onWait, signal } = options;
+  const ms = await settlingMs(headerOf([], run, options), { runs, now: clock.now(), settleMs });
+  if (ms <= 0) return;
+  await onWait(ms);
+  await clock.sleep(ms, signal);
 }
 
 async function send(

@@ -36,7 +36,7 @@ const shape = object({
       line: number(),
       title: string(),
       submissionId: optional(string()),
-      reason: literal(['not_found', 'ambiguous']),
+      reason: literal(['not_found', 'other_submitter', 'ambiguous']),
       candidates: array(candidate),
     }),
   ),

@@ -68,6 +68,15 @@ it('counts each row once, but for those without a room or a start, which are tol
   ]);
 });
 
+it('warns of rows that say the same again, and of lengths that the file leaves open, not the service', () => {
+  const held = [submission('a'), submission('b', { placement: at('12:00') })];
+  const rows = [row(2, 'a', '10:00', { repeatedOn: [5, 9] })];
+  expect(planSchedule(rows, held, options).warnings).toEqual([
+    { code: 'repeated_row', line: 5, message: 'it says what line 2 says, and is left out' },
+    { code: 'repeated_row', line: 9, message: 'it says what line 2 says, and is left out' },
+  ]);
+});
+
 describe('clashes', () => {
   const clashes = (rows: readonly ScheduleRow[], held: readonly Submission[], given = {}) =>
     planSchedule(rows, held, { ...options, ...given }).clashes;
@@ -111,7 +120,9 @@ describe('clashes', () => {
 
   it('count a row without a start where the service has it', () => {
     const held = [submission('a', { placement: at('09:00') }), submission('b')];
-    expect(clashes([row(2, 'a', ''), row(3, 'b', '09:30')], held)).toHaveLength(1);
+    expect(clashes([row(2, 'a', ''), row(3, 'b', '09:29')], held)).toHaveLength(1);
+    // It says how long the session is all the same.
+    expect(clashes([row(2, 'a', ''), row(3, 'b', '09:30')], held)).toEqual([]);
   });
 
   it('are found for rows that no submission answers to', () => {

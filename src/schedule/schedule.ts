@@ -1,10 +1,11 @@
 // A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
 import { type Clash, findClashes } from './clashes.ts';
-import { type Change, difference, type UnknownRow, type WantedRow } from './plan.ts';
+import { type Change, difference, type Matches, matchRows, type UnknownRow, type WantedRow } from './plan.ts';
 import { enrich, isCalledOff, type Submission, toSession } from './program.ts';
 import type { Session } from './session.ts';
 import type { ScheduleRow } from './sheet.ts';
 import { toRfc3339 } from './time.ts';
+import { assumedDurations, rowWarnings, type Warning } from './warnings.ts';
 
 export interface ScheduleOptions {
   readonly file: string;
@@ -25,12 +26,6 @@ export interface PlanCounts {
   readonly unchanged: number;
   /** Rows that no submission, or more than one, answers to. */
   readonly unknown: number;
-}
-
-export interface Warning {
-  readonly code: 'no_start' | 'no_room' | 'assumed_duration';
-  readonly line?: number;
-  readonly message: string;
 }
 
 /** A session as a clash names it. */
@@ -72,7 +67,7 @@ export function planOf(changes: readonly Change[]): Omit<SchedulePlan, 'file' | 
 }
 
 /** What a file's rows want, as far as they say where and when. */
-export function wantedRows(rows: readonly ScheduleRow[]): readonly WantedRow[] {
+function wantedRows(rows: readonly ScheduleRow[]): readonly WantedRow[] {
   return rows.flatMap(({ line, submissionId, title, submitterEmail, room, start }) =>
     start === undefined || room === '' ? [] : [{ line, submissionId, title, submitterEmail, to: { room, start } }],
   );
@@ -84,8 +79,13 @@ export function planSchedule(
   submissions: readonly Submission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const { changes, unchanged, unknown, matched } = difference(wantedRows(rows), submissions);
-  const sessions = sessionsAfter(rows, submissions, matched, options.defaultDurationMs);
+  const { matched, unknown: strange } = matchRows(rows, submissions);
+  const wanted = wantedRows(rows);
+  const { changes, unchanged } = difference(wanted, matched);
+  const wantedLines = new Set(wanted.map(({ line }) => line));
+  const unknown = strange.filter(({ line }) => wantedLines.has(line));
+  const planned = plannedSessions(rows, matched, options.defaultDurationMs);
+  const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
   return {
     schemaVersion: '1.0',
     file: options.file,
@@ -99,8 +99,8 @@ export function planSchedule(
     },
     changes,
     unknown,
-    clashes: tellClashes(sessions, options).filter(concernsFile),
-    warnings: [...rows.flatMap(unplaced), ...assumedDurations(sessions, options.defaultDurationMs)],
+    clashes: tellClashes([...planned, ...others], options).filter(concernsFile),
+    warnings: [...rows.flatMap(rowWarnings), ...assumedDurations(planned, options.defaultDurationMs)],
   };
 }
 
@@ -128,25 +128,41 @@ export function checkProgram(
   };
 }
 
-/** The program as it would be: the file's sessions, and those of the event that the file does not speak of. */
-function sessionsAfter(
+type Matched = Matches['matched'];
+
+/** The file's sessions, as they would stand. */
+function plannedSessions(
   rows: readonly ScheduleRow[],
-  submissions: readonly Submission[],
-  matched: ReadonlyMap<number, Submission>,
+  matched: Matched,
   defaultDurationMs: number,
 ): readonly Session[] {
-  const planned = rows.flatMap((row): Session[] => {
+  return rows.flatMap((row): Session[] => {
     const { line, title, room, start } = row;
     if (start === undefined || room === '') return [];
     const submission = matched.get(line) ?? { ...unmatched, title };
     const session = toSession({ ...enrich(submission, row), placement: { room, start } }, defaultDurationMs);
     return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, line }];
   });
-  const spokenOf = new Set([...matched.values()].map(({ id }) => id));
-  const others = submissions
-    .filter((each) => !spokenOf.has(each.id) && !isCalledOff(each))
-    .flatMap((each) => toSession(each, defaultDurationMs) ?? []);
-  return [...planned, ...others];
+}
+
+/** Those that the file leaves where they stand, with what it tells of them all the same. */
+function otherSessions(
+  rows: readonly ScheduleRow[],
+  submissions: readonly Submission[],
+  matched: Matched,
+  defaultDurationMs: number,
+): readonly Session[] {
+  const told = new Map<string, ScheduleRow>();
+  const moved = new Set<string>();
+  for (const row of rows) {
+    const id = matched.get(row.line)?.id;
+    if (id === undefined) continue;
+    if (row.start === undefined || row.room === '') told.set(id, row);
+    else moved.add(id);
+  }
+  return submissions
+    .filter((each) => !moved.has(each.id) && !isCalledOff(each))
+    .flatMap((each) => toSession(enrich(each, told.get(each.id)), defaultDurationMs) ?? []);
 }
 
 const unmatched: Submission = {
@@ -175,25 +191,4 @@ function tellClashes(sessions: readonly Session[], options: Omit<ScheduleOptions
     ...clash,
     sessions: [tell(a), tell(b)],
   }));
-}
-
-function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): readonly Warning[] {
-  const name = title === '' ? (submissionId ?? 'the row') : JSON.stringify(title);
-  if (startMs === undefined)
-    return [{ code: 'no_start', line, message: `${name} has no start; it is left where it is` }];
-  return room === '' ? [{ code: 'no_room', line, message: `${name} has no room; it is left where it is` }] : [];
-}
-
-/** Says how many sessions' lengths are not known, if any. */
-export function assumedDurations(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {
-  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
-  if (count === 0) return [];
-  const minutes = Math.round(defaultDurationMs / 60_000);
-  const what = count === 1 ? '1 session has' : `${count} sessions have`;
-  return [
-    {
-      code: 'assumed_duration',
-      message: `${what} no duration or end; ${minutes} minutes are assumed (--default-duration)`,
-    },
-  ];
 }

@@ -104,7 +104,8 @@ describe('rows', () => {
     const of = (name: string) => `Keynote,Lab,2026-05-02 09:00,45,${name}`;
     const text = [header, of('Ada,Lovelace,a@x.org'), ',,,,,,', of('Grace,Hopper,'), of('Ada,Lovelace,a@x.org')];
     const people = [{ name: 'Ada Lovelace', email: 'a@x.org' }, { name: 'Grace Hopper' }];
-    expect(await read(text.join('\n'))).toEqual([{ ...row, durationMs: minutes(45), people }]);
+    const repeatedOn = [5];
+    expect(await read(text.join('\n'))).toEqual([{ ...row, durationMs: minutes(45), people, repeatedOn }]);
   });
 
   it('that contradict each other stay two', async () => {

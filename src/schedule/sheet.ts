@@ -23,6 +23,8 @@ export interface ScheduleRow {
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
   readonly track: string | undefined;
+  /** Lines that say the same once more, with nobody new. */
+  readonly repeatedOn?: readonly number[];
 }
 
 export interface ScheduleFile {
@@ -54,16 +56,10 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
     for (const record of batch) {
       if (record.cells.every((cell) => cell.trim() === '')) continue;
       const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
-      const key = JSON.stringify([
-        row.submissionId,
-        row.title,
-        row.submitterEmail,
-        row.room,
-        row.startMs,
-        row.durationMs,
-      ]);
+      const { submissionId, title, submitterEmail, room, startMs, durationMs } = row;
+      const key = JSON.stringify([submissionId, title, submitterEmail, room, startMs, durationMs]);
       const before = rows.get(key);
-      rows.set(key, before === undefined ? row : { ...before, people: joinPeople(before.people, row.people) });
+      rows.set(key, before === undefined ? row : join(before, row));
     }
   }
   if (reader.lacksZone()) {
@@ -83,6 +79,13 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
     );
   }
   return { rows: [...rows.values()], mapping };
+}
+
+/** Two rows of one session at one place and time. */
+function join(before: ScheduleRow, { people: more, line }: ScheduleRow): ScheduleRow {
+  const people = joinPeople(before.people, more);
+  if (people.length > before.people.length) return { ...before, people };
+  return { ...before, repeatedOn: [...(before.repeatedOn ?? []), line] };
 }
 
 const described: readonly (readonly [name: string, description: string])[] = [

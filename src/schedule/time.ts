@@ -25,10 +25,11 @@ export type Reading =
 export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Reading {
   const [, date = '', hour, minute, second, fraction, half, offset = ''] = dateAndClock.exec(tidy(text)) ?? [];
   const clock = clockOf(hour, minute, second, fraction, half);
-  const [day, other] = readDates(date, dateOrder);
+  const days = readDates(date, dateOrder);
+  const [day] = days;
   if (clock === undefined || day === undefined) return refuse('format', expectedTime);
-  if (other !== undefined) {
-    return refuse('date_order', `${date} is ${day} or ${other}; say which with --date-order dmy, mdy or ymd`);
+  if (days.length > 1) {
+    return refuse('date_order', `${date} is ${days.join(' or ')}; say which with --date-order dmy, mdy or ymd`);
   }
   const start = readStart(`${day}T${clock}${offset.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`, timeZone);
   if (start.ok) return { ok: true, ms: Date.parse(start.value), text: start.value };

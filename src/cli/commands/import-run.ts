@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../../client/clock.ts';
 import { stateDirectory } from '../../config/paths.ts';
-import { parseDuration } from '../../config/settings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { InterruptedError } from '../../errors.ts';
 import { type ImportOptions, runImport } from '../../import/import.ts';
@@ -61,14 +60,14 @@ export type Assignment = Pick<
 export async function carryOut(context: Context, sinks: Sinks, assignment: Assignment): Promise<void> {
   const { io, own } = context;
   const { endpoint, source } = assignment;
-  const sending = prepareSending(context, endpoint.resource);
+  const sending = await prepareSending(context, endpoint.resource);
   const review = reviewer(context, assignment);
   try {
     const result = await runImport({
       ...assignment,
       maxErrors: readMaxErrors(own.maxErrors),
       workers: sending.workers,
-      settleMs: parseDuration(await context.required('timeout')) ?? 0,
+      settleMs: sending.settleMs,
       retries: Number(await context.required('retries')),
       runs: importRuns(io),
       clock: systemClock,
@@ -77,8 +76,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
       results: sinks.results?.write,
       onProgress: sending.onProgress,
       onNotice: sending.tell,
-      onWait: (ms) =>
-        sending.tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
+      onWait: sending.onWait,
       async review(plan) {
         const isWanted = await review.ask(plan);
         if (isWanted) sending.begin();

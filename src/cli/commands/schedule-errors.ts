@@ -12,7 +12,8 @@ import {
 import type { Freshness, Undone } from '../../schedule/apply.ts';
 import type { UnknownRow } from '../../schedule/plan.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
-import type { SchedulePlan, ToldClash, Warning } from '../../schedule/schedule.ts';
+import type { SchedulePlan, ToldClash } from '../../schedule/schedule.ts';
+import type { Warning } from '../../schedule/warnings.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
@@ -27,8 +28,13 @@ export function unknownError(plan: SchedulePlan): PlenaryError | undefined {
 }
 
 function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
-  return unknown.map((row) => ({ file, line: row.line, message: unknownText(row) }));
+  const faults = unknown.slice(0, shownRows).map((row) => ({ file, line: row.line, message: unknownText(row) }));
+  const more = unknown.length - faults.length;
+  return more === 0 ? faults : [...faults, { file, message: `and ${more} more; --json lists them all` }];
 }
+
+/** How many rows are told one by one; of another event's file, it may be all. */
+const shownRows = 1000;
 
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
   const what = submissionId === undefined ? JSON.stringify(title) : `the id ${submissionId}`;
@@ -36,6 +42,9 @@ export function unknownText({ title, submissionId, reason, candidates }: Unknown
   const named = candidates.map((each) => `${JSON.stringify(each.title)} (${each.id})`);
   if (reason === 'ambiguous') {
     return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submitter_email or submission_id`;
+  }
+  if (reason === 'other_submitter') {
+    return `${what} was submitted by another address than the row's submitter_email: ${named.join(', ')}; mend the address, or say which by submission_id`;
   }
   const hint = named.length === 0 ? '' : `; the nearest: ${named.join(', ')}`;
   return `no submission answers to ${what}${hint}`;
@@ -62,9 +71,11 @@ export function clashError({ clashes, warnings, file }: Checked, failOn: FailOn)
     clashes.length > 0 ? amount(clashes.length, 'clash', 'clashes') : '',
     counted.length > 0 ? amount(counted.length, 'warning') : '',
   ].filter(Boolean);
+  const fix = clashes.length > 0 ? 'move one of each two' : 'mend what is warned of';
+  const lenient = clashes.length > 0 ? 'never' : 'clash';
   return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : '; nothing was sent'}`, {
     details,
-    fix: `move one of each two${file === undefined ? '' : ', or go on all the same with --fail-on never'}`,
+    fix: `${fix}${file === undefined ? '' : `, or go on all the same with --fail-on ${lenient}`}`,
   });
 }
 
@@ -87,7 +98,7 @@ export function clashText({ kind, what, sessions: [a, b], byName }: ToldClash): 
   // An address is nothing for a log.
   const who = what.includes('@') ? 'somebody' : what;
   if (kind === 'person') return `${who}${byName ? ' (by name)' : ''} is in two places: ${both}`;
-  return `twice in the schedule: ${both}`;
+  return `twice in the schedule, where the first row counts: ${both}`;
 }
 
 function lineOf({ sessions: [a, b] }: ToldClash): { readonly line?: number } {
@@ -105,10 +116,12 @@ export function staleError({ stale }: Freshness, file: string): PlenaryError {
 }
 
 function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {
-  return stale.map(({ change: { title, line, from }, now }) => ({
+  return stale.map(({ change: { title, line, from }, now, isGone }) => ({
     file,
     line,
-    message: `${JSON.stringify(title)} stood ${placeText(from)}, and stands ${placeText(now ?? null)} now`,
+    message: isGone
+      ? `${JSON.stringify(title)} is no longer among the submissions`
+      : `${JSON.stringify(title)} stood ${placeText(from)}, and stands ${placeText(now ?? null)} now`,
   }));
 }
 
@@ -117,7 +130,7 @@ function placeText(placement: { readonly room: string; readonly start: string } 
 }
 
 /** What an application ends with, where it was stopped or not all was done: an error, or a signal's reason. */
-export function applyError({ run, failed, fresh, stoppedBy }: ScheduleRun, plan: SchedulePlan): unknown {
+export function applyError({ plan, run, failed, fresh, stoppedBy }: ScheduleRun<SchedulePlan>): unknown {
   const { file } = plan;
   const lost = failed.filter(({ kind }) => kind === 'lost');
   const unsent = failed.filter(({ kind }) => kind === 'unsent');
@@ -146,9 +159,11 @@ export function applyError({ run, failed, fresh, stoppedBy }: ScheduleRun, plan:
   const undone = failed.length + fresh.stale.length + plan.unknown.length;
   return new PartlyDoneError(`${undone} of ${plan.counts.rows} rows were not carried out; the others are in place`, {
     details: left,
-    fix: 'mend these rows and run the same command again: what is done is found',
+    fix: failed.length + plan.unknown.length > 0 ? mendRows : 'make the plan again for what has moved since',
   });
 }
+
+const mendRows = 'mend the rows and run the same command again: what is done is found';
 
 /** How a run that was begun is gone on with. */
 export function resumption(run: string | undefined): readonly NextStep[] {

@@ -1,11 +1,10 @@
 // A schedule file as a command: planned, applied, checked.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Client } from '../../client/client.ts';
 import { systemClock } from '../../client/clock.ts';
 import { ChangesPendingError, InterruptedError, UsageError } from '../../errors.ts';
 import type { Change } from '../../schedule/plan.ts';
-import { readProgram, readSessions } from '../../schedule/program.ts';
+import { readProgram, readSessions, type Submission } from '../../schedule/program.ts';
 import { runChanges, type ScheduleRunHeader } from '../../schedule/run.ts';
 import { readSavedPlan } from '../../schedule/saved-plan.ts';
 import {
@@ -22,13 +21,18 @@ import { applyError, clashError, type FailOn, resumption, staleError, unknownErr
 import { readLength } from './schedule-flags.ts';
 import { readScheduleFile } from './schedule-sheet.ts';
 import { announcePlan, confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
-import { addressOf, prepareSending, type Sending } from './sending.ts';
+import { addressOf, prepareSending } from './sending.ts';
 
 /** @throws {PlenaryError} for rows that nobody can match, and for clashes; the plan has been printed by then */
 export async function planFile(context: Context): Promise<void> {
   const { own } = context;
+  if (own.out === '-')
+    throw new UsageError('--out - is no file', { fix: 'for the plan on standard output, give --json' });
   const out = typeof own.out === 'string' ? await openSink(own.out) : undefined;
-  const { plan } = await makePlan(context, await context.client({ concurrency: 'auto' }));
+  const [file = ''] = context.args;
+  const { event, makePlan } = await readSheet(context, file);
+  const client = await context.client({ concurrency: 'auto' });
+  const plan = makePlan(await readProgram(client, { event, timeZone: (await context.setting('timezone')).value }));
   await out?.write(`${JSON.stringify(plan, null, 2)}\n`);
   await out?.close();
   await printPlan(context, plan);
@@ -40,18 +44,26 @@ export async function planFile(context: Context): Promise<void> {
 /** @throws {PlenaryError} where something stands in the way, before anything is sent; where something was not done */
 export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
-  const sending = prepareSending(context, 'sessions');
-  const isSaved = file.endsWith('.json');
-  const { plan, sha256 } = isSaved ? await readPlan(context, file) : await makePlan(context, await sending.client());
-  await announcePlan(context, plan);
   const allowPartial = context.own.allowPartial === true;
-  const error = (allowPartial ? undefined : unknownError(plan)) ?? clashError(plan, failOn(context));
-  if (error !== undefined) {
-    const fresh = { toDo: plan.changes, done: [], stale: [] };
-    await printApplied(context, plan, { run: undefined, applied: 0, failed: [], fresh });
-    throw error;
-  }
-  await carryOut(context, sending, { plan, sha256, allowPartial });
+  const given = /\.json$/i.test(file) ? await readPlan(context, file) : await readSheet(context, file);
+  await carryOut(context, {
+    ...given,
+    allowPartial,
+    async makePlan(program) {
+      const plan = given.makePlan(program);
+      await announcePlan(context, plan);
+      const error = (allowPartial ? undefined : unknownError(plan)) ?? clashError(plan, failOn(context));
+      if (error === undefined) return plan;
+      await printApplied(context, {
+        plan,
+        run: undefined,
+        applied: 0,
+        failed: [],
+        fresh: { toDo: plan.changes, done: [], stale: [] },
+      });
+      throw error;
+    },
+  });
 }
 
 /** @throws {ConflictError} where sessions clash */
@@ -73,31 +85,32 @@ export async function resumeApply(
   const changes: Change[] = [];
   for await (const change of rows) changes.push(change as Change);
   const plan = { ...planOf(changes), file, event, baseUrl };
-  await carryOut(context, prepareSending(context, 'sessions'), { plan, sha256, ...options });
+  await carryOut(context, { file, event, baseUrl, sha256, ...options, makePlan: async () => plan });
 }
 
-interface Assignment {
-  readonly plan: SchedulePlan;
-  /** Of the file that it comes from. */
+/** A file that was read: the plan that it makes of the program. */
+interface Given extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
   readonly sha256: string;
-  readonly allowPartial: boolean;
+  makePlan(program: readonly Submission[]): SchedulePlan;
 }
 
-async function carryOut(context: Context, sending: Sending, assignment: Assignment): Promise<void> {
+interface Assignment extends Omit<Given, 'makePlan'> {
+  readonly allowPartial: boolean;
+  makePlan(program: readonly Submission[]): Promise<SchedulePlan>;
+}
+
+async function carryOut(context: Context, { makePlan, ...assignment }: Assignment): Promise<void> {
   const { io } = context;
-  const { plan, sha256, allowPartial } = assignment;
-  const { file, event, baseUrl } = plan;
-  const done = await runChanges(plan.changes, {
+  const sending = await prepareSending(context, 'sessions');
+  const done = await runChanges(makePlan, {
+    ...assignment,
     client: await sending.client(),
-    event,
     timeZone: (await context.setting('timezone')).value,
-    baseUrl,
-    allowPartial,
-    file,
-    sha256,
     workers: sending.workers,
     runs: importRuns(io),
     clock: systemClock,
+    settleMs: sending.settleMs,
+    onWait: sending.onWait,
     onProgress: sending.onProgress,
     signal: io.stopped,
     async review(fresh) {
@@ -107,9 +120,9 @@ async function carryOut(context: Context, sending: Sending, assignment: Assignme
     },
   }).finally(sending.clearProgress);
   if (done.refused === 'cancelled') return context.notice('Cancelled; nothing was sent.');
-  await printApplied(context, plan, done);
-  if (done.refused === 'stale') throw staleError(done.fresh, file);
-  const error = applyError(done, plan);
+  await printApplied(context, done);
+  if (done.refused === 'stale') throw staleError(done.fresh, assignment.file);
+  const error = applyError(done);
   if (error === undefined) return;
   const next = resumption(done.run);
   if (error === io.stopped.reason) {
@@ -119,7 +132,7 @@ async function carryOut(context: Context, sending: Sending, assignment: Assignme
   throw error;
 }
 
-async function readPlan(context: Context, file: string): Promise<Omit<Assignment, 'allowPartial'>> {
+async function readPlan(context: Context, file: string): Promise<Given> {
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw cannotRead(file, cause);
   });
@@ -132,15 +145,15 @@ async function readPlan(context: Context, file: string): Promise<Omit<Assignment
       { fix: `give --base-url ${baseUrl} --event ${event}, or make the plan again` },
     );
   }
-  return { plan, sha256: createHash('sha256').update(text).digest('hex') };
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return { file: plan.file, baseUrl, event, sha256, makePlan: () => plan };
 }
 
-async function makePlan(context: Context, client: Client): Promise<Omit<Assignment, 'allowPartial'>> {
-  const [path = ''] = context.args;
+async function readSheet(context: Context, path: string): Promise<Given> {
   const options = await scheduleOptions(context);
   const { rows, file, source } = await readScheduleFile(context, path);
-  const plan = planSchedule(rows, await readProgram(client, options), { ...options, file });
-  return { plan, sha256: source.sha256() };
+  const makePlan = (program: readonly Submission[]) => planSchedule(rows, program, { ...options, file });
+  return { file, baseUrl: options.baseUrl, event: options.event, sha256: source.sha256(), makePlan };
 }
 
 async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {

@@ -2,7 +2,8 @@
 import type { Freshness } from '../../schedule/apply.ts';
 import type { Change } from '../../schedule/plan.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
-import { countChanges, type SchedulePlan, type ToldClash, type Warning } from '../../schedule/schedule.ts';
+import { countChanges, type SchedulePlan, type ToldClash } from '../../schedule/schedule.ts';
+import type { Warning } from '../../schedule/warnings.ts';
 import type { Context } from '../context.ts';
 import { ignoreClosedPipe, write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
@@ -34,7 +35,10 @@ function printChanges(context: Context, { changes }: SchedulePlan): Promise<void
 async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
   const { rows, place, move, unchanged, unknown } = plan.counts;
   const unmatched = unknown === 0 ? '' : `, ${unknown} unknown`;
-  const sum = `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged${unmatched}.`;
+  // Those that say neither where nor when, and further ones of a session.
+  const others = rows - place - move - unchanged - unknown;
+  const left = others === 0 ? '' : `, ${others} left out`;
+  const sum = `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged${unmatched}${left}.`;
   await context.notice(sum);
   await tellWarnings(context, plan);
   if (context.own.failOn === 'never') await tellClashes(context, plan);
@@ -97,8 +101,13 @@ export async function confirmChanges(context: Context, { toDo }: Freshness): Pro
 /** What was done; with `--json` the plan with it. */
 export async function printApplied(
   context: Context,
-  plan: SchedulePlan,
-  { run, applied, failed, fresh }: Pick<ScheduleRun, 'run' | 'applied' | 'failed' | 'fresh'>,
+  {
+    plan,
+    run,
+    applied,
+    failed,
+    fresh,
+  }: Pick<ScheduleRun<SchedulePlan>, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
 ): Promise<void> {
   const { rows, unchanged, unknown } = plan.counts;
   const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];

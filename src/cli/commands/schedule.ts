@@ -55,13 +55,17 @@ export function addFileOptions(command: Command): Command {
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)');
 }
 
+export function sharedRoomOption(): Option {
+  return new Option('--shared-room <name>', 'a room that holds several sessions at once; repeatable').argParser(
+    collect,
+  );
+}
+
 function addClashOptions(command: Command): Command {
   return command
     .option('--default-duration <duration>', 'how long a session is where nobody tells', '45m')
     .option('--turnaround <duration>', 'how long a room stays empty between two sessions', '0m')
-    .addOption(
-      new Option('--shared-room <name>', 'a room that holds several sessions at once; repeatable').argParser(collect),
-    )
+    .addOption(sharedRoomOption())
     .addOption(
       new Option('--fail-on <what>', 'what is reason enough to fail, before anything is sent')
         .choices(['clash', 'warning', 'never'])

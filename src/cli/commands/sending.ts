@@ -1,6 +1,7 @@
 // How a command sends many writes: at the pace that its flags ask for, with its progress shown, and so that a signal leaves none in doubt.
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
+import { parseDuration } from '../../config/settings.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import { createProgress } from '../progress.ts';
@@ -14,6 +15,9 @@ export interface Sending {
   /** From now on, a signal lets what is in flight end. */
   begin(): void;
   onProgress(done: number, total: number): void;
+  /** How long the service may take over a request, in milliseconds: what was lost is not taken for undone sooner. */
+  readonly settleMs: number;
+  onWait(ms: number): Promise<void>;
   /** A notice, on a clean line. */
   tell(text: string): Promise<void>;
   clearProgress(): void;
@@ -25,11 +29,12 @@ export async function addressOf(context: Context): Promise<string> {
 }
 
 /** @param noun what is counted, e.g. `speakers` @throws {UsageError} for a pace that is none */
-export function prepareSending(context: Context, noun: string): Sending {
+export async function prepareSending(context: Context, noun: string): Promise<Sending> {
   const { io, own } = context;
   const concurrency =
     own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
   const ratePerSecond = readRate(own.rate);
+  const settleMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
   const breakOff = new AbortController();
   let isSending = false;
@@ -56,6 +61,8 @@ export function prepareSending(context: Context, noun: string): Sending {
     begin() {
       isSending = true;
     },
+    settleMs,
+    onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
     onProgress: progress.update,
     tell,
     clearProgress: progress.clear,

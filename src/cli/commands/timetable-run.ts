@@ -3,17 +3,19 @@ import { foldKey } from '../../client/key.ts';
 import { UsageError } from '../../errors.ts';
 import { findClashes } from '../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../schedule/export/grid.ts';
-import { difference } from '../../schedule/plan.ts';
+import { matchRows, type UnknownRow } from '../../schedule/plan.ts';
 import { enrich, isCalledOff, readSessions, type Submission, toSession } from '../../schedule/program.ts';
-import { assumedDurations, wantedRows } from '../../schedule/schedule.ts';
 import type { Session } from '../../schedule/session.ts';
 import { toRfc3339 } from '../../schedule/time.ts';
+import { assumedDurations } from '../../schedule/warnings.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
+import { toLine } from '../output/terminal-text.ts';
 import { type TimetableView, timetableText } from '../output/timetable.ts';
 import { openSink } from '../user-files.ts';
 import type { ExportFormat } from './export-formats.ts';
+import { amount } from './schedule-errors.ts';
 import { readLength } from './schedule-flags.ts';
 import { type ReadSheet, readScheduleFile } from './schedule-sheet.ts';
 
@@ -24,7 +26,7 @@ export async function showTimetable(context: Context): Promise<void> {
   const grid = gridOf({ sessions, zone });
   const view = {
     sessions,
-    clashes: findClashes(sessions, { turnaroundMs: 0, sharedRooms: [] }),
+    clashes: findClashes(sessions, { turnaroundMs: 0, sharedRooms: listOf(own.sharedRoom) ?? [] }),
     zone,
     days: requireKnown(
       '--day',
@@ -155,10 +157,8 @@ async function toldBy(
   { rows, file }: ReadSheet,
   held: readonly Submission[],
 ): Promise<readonly Submission[]> {
-  const { matched, unknown } = difference(wantedRows(rows), held);
-  if (unknown.length > 0) {
-    await context.notice(`${unknown.length} of ${rows.length} rows of ${file} answer to no placed session.`);
-  }
+  const { matched, unknown } = matchRows(rows, held);
+  await tellUnplaced(context, unknown, file);
   const rowOf = new Map(
     rows.flatMap((row) => {
       const submission = matched.get(row.line);
@@ -166,6 +166,19 @@ async function toldBy(
     }),
   );
   return held.map((submission) => enrich(submission, rowOf.get(submission.id)));
+}
+
+const shownRows = 5;
+
+async function tellUnplaced(context: Context, unknown: readonly UnknownRow[], file: string): Promise<void> {
+  if (unknown.length === 0) return;
+  const named = unknown
+    .slice(0, shownRows)
+    .map(({ line, title, submissionId }) => `line ${line} ${JSON.stringify(title || submissionId)}`);
+  const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
+  await context.notice(
+    toLine(`Note: ${amount(unknown.length, 'row')} of ${file} without a placed session: ${named.join(', ')}${more}.`),
+  );
 }
 
 function listOf(value: unknown): readonly string[] | undefined {

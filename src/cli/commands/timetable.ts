@@ -5,7 +5,7 @@ import { collect } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 import { exportFormats } from './export-formats.ts';
-import { addFileOptions } from './schedule.ts';
+import { addFileOptions, sharedRoomOption } from './schedule.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
   const show = addCommonOptions(
@@ -13,6 +13,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
   )
     .addOption(new Option('--day <date>', 'only this day, as 2026-05-02; repeatable').argParser(collect))
     .addOption(new Option('--rooms <names>', 'only these rooms: a,b; repeatable').argParser(collect))
+    .addOption(sharedRoomOption())
     .addHelpText(
       'after',
       `\nExamples:\n  plenary timetable show --timezone Europe/Berlin\n  plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"\n\n${requestExitCodes()}`,

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldKey } from '../../client/key.ts';
 import { scheduleJsonOf } from './c3voc.ts';
 import { scheduleXmlOf } from './c3voc-xml.ts';
 import { factsOf, hostile, session, timetable, timetables } from './test-timetable.ts';
@@ -72,7 +73,10 @@ describe('the JSON', () => {
   it('gives the same sessions when it is read again', () => {
     fc.assert(
       fc.property(timetables, (any) => {
-        expect(factsOf(reread(scheduleJsonOf(any)))).toEqual(factsOf(any.sessions));
+        // A room is one, however its name is written.
+        const facts = (sessions: ReturnType<typeof reread>) =>
+          factsOf(sessions.map((session) => ({ ...session, room: foldKey(session.room) })));
+        expect(facts(reread(scheduleJsonOf(any)))).toEqual(facts([...any.sessions]));
       }),
     );
   });

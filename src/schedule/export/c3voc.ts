@@ -48,7 +48,8 @@ export function scheduleOf(timetable: Timetable): Schedule {
   const listed = days.length > 0 ? days : [{ date: today, ...boundsOf(today, zone), slots: [], rooms: [] }];
   const identities = identitiesOf(sessions);
   const acronym = acronymOf(title);
-  const toEvent = (session: Session) => eventOf(session, identities.get(session), acronym, timetable);
+  const toEvent = (session: Session, room: string) =>
+    eventOf({ ...session, room }, identities.get(session), acronym, timetable);
   const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
   return {
     version: toRfc3339(generatedAt, 'UTC'),
@@ -71,11 +72,11 @@ function scheduleDayOf(
   day: Day,
   index: number,
   zone: string,
-  toEvent: (session: Session) => ScheduleEvent,
+  toEvent: (session: Session, room: string) => ScheduleEvent,
 ): ScheduleDay {
   const rooms = day.rooms.map(({ name, lanes }) => {
     const sessions = inOrder(lanes.flat().map(({ session }) => session));
-    return [name, sessions.map(toEvent)] as const;
+    return [name, sessions.map((session) => toEvent(session, name))] as const;
   });
   return {
     index: index + 1,

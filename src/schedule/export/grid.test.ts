@@ -42,6 +42,13 @@ describe('the grid of a timetable', () => {
     expect(hours('2026-10-24T09:00:00+02:00')).toBe(25);
   });
 
+  it('is one room however its name is written', () => {
+    const times = ['09', '10', '11'];
+    const rooms = ['Hall', 'hall', ' HALL '].map((room, at) => session(`2026-05-02T${times[at]}:00:00Z`, 30, { room }));
+    const grid = gridOf(timetable(rooms));
+    expect([grid.rooms, grid.days[0]?.rooms.map(({ lanes }) => lanes.length)]).toEqual([['Hall'], [1]]);
+  });
+
   it('puts rooms in the order of their first use, and by name, with numbers as numbers, where that is the same', () => {
     const later = session('2026-05-02T11:00:00+02:00', 30, { room: 'Annex' });
     const early = ['Room 10', 'Room 2', 'Hall'].map((room) => session('2026-05-02T09:00:00+02:00', 30, { room }));

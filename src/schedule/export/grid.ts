@@ -1,5 +1,6 @@
 // Lays a timetable out: days in order, rooms across, times down. It knows neither the page nor the terminal that shows it.
 import { Temporal } from 'temporal-polyfill';
+import { foldKey } from '../../client/key.ts';
 import type { Session } from '../session.ts';
 import { localTime } from './local-time.ts';
 
@@ -51,9 +52,11 @@ const dayChange = Temporal.PlainTime.from('04:00');
 
 export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>): Grid {
   const ordered = inOrder(sessions);
-  const rooms = [...new Set(ordered.map(({ room }) => room))];
+  // A room that is written in several ways has the name that its first session gives it.
+  const rooms = new Map<string, string>();
+  for (const { room } of ordered) if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
   const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
-  return { rooms, days: Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay)) };
+  return { rooms: [...rooms.values()], days: Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay)) };
 }
 
 /** By time, then by room: the same order from run to run. */
@@ -85,16 +88,16 @@ function earlierFirst(a: Session, b: Session): number {
   return a.startMs - b.startMs || byName(a.room, b.room) || a.endMs - b.endMs || byName(a.title, b.title);
 }
 
-function layOut(date: string, zone: string, rooms: readonly string[], sessions: readonly Session[]): Day {
+function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, sessions: readonly Session[]): Day {
   const slots = [...new Set(sessions.map(({ startMs }) => startMs))];
   const cells = sessions.map((session) => cellOf(session, slots));
-  const byRoom = grouped(cells, ({ session }) => session.room);
+  const byRoom = grouped(cells, ({ session }) => foldKey(session.room));
   return {
     date,
     ...boundsOf(date, zone),
     slots,
-    rooms: rooms.flatMap((name) => {
-      const inRoom = byRoom.get(name);
+    rooms: [...rooms].flatMap(([key, name]) => {
+      const inRoom = byRoom.get(key);
       return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom) }];
     }),
   };
