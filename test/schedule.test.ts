@@ -233,6 +233,21 @@ describe('clashes', () => {
   });
 });
 
+it('tells a move on the clocks of the conference, and to scripts as it is', async () => {
+  const { run } = await stage('Keynote');
+  await run('sessions', 'apply', file('s.csv', header, 'Keynote,Lab,2026-10-24T09:00:00+02:00,45,'));
+  file('s.csv', header, 'Keynote,Lab,2026-10-25T10:00:00Z,45,');
+  expect((await run('sessions', 'plan', 's.csv')).stdout).toContain(
+    'move    Keynote  Lab, 2026-10-24 09:00  Lab, 2026-10-25 11:00  2\n',
+  );
+  const [from, to] = ['2026-10-24T09:00:00+02:00', '2026-10-25T10:00:00+00:00'].map((start) => ({
+    room: 'Lab',
+    start,
+  }));
+  const lines = await run('sessions', 'plan', 's.csv', '--output', 'ndjson');
+  expect(report(lines)).toMatchObject({ action: 'move', title: 'Keynote', from, to });
+});
+
 it('keeps a plan in a file alone', async () => {
   const { run } = await stage('Keynote');
   const { exitCode, stderr } = await run('sessions', 'plan', file('s.csv', header, keynote), '--out', '-');

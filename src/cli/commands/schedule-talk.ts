@@ -1,6 +1,5 @@
 // What the commands of a schedule print, say and ask.
 import type { Freshness } from '../../schedule/apply.ts';
-import type { Change } from '../../schedule/plan.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
 import { countChanges, type SchedulePlan, type ToldClash } from '../../schedule/schedule.ts';
 import type { Warning } from '../../schedule/warnings.ts';
@@ -8,13 +7,13 @@ import type { Context } from '../context.ts';
 import { ignoreClosedPipe, write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { placementText } from './placement-text.ts';
+import { placementTexts } from './placement-text.ts';
 import { amount, clashText, moreClashes, shownClashes } from './schedule-errors.ts';
 import { planMarkdown } from './schedule-markdown.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
-  if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan));
+  if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan, await zoneOf(context)));
   else if ((await context.format()) === 'json') await printRecord(context, { ...plan });
   else if (plan.changes.length > 0) await printChanges(context, plan);
   await tellPlan(context, plan);
@@ -28,8 +27,20 @@ export async function announcePlan(context: Context, plan: SchedulePlan): Promis
   await tellPlan(context, plan);
 }
 
-function printChanges(context: Context, { changes }: SchedulePlan): Promise<void> {
-  return printRecords(context, all(changes.map(flat)), { noun: 'changes', usual: columns });
+async function printChanges(context: Context, { changes }: SchedulePlan): Promise<void> {
+  const listing = { noun: 'changes', usual: columns };
+  if ((await context.format()) === 'ndjson')
+    return printRecords(context, all(changes.map((change) => ({ ...change }))), listing);
+  const zone = await zoneOf(context);
+  const told = changes.map((change) => {
+    const { from = '', to } = placementTexts(change, zone);
+    return { ...change, from, to };
+  });
+  return printRecords(context, all(told), listing);
+}
+
+async function zoneOf(context: Context): Promise<string | undefined> {
+  return (await context.setting('timezone')).value;
 }
 
 async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
@@ -45,17 +56,6 @@ async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
 }
 
 const columns = ['action', 'title', 'from', 'to', 'line'];
-
-function flat({ action, title, from, to, line, submissionId }: Change): Readonly<Record<string, unknown>> {
-  return {
-    action,
-    title,
-    from: from === null ? '' : placementText(from),
-    to: placementText(to, from?.start),
-    line,
-    submissionId,
-  };
-}
 
 export async function printCheck(
   context: Context,
