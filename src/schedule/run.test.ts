@@ -10,9 +10,9 @@ import { ApiError, ConflictError, NetworkError } from '../errors.ts';
 import { openRuns, type Runs } from '../import/runs.ts';
 import type { Change } from './plan.ts';
 import { type Placement, readProgram } from './program.ts';
+import type { ScheduleRow } from './row.ts';
 import { runChanges, type ScheduleRunOptions } from './run.ts';
 import { planSchedule } from './schedule.ts';
-import type { ScheduleRow } from './sheet.ts';
 
 let folder: string;
 let runs: Runs;

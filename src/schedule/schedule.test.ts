@@ -1,8 +1,8 @@
 // A schedule file set against an event: what its plan counts, and the clashes of the program as it would be.
 import { describe, expect, it } from 'vitest';
 import type { Submission } from './program.ts';
+import type { ScheduleRow } from './row.ts';
 import { checkProgram, planSchedule } from './schedule.ts';
-import type { ScheduleRow } from './sheet.ts';
 
 const options = {
   file: 's.csv',

@@ -1,9 +1,9 @@
 // A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
 import { type Clash, findClashes } from './clashes.ts';
 import { type Change, difference, type Matches, matchRows, type UnknownRow, type WantedRow } from './plan.ts';
-import { enrich, isCalledOff, type Submission, toSession } from './program.ts';
+import { enrich, isCalledOff, type Placement, type Submission, toSession } from './program.ts';
+import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
-import type { ScheduleRow } from './sheet.ts';
 import { toRfc3339 } from './time.ts';
 import { assumedDurations, rowWarnings, type Warning } from './warnings.ts';
 
@@ -66,11 +66,9 @@ export function planOf(changes: readonly Change[]): Omit<SchedulePlan, 'file' | 
   };
 }
 
-/** What a file's rows want, as far as they say where and when. */
-function wantedRows(rows: readonly ScheduleRow[]): readonly WantedRow[] {
-  return rows.flatMap(({ line, submissionId, title, submitterEmail, room, start }) =>
-    start === undefined || room === '' ? [] : [{ line, submissionId, title, submitterEmail, to: { room, start } }],
-  );
+/** Where a row wants its session; undefined where it does not say both where and when. */
+function wishOf({ room, start }: ScheduleRow): Placement | undefined {
+  return start === undefined || room === '' ? undefined : { room, start };
 }
 
 /** Rows without a room or a start are left where they are, and told of. */
@@ -80,7 +78,10 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { matched, unknown: strange } = matchRows(rows, submissions);
-  const wanted = wantedRows(rows);
+  const wanted = rows.flatMap((row): WantedRow[] => {
+    const to = wishOf(row);
+    return to === undefined ? [] : [{ ...row, to }];
+  });
   const { changes, unchanged } = difference(wanted, matched);
   const wantedLines = new Set(wanted.map(({ line }) => line));
   const unknown = strange.filter(({ line }) => wantedLines.has(line));
@@ -137,10 +138,11 @@ function plannedSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   return rows.flatMap((row): Session[] => {
-    const { line, title, room, start } = row;
-    if (start === undefined || room === '') return [];
+    const { line, title } = row;
+    const placement = wishOf(row);
+    if (placement === undefined) return [];
     const submission = matched.get(line) ?? { ...unmatched, title };
-    const session = toSession({ ...enrich(submission, row), placement: { room, start } }, defaultDurationMs);
+    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
     return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, line }];
   });
 }
@@ -157,7 +159,7 @@ function otherSessions(
   for (const row of rows) {
     const id = matched.get(row.line)?.id;
     if (id === undefined) continue;
-    if (row.start === undefined || row.room === '') told.set(id, row);
+    if (wishOf(row) === undefined) told.set(id, row);
     else moved.add(id);
   }
   return submissions

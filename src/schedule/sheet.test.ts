@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../csv/headers.ts';
 import { readSheet } from '../csv/read.ts';
-import { readSchedule, type ScheduleRow } from './sheet.ts';
+import type { ScheduleRow } from './row.ts';
+import { readSchedule } from './sheet.ts';
 import type { TimeOptions } from './time.ts';
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };

@@ -1,31 +1,11 @@
-// Reads a schedule file: its columns, and its rows as sessions with a place and a time. It knows nothing of a service.
+// Reads a schedule file: its columns, and all its rows. It knows nothing of a service.
 import type { Field } from '../contract/fields.ts';
 import type { Mapping, MappingOptions } from '../csv/headers.ts';
-import type { Row, Sheet } from '../csv/read.ts';
+import type { Sheet } from '../csv/read.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import { readCell } from '../import/rows.ts';
-import { type Cell, joinPeople, readPeople } from './people.ts';
-import type { Person } from './session.ts';
-import { type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
-
-/** One row of the file; rows that name one session with several people are one. */
-export interface ScheduleRow {
-  readonly line: number;
-  readonly submissionId: string | undefined;
-  readonly title: string;
-  readonly submitterEmail: string | undefined;
-  readonly room: string;
-  /** Milliseconds since 1970; undefined where the row has no start. */
-  readonly startMs: number | undefined;
-  /** The same as RFC 3339 with an offset. */
-  readonly start: string | undefined;
-  /** As the file tells it, by an end or a duration. */
-  readonly durationMs: number | undefined;
-  readonly people: readonly Person[];
-  readonly track: string | undefined;
-  /** Lines that say the same once more, with nobody new. */
-  readonly repeatedOn?: readonly number[];
-}
+import { joinPeople } from './people.ts';
+import { createRowReader, type ScheduleRow } from './row.ts';
+import type { TimeOptions } from './time.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
@@ -49,7 +29,7 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
   const { columns } = sheet;
   const mapping = await mapColumns({ file, columns, resource: 'sessions', fields: scheduleFields, map });
   requireColumns(mapping, file, columns);
-  const reader = createReader(mapping, time);
+  const reader = createRowReader(mapping, time);
   const faults: InputFault[] = [];
   const rows = new Map<string, ScheduleRow>();
   for await (const batch of sheet.batches) {
@@ -126,79 +106,3 @@ function requireColumns({ bindings }: Mapping, file: string, columns: readonly s
     fix: `name the column, for example --map "COLUMN=start"; the columns are: ${columns.join(', ')}`,
   });
 }
-
-type Fault = Pick<InputFault, 'column' | 'field' | 'message'>;
-
-function createReader(mapping: Mapping, time: TimeOptions) {
-  const bindings = new Map(mapping.bindings.map((binding) => [binding.target, binding]));
-
-  let lacksZone = false;
-  return {
-    /** Whether a local time came by that nobody can place. */
-    lacksZone: () => lacksZone,
-    read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
-      if (malformed !== undefined) addFault({ message: malformed });
-      const cell = (target: string) => {
-        const binding = bindings.get(target);
-        return binding === undefined ? '' : readCell(binding, cells);
-      };
-      const take = (target: string, reading: Reading): number | undefined => {
-        if (reading.ok) return reading.ms;
-        // It is the same for all rows, and told once.
-        const isKnown = reading.problem === 'no_time_zone' && lacksZone;
-        lacksZone ||= reading.problem === 'no_time_zone';
-        if (isKnown) return undefined;
-        const column = bindings.get(target)?.column;
-        addFault({ ...(column === undefined ? {} : { column }), field: target, message: reading.message });
-        return undefined;
-      };
-
-      const start = readStartCells(cell);
-      const startMs = start && take(start.target, start.reading);
-      const submissionId = cell('submission_id');
-      const title = cell('title');
-      if (submissionId === '' && title === '' && startMs !== undefined) {
-        addFault({ field: 'title', message: 'neither an id nor a title: nobody can tell which session this is' });
-      }
-      return {
-        line,
-        submissionId: submissionId || undefined,
-        title,
-        submitterEmail: cell('submitter_email') || undefined,
-        room: cell('room'),
-        startMs,
-        start: start?.reading.ok ? start.reading.text : undefined,
-        durationMs: readLength(startMs, cell, take),
-        people: readPeople(cell),
-        track: cell('track') || undefined,
-      };
-    },
-  };
-
-  function readStartCells(cell: Cell): { readonly target: string; readonly reading: Reading } | undefined {
-    const whole = cell('start');
-    if (whole !== '') return { target: 'start', reading: readTime(whole, time) };
-    const date = cell('date');
-    const clock = cell('time');
-    if (date === '' && clock === '') return undefined;
-    const reading = readTime(`${date} ${clock}`.trim(), time);
-    return { target: reading.ok || isDate(date) ? 'time' : 'date', reading };
-  }
-
-  /** Whether a time is all that is missing. */
-  function isDate(date: string): boolean {
-    const noon = readTime(`${date} 12:00`, { ...time, timeZone: 'UTC' });
-    return date !== '' && noon.ok;
-  }
-
-  function readLength(startMs: number | undefined, cell: Cell, take: Take): number | undefined {
-    const end = cell('end');
-    const duration = cell('duration');
-    if (end === '') return duration === '' ? undefined : take('duration', readDuration(duration));
-    if (startMs === undefined) return undefined;
-    const endMs = take('end', readEnd(end, startMs, time));
-    return endMs === undefined ? undefined : endMs - startMs;
-  }
-}
-
-type Take = (target: string, reading: Reading) => number | undefined;

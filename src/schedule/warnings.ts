@@ -1,6 +1,7 @@
 // What is worth a word about a schedule and no reason to stop: rows that say too little, or the same again; lengths nobody told.
+
+import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
-import type { ScheduleRow } from './sheet.ts';
 
 export interface Warning {
   readonly code: 'no_start' | 'no_room' | 'repeated_row' | 'assumed_duration';
