@@ -1,84 +1,10 @@
-// Runs of imports that end before their end: by a failing service, a signal or another run; and how they are gone on with.
-import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary, startPlenary, temporaryFolder } from './program.ts';
-import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+// Runs of imports that end before their end: by a failing service or another run; and how they are gone on with.
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { counts, emails, errorOf, importing, importStage, none } from './import-stage.ts';
+import type { Received } from './scripted-server.ts';
 
-let server: ScriptedServer;
-let folder: ReturnType<typeof temporaryFolder>;
-/** What the service holds, and when each was made. */
-let made: { id: string; email: string; at: number }[];
-beforeEach(() => {
-  folder = temporaryFolder();
-  made = [];
-});
-afterEach(async () => {
-  await server.close();
-  folder.remove();
-});
-
-/** A service of speakers, but for the requests to which `odd` has an answer of its own. */
-async function serve(odd: (request: Received, number: number) => Reply | undefined = () => undefined): Promise<void> {
-  server = await startScriptedServer((request, number) => {
-    const reply = odd(request, number);
-    if (reply !== undefined) return reply;
-    return request.method === 'GET' ? { json: { data: made } } : { status: 201, json: make(request) };
-  });
-}
-
-function make({ body }: Received) {
-  const speaker = { id: `spk_${made.length + 1}`, email: JSON.parse(body).email, at: Date.now() };
-  made.push(speaker);
-  return speaker;
-}
-
-function environment() {
-  return {
-    PLENARY_BASE_URL: server.url,
-    PLENARY_TOKEN: 'secret-token',
-    PLENARY_EVENT: 'e',
-    PLENARY_STATE_DIR: folder.file('state'),
-  };
-}
-
-function run(...args: readonly string[]): Promise<Outcome> {
-  return plenary(args, { env: environment(), cwd: folder.path });
-}
-
-/** Starts it, for tests that meddle while it runs. */
-function start(...args: readonly string[]) {
-  const child = startPlenary(args, { env: environment(), cwd: folder.path });
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  const ended = once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, stdout, stderr }));
-  const said = (text: string) =>
-    new Promise<void>((resolve) => {
-      child.stderr?.on('data', (chunk) => {
-        stderr += chunk;
-        if (stderr.includes(text)) resolve();
-      });
-    });
-  return { child, ended, said };
-}
-
-const emails = (count: number) => Array.from({ length: count }, (_, index) => `speaker-${index + 1}@example.org`);
-
-function writeSpeakers(count: number): void {
-  writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`);
-}
-
-const importing = (...flags: readonly string[]) => ['speakers', 'import', 'people.csv', '--json', ...flags];
-const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0, pending: 0 };
-const counts = ({ stdout }: Pick<Outcome, 'stdout'>) => JSON.parse(stdout).counts;
-const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
-const madeOnce = () => made.map(({ email }) => email).sort();
-const posts = () => server.requests.filter(({ method }) => method === 'POST');
-
-const runs = async () => JSON.parse((await run('imports', 'list', '--json')).stdout);
+const { server, serve, make, made, file, start, run, feed, runs, writeSpeakers, madeOnce } = importStage();
 
 describe('a service that fails', () => {
   it('takes rows no more: the report, exit code 7, and the same command goes on', async () => {
@@ -119,7 +45,7 @@ describe('a service that fails', () => {
   });
 
   it('refuses the token in the middle: the report on stdout, the error on stderr', async () => {
-    await serve(({ method }) => (method === 'POST' && made.length === 1 ? { status: 401, json: {} } : undefined));
+    await serve(({ method }) => (method === 'POST' && made().length === 1 ? { status: 401, json: {} } : undefined));
     writeSpeakers(3);
     const stopped = await run(...importing('--concurrency', '1'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
@@ -146,93 +72,17 @@ describe('a service that fails', () => {
   });
 });
 
-describe('a signal', () => {
-  it('given once: what is in flight is finished, and the run is gone on with by name, without its file', async () => {
-    await serve((request) =>
-      request.method === 'POST' ? { status: 201, json: make(request), delayMs: 100 } : undefined,
-    );
-    writeSpeakers(20);
-    const { child, ended, said } = start(...importing('--concurrency', '2'));
-    const isStopping = said('Stopping: ');
-    await server.request(3);
-    child.kill('SIGINT');
-    await isStopping;
-    const stopped = await ended;
-    const { run: name } = JSON.parse(stopped.stdout);
-    const { created, pending, unknown } = counts(stopped);
-    expect(stopped.exitCode).toBe(130);
-    expect({ created, unknown, pending }).toEqual({
-      created: posts().length,
-      unknown: 0,
-      pending: 20 - posts().length,
-    });
-    expect(errorOf(stopped)).toMatchObject({
-      code: 'interrupted',
-      next: [{ command: `plenary imports resume ${name}` }],
-    });
-    expect(await runs()).toMatchObject([{ run: name, state: 'interrupted', file: 'people.csv', rows: 20 }]);
-    const shown = await run('imports', 'show', name);
-    expect(shown.stdout).toMatch(new RegExp(`\\nstate +interrupted\\n[^]*\\ncreated +${created}\\n`));
-    expect(shown.stderr).toBe(`To go on with it: plenary imports resume ${name}\n`);
-
-    rmSync(folder.file('people.csv'));
-    const resumed = await run('imports', 'resume', name, '--results', 'results.csv', '--json');
-    expect(counts(resumed)).toEqual({ ...none, rows: 20, created: 20 });
-    expect(madeOnce()).toEqual(emails(20).sort());
-    expect(await runs()).toMatchObject([{ run: name, state: 'finished' }]);
-    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"created": 20');
-    const over = await run('imports', 'resume', name);
-    expect(over).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`run ${name} is over`) });
-  });
-
-  it('given twice: it leaves at once, and the same command finds out about what was under way', async () => {
-    // The first is made although its answer never comes; the second never arrives.
-    let isAnswering = false;
-    await serve((request) => {
-      if (isAnswering || request.method !== 'POST') return undefined;
-      if (posts().length === 1) make(request);
-      return { hang: true };
-    });
-    writeSpeakers(4);
-    const flags = ['--concurrency', '2', '--timeout', '2s'];
-    const { child, ended, said } = start(...importing(...flags));
-    const isStopping = said('Stopping: ');
-    await server.request(3);
-    child.kill('SIGINT');
-    await isStopping;
-    child.kill('SIGINT');
-    expect(await ended).toMatchObject({ signal: 'SIGINT', stdout: '' });
-
-    isAnswering = true;
-    const again = await run(...importing(...flags));
-    expect(again.stderr).toContain('Going on with run ');
-    expect(counts(again)).toEqual({ ...none, rows: 4, created: 4 });
-    expect(madeOnce()).toEqual(emails(4));
-  });
-
-  it('before anything is sent leaves nothing behind', async () => {
-    await serve(() => ({ hang: true }));
-    writeSpeakers(2);
-    const { child, ended } = start(...importing());
-    await server.request(1);
-    child.kill('SIGINT');
-    expect(await ended).toMatchObject({ exitCode: 130, stdout: '' });
-    expect(posts()).toEqual([]);
-    expect(await runs()).toEqual([]);
-  });
-});
-
 describe('another run', () => {
   it('is kept out while the first is at work, and let in once that was killed', async () => {
     let isHanging = true;
     await serve(({ method }) => (isHanging && method === 'POST' ? { hang: true } : undefined));
     writeSpeakers(2);
     const first = start(...importing('--concurrency', '1', '--timeout', '1s'));
-    await server.request(2);
+    await server().request(2);
     const [{ run: name, state }] = await runs();
     expect(state).toBe('running');
     // The same address, spelled otherwise.
-    const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server.url}/`);
+    const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
     const said =
       'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, and run this again\n';
     expect(second).toEqual({ exitCode: 6, stdout: '', stderr: said });
@@ -262,7 +112,7 @@ describe('another run', () => {
     writeSpeakers(3);
     expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since'));
     const { exitCode, stderr } = await run('imports', 'resume', name, '--base-url', 'http://127.0.0.1:9');
-    expect(stderr).toContain(`run ${name} goes to ${server.url}, and the base URL is http://127.0.0.1:9\n`);
+    expect(stderr).toContain(`run ${name} goes to ${server().url}, and the base URL is http://127.0.0.1:9\n`);
     expect(exitCode).toBe(2);
   });
 });
@@ -272,7 +122,7 @@ it('sends no faster than it is told to', async () => {
   writeSpeakers(11);
   expect((await run(...importing('--rate', '20/s'))).exitCode).toBe(0);
   // Ten intervals of 50 ms; timers may be a little early.
-  const took = (made.at(-1)?.at ?? 0) - (made[0]?.at ?? 0);
+  const took = (made().at(-1)?.at ?? 0) - (made()[0]?.at ?? 0);
   expect(took).toBeGreaterThan(400);
   expect((await run(...importing('--rate', '20'))).stderr).toContain('--rate 20: not a rate');
 });
@@ -280,10 +130,9 @@ it('sends no faster than it is told to', async () => {
 it('keeps the rows of standard input until the run has ended, and no longer', async () => {
   let isDown = true;
   await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
-  const invocation = { env: environment(), stdin: 'Email\nkim@example.org\n' };
-  const files = () => readdirSync(folder.file('state'), { recursive: true, encoding: 'utf8' });
+  const files = () => readdirSync(file('state'), { recursive: true, encoding: 'utf8' });
   const kept = () => files().filter((name) => name.endsWith('rows.ndjson'));
-  const stopped = await plenary(['speakers', 'import', '-', '--json'], invocation);
+  const stopped = await feed('Email\nkim@example.org\n', 'speakers', 'import', '-', '--json');
   expect(stopped.exitCode).toBe(4);
   expect(kept()).toHaveLength(1);
   isDown = false;

@@ -1,0 +1,82 @@
+// Signals that end a run of an import before its end, and how it is gone on with.
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { counts, emails, errorOf, importing, importStage, none } from './import-stage.ts';
+
+const { server, serve, make, file, start, run, runs, writeSpeakers, madeOnce, posts } = importStage();
+
+describe('a signal', () => {
+  it('given once: what is in flight is finished, and the run is gone on with by name, without its file', async () => {
+    await serve((request) =>
+      request.method === 'POST' ? { status: 201, json: make(request), delayMs: 100 } : undefined,
+    );
+    writeSpeakers(20);
+    const { child, ended, said } = start(...importing('--concurrency', '2'));
+    const isStopping = said('Stopping: ');
+    await server().request(3);
+    child.kill('SIGINT');
+    await isStopping;
+    const stopped = await ended;
+    const { run: name } = JSON.parse(stopped.stdout);
+    const { created, pending, unknown } = counts(stopped);
+    expect(stopped.exitCode).toBe(130);
+    expect({ created, unknown, pending }).toEqual({
+      created: posts().length,
+      unknown: 0,
+      pending: 20 - posts().length,
+    });
+    expect(errorOf(stopped)).toMatchObject({
+      code: 'interrupted',
+      next: [{ command: `plenary imports resume ${name}` }],
+    });
+    expect(await runs()).toMatchObject([{ run: name, state: 'interrupted', file: 'people.csv', rows: 20 }]);
+    const shown = await run('imports', 'show', name);
+    expect(shown.stdout).toMatch(new RegExp(`\\nstate +interrupted\\n[^]*\\ncreated +${created}\\n`));
+    expect(shown.stderr).toBe(`To go on with it: plenary imports resume ${name}\n`);
+
+    rmSync(file('people.csv'));
+    const resumed = await run('imports', 'resume', name, '--results', 'results.csv', '--json');
+    expect(counts(resumed)).toEqual({ ...none, rows: 20, created: 20 });
+    expect(madeOnce()).toEqual(emails(20).sort());
+    expect(await runs()).toMatchObject([{ run: name, state: 'finished' }]);
+    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"created": 20');
+    const over = await run('imports', 'resume', name);
+    expect(over).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`run ${name} is over`) });
+  });
+
+  it('given twice: it leaves at once, and the same command finds out about what was under way', async () => {
+    // The first is made although its answer never comes; the second never arrives.
+    let isAnswering = false;
+    await serve((request) => {
+      if (isAnswering || request.method !== 'POST') return undefined;
+      if (posts().length === 1) make(request);
+      return { hang: true };
+    });
+    writeSpeakers(4);
+    const flags = ['--concurrency', '2', '--timeout', '2s'];
+    const { child, ended, said } = start(...importing(...flags));
+    const isStopping = said('Stopping: ');
+    await server().request(3);
+    child.kill('SIGINT');
+    await isStopping;
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ signal: 'SIGINT', stdout: '' });
+
+    isAnswering = true;
+    const again = await run(...importing(...flags));
+    expect(again.stderr).toContain('Going on with run ');
+    expect(counts(again)).toEqual({ ...none, rows: 4, created: 4 });
+    expect(madeOnce()).toEqual(emails(4));
+  });
+
+  it('before anything is sent leaves nothing behind', async () => {
+    await serve(() => ({ hang: true }));
+    writeSpeakers(2);
+    const { child, ended } = start(...importing());
+    await server().request(1);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ exitCode: 130, stdout: '' });
+    expect(posts()).toEqual([]);
+    expect(await runs()).toEqual([]);
+  });
+});

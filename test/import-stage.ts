@@ -1,0 +1,105 @@
+// Imports of speakers into a service that does as a test says: what tests of runs play on.
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { afterEach, beforeEach } from 'vitest';
+import { type Outcome, plenary, startPlenary, temporaryFolder } from './program.ts';
+import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+
+interface Made {
+  readonly id: string;
+  readonly email: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A folder and a service for each test of the file. */
+export function importStage() {
+  let server: ScriptedServer;
+  let folder: ReturnType<typeof temporaryFolder>;
+  let made: Made[];
+  beforeEach(() => {
+    folder = temporaryFolder();
+    made = [];
+  });
+  afterEach(async () => {
+    await server.close();
+    folder.remove();
+  });
+
+  const environment = () => ({
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'secret-token',
+    PLENARY_EVENT: 'e',
+    PLENARY_STATE_DIR: folder.file('state'),
+  });
+  const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin });
+
+  function make({ body }: Received): Made {
+    const speaker = { id: `spk_${made.length + 1}`, email: JSON.parse(body).email, at: Date.now() };
+    made.push(speaker);
+    return speaker;
+  }
+
+  const run = (...args: readonly string[]): Promise<Outcome> => plenary(args, invocation());
+
+  return {
+    server: () => server,
+    file: (name: string) => folder.file(name),
+    /** What the service holds. */
+    made: (): readonly Made[] => made,
+    make,
+    run,
+    /** With standard input. */
+    feed: (stdin: string, ...args: readonly string[]): Promise<Outcome> => plenary(args, invocation(stdin)),
+
+    /** A service of speakers, but for the requests to which `odd` has an answer of its own. */
+    async serve(odd: (request: Received, number: number) => Reply | undefined = () => undefined): Promise<void> {
+      server = await startScriptedServer((request, number) => {
+        const reply = odd(request, number);
+        if (reply !== undefined) return reply;
+        return request.method === 'GET' ? { json: { data: made } } : { status: 201, json: make(request) };
+      });
+    },
+
+    /** Starts it, for tests that meddle while it runs. */
+    start(...args: readonly string[]) {
+      const child = startPlenary(args, { env: environment(), cwd: folder.path });
+      let stdout = '';
+      let stderr = '';
+      child.stdout?.on('data', (chunk) => {
+        stdout += chunk;
+      });
+      const ended = once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, stdout, stderr }));
+      const said = (text: string) =>
+        new Promise<void>((resolve) => {
+          child.stderr?.on('data', (chunk) => {
+            stderr += chunk;
+            if (stderr.includes(text)) resolve();
+          });
+        });
+      return { child, ended, said };
+    },
+
+    writeSpeakers: (count: number) => writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`),
+    madeOnce: () => made.map(({ email }) => email).sort(),
+    posts: () => server.requests.filter(({ method }) => method === 'POST'),
+    runs: async () => JSON.parse((await run('imports', 'list', '--json')).stdout),
+  };
+}
+
+export const emails = (count: number) =>
+  Array.from({ length: count }, (_, index) => `speaker-${index + 1}@example.org`);
+export const importing = (...flags: readonly string[]) => ['speakers', 'import', 'people.csv', '--json', ...flags];
+export const none = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  pending: 0,
+};
+export const counts = ({ stdout }: Pick<Outcome, 'stdout'>) => JSON.parse(stdout).counts;
+export const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) =>
+  JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
