@@ -32,7 +32,11 @@ try {
 /** Both sides are measured as plain JavaScript, as a release runs. */
 async function bundle(): Promise<void> {
   await build({
-    entryPoints: { echo: 'bench/echo-server.ts', service: 'test/service-process.ts' },
+    entryPoints: {
+      echo: 'bench/echo-server.ts',
+      floor: 'bench/bare-store-server.ts',
+      service: 'test/service-process.ts',
+    },
     outdir: programs,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -46,31 +50,38 @@ async function bundle(): Promise<void> {
   });
 }
 
+type Side = 'echo' | 'floor' | 'service';
+
 async function compare(): Promise<number> {
-  const figures: { echo: number; service: number }[] = [];
+  const figures: Record<Side, number>[] = [];
   const servers: ChildServer[] = [];
+  const start = async (program: string, ...args: readonly string[]) => {
+    const server = await startServer([join(programs, program), ...args]);
+    servers.push(server);
+    return server;
+  };
   try {
-    const echo = await startServer([join(programs, 'echo.mjs')]);
-    servers.push(echo);
-    const service = await startServer([join(programs, 'service.mjs'), join(folder, 'compare.db')]);
-    servers.push(service);
-    // The first round warms both up and is not counted.
+    const echo = await start('echo.mjs');
+    const floor = await start('floor.mjs', join(folder, 'floor.db'));
+    const service = await start('service.mjs', join(folder, 'compare.db'));
+    // The first round warms all up and is not counted.
     for (let round = 0; round <= rounds; round++) {
-      const figure = { echo: await measure(echo), service: await measure(service) };
+      const figure = { echo: await measure(echo), floor: await measure(floor), service: await measure(service) };
       if (round === 0) continue;
       figures.push(figure);
-      const ratio = (figure.service / figure.echo).toFixed(2);
+      const { echo: bare, floor: least, service: durable } = figure;
       console.log(
-        `round ${round}: echo ${perSecond(figure.echo)}, durable creates ${perSecond(figure.service)}, ${ratio}`,
+        `round ${round}: echo ${perSecond(bare)}, floor ${perSecond(least)}, durable creates ${perSecond(durable)}, ${(durable / bare).toFixed(2)}`,
       );
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop('SIGTERM')));
   }
-  const sum = (side: 'echo' | 'service') => figures.reduce((total, figure) => total + figure[side], 0);
+  const sum = (side: Side) => figures.reduce((total, figure) => total + figure[side], 0);
   const ratio = sum('service') / sum('echo');
   console.log(
-    `durable creates reach ${ratio.toFixed(2)} of a bare echo, at ${connections} connections (goal: ${goal})`,
+    `durable creates reach ${ratio.toFixed(2)} of a bare echo, at ${connections} connections (goal: ${goal})\n` +
+      `HTTP and the database alone, with nothing of ours, reach ${(sum('floor') / sum('echo')).toFixed(2)} of it`,
   );
   return ratio;
 }
