@@ -26,6 +26,12 @@ export interface ScheduleCrashFigures {
   readonly faults: readonly string[];
 }
 
+interface Placed {
+  readonly title: string;
+  readonly room: string;
+  readonly start: string;
+}
+
 const mostRuns = 200;
 
 /** The first schedule is left alone: how long it takes says when to strike the others. */
@@ -45,6 +51,7 @@ export async function killApplies({
   const sums = { kills: 0, schedules: 0, runs: 0, misplaced: 0 };
   const run = (...args: readonly string[]) => plenary(args, { env, cwd: folder.path });
   let undisturbedMs: number | undefined;
+  let last: readonly Placed[] = [];
 
   try {
     const numbers = Array.from({ length: sessions }, (_, index) => index + 1);
@@ -62,16 +69,14 @@ export async function killApplies({
       writeFileSync(folder.file('s.csv'), `Title,Room,Start,Duration\n${rows.join('\n')}\n`);
       await complete();
       sums.schedules++;
-      // What a killed run has sent may arrive after another has done its work.
-      await proxy.atRest();
-      const { stdout } = await run('sessions', 'list', '--all', '--json');
-      const held: readonly Record<string, string>[] = JSON.parse(stdout);
-      const stands = new Set(held.map(({ title, room, start }) => JSON.stringify({ title, room, start })));
-      sums.misplaced += wanted.filter((session) => !stands.has(JSON.stringify(session))).length;
-      if (held.length !== sessions) faults.push(`${held.length} sessions are placed in place of ${sessions}`);
+      await look(wanted);
+      last = wanted;
       const again = await run('sessions', 'plan', 's.csv', '--timezone', 'Europe/Berlin', '--detailed-exitcode');
       if (again.exitCode !== 0) faults.push(`a plan after it ended with ${again.exitCode}: ${again.stderr}`);
     }
+    // What was sent by a killed run may arrive after others have done their work.
+    await proxy.atRest();
+    await look(last);
     const runs = JSON.parse((await run('imports', 'list', '--json')).stdout);
     const open = runs.filter(({ state }: { state: string }) => state !== 'finished');
     if (open.length > 0) faults.push(`${open.length} runs are not finished`);
@@ -82,11 +87,21 @@ export async function killApplies({
     folder.remove();
   }
 
+  /** Counts what stands elsewhere. */
+  async function look(wanted: readonly Placed[]): Promise<void> {
+    const { stdout } = await run('sessions', 'list', '--all', '--json');
+    const held: readonly Placed[] = JSON.parse(stdout);
+    const stands = new Set(held.map(({ title, room, start }) => JSON.stringify({ title, room, start })));
+    sums.misplaced += wanted.filter((session) => !stands.has(JSON.stringify(session))).length;
+    if (held.length !== sessions) faults.push(`${held.length} sessions are placed in place of ${sessions}`);
+  }
+
   /** Runs it, and kills it, until it ends by itself. */
   async function complete(): Promise<void> {
     for (let attempt = 1; attempt <= mostRuns; attempt++) {
       const begun = performance.now();
-      const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--json'];
+      // Longer than any request takes on its way, so that it need not wait long for one.
+      const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--timeout', '2s', '--json'];
       const child = startPlenary(args, { env, cwd: folder.path });
       const ended = once(child, 'close');
       let stderr = '';

@@ -28,6 +28,18 @@ export async function replay(
   }
 }
 
+/** The rows that were about to be sent and of which no end was written. */
+export async function inDoubt(entries: AsyncIterable<unknown>): Promise<ReadonlySet<number>> {
+  const rows = new Set<number>();
+  for await (const value of entries) {
+    const entry = value as Partial<JournalEntry & Record<string, unknown>>;
+    if (isRanges(entry.sending)) for (const row of rowsOf(entry.sending)) rows.add(row);
+    else if (isRanges(entry.unsent)) for (const row of rowsOf(entry.unsent)) rows.delete(row);
+    else if (typeof entry.row === 'number') rows.delete(entry.row);
+  }
+  return rows;
+}
+
 function isRanges(value: unknown): value is readonly RowRange[] {
   return Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 // Runs that were begun and left something to be done: whether one is to be gone on with, and what it may still have on its way.
 import { isDeepStrictEqual } from 'node:util';
-import { tally } from './replay.ts';
+import { inDoubt } from './replay.ts';
 import type { RunFolder, RunHeader, RunSummary, Runs } from './runs.ts';
 
 export interface UnfinishedOptions {
@@ -37,15 +37,10 @@ export async function settlingMs(
   const waits = others.map(async (run) => {
     const folder = runs.folder(run.header.run);
     const ms = (await folder.touchedAt()) + settleMs - now;
-    return ms > 0 && (await leftDoubt(folder)) ? ms : 0;
+    // With rows in doubt it was killed, and not stopped.
+    return ms > 0 && (await inDoubt(folder.entries())).size > 0 ? ms : 0;
   });
   return Math.max(0, ...(await Promise.all(waits)));
-}
-
-/** Whether rows were about to be sent whose end it could not write: it was killed, and not stopped. */
-async function leftDoubt(run: RunFolder): Promise<boolean> {
-  const { unknown = 0 } = await tally(run.entries());
-  return unknown > 0;
 }
 
 function isUnfinished({ ended }: RunSummary): boolean {

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { array, asyncProperty, assert as check, constantFrom, nat, record, subarray } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Attempted, Client } from '../client/client.ts';
+import type { Client } from '../client/client.ts';
 import { systemClock } from '../client/clock.ts';
-import { ApiError, ConflictError, NetworkError } from '../errors.ts';
+import { ConflictError } from '../errors.ts';
 import { openRuns, type Runs } from '../import/runs.ts';
+import type { Freshness } from './apply.ts';
 import type { Change } from './plan.ts';
-import { type Placement, readProgram } from './program.ts';
+import { type Placement, readProgram, type Submission } from './program.ts';
 import type { ScheduleRow } from './row.ts';
-import { runChanges, type ScheduleRunOptions } from './run.ts';
-import { planSchedule } from './schedule.ts';
+import { type MakePlan, runChanges, type ScheduleRunOptions } from './run.ts';
+import { planOf as planOfChanges, planSchedule } from './schedule.ts';
+import { clockOf, type Fate, World } from './test-world.ts';
 
 let folder: string;
 let runs: Runs;
@@ -22,45 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-type Fate = 'done' | 'lost' | 'lost before the work' | 'held back' | 'refused';
-
-/** An event's sessions, and what becomes of each placement; what comes after is done. */
-class World {
-  readonly places = new Map<string, Placement>();
-  readonly fates: Fate[] = [];
-  sent = 0;
-
-  get client(): ScheduleRunOptions['client'] {
-    const world = this;
-    return {
-      concurrency: 2,
-      dismiss() {},
-      attempt: async (_, input) => world.place(input as unknown as PlaceInput),
-      async *pages({ path }) {
-        const all = ids.map((id) => ({ id, title: `Talk ${id}`, ...world.places.get(id) }));
-        const records = path.endsWith('/sessions') ? all.filter(({ id }) => world.places.has(id)) : all;
-        yield { records, body: undefined };
-      },
-    };
-  }
-
-  place({ path, body }: PlaceInput): Attempted {
-    this.sent++;
-    const fate = this.fates.shift() ?? 'done';
-    if (fate === 'held back') return { kind: 'unsent', error: new NetworkError('connection refused') };
-    if (fate === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
-    if (fate === 'lost before the work') return lost;
-    this.places.set(path.submission_id, body);
-    return fate === 'lost' ? lost : { kind: 'done', record: {} };
-  }
-}
-
-interface PlaceInput {
-  readonly path: { readonly submission_id: string };
-  readonly body: Placement;
-}
-
-const lost: Attempted = { kind: 'lost', error: new NetworkError('the connection was closed') };
 const target = { event: 'conf', timeZone: undefined };
 
 const somewhere = record({
@@ -80,19 +43,29 @@ function rowsOf(places: readonly Placement[], named: readonly string[] = ids): r
   });
 }
 
+const planOptions = {
+  ...target,
+  file: 's.csv',
+  baseUrl: 'http://127.0.0.1',
+  defaultDurationMs: 1,
+  turnaroundMs: 0,
+  sharedRooms: [],
+};
+
 async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly Change[]> {
-  const options = {
-    file: 's.csv',
-    baseUrl: 'http://127.0.0.1',
-    defaultDurationMs: 1,
-    turnaroundMs: 0,
-    sharedRooms: [],
-  };
-  return planSchedule(rows, await readProgram(client, target), { ...options, ...target }).changes;
+  return planSchedule(rows, await readProgram(client, target), planOptions).changes;
 }
 
-function apply(changes: readonly Change[], world: World, options: Partial<ScheduleRunOptions> = {}) {
-  return runChanges(async () => ({ changes }), {
+async function apply(changes: readonly Change[], world: World, options: Partial<ScheduleRunOptions> = {}) {
+  const done = await applyIfWanted(planned(changes), world, options);
+  if (done === undefined) throw new Error('it was not wanted');
+  return done;
+}
+
+const planned = (changes: readonly Change[]) => () => ({ ...planOfChanges(changes), ...planOptions });
+
+function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<ScheduleRunOptions> = {}) {
+  return runChanges(makePlan, {
     client: world.client,
     ...target,
     baseUrl: 'http://127.0.0.1',
@@ -119,7 +92,7 @@ describe('for any schedule', () => {
         subarray([...ids]),
         subarray([...ids]),
         async (old, next, placed, named) => {
-          const world = new World();
+          const world = new World(ids);
           for (const id of placed) world.places.set(id, old[ids.indexOf(id)] as Placement);
           const untouched = new Map(world.places);
           const rows = rowsOf(next, named);
@@ -137,12 +110,14 @@ describe('for any schedule', () => {
   it('exactly what somebody else has moved since is stale, and the others go on where they may', async () => {
     await check(
       asyncProperty(placements, subarray([...ids], { minLength: 1 }), async (next, moved) => {
-        const world = new World();
+        const world = new World(ids);
         const changes = await planOf(rowsOf(next), world.client);
         for (const id of moved) world.places.set(id, { room: 'Elsewhere', start: '2026-05-03T09:00:00Z' });
-        const refused = await apply(changes, world);
-        expect(refused.fresh.stale.map(({ change }) => change.submissionId)).toEqual(moved);
-        expect([refused.refused, refused.run, world.sent]).toEqual(['stale', undefined, 0]);
+        const review = async (_: unknown, { stale }: Freshness) => {
+          expect(stale.map(({ change }) => change.submissionId)).toEqual(moved);
+          return false;
+        };
+        expect([await applyIfWanted(planned(changes), world, { review }), world.sent]).toEqual([undefined, 0]);
         const { applied, fresh } = await apply(changes, world, { allowPartial: true });
         expect([applied, fresh.stale.length]).toEqual([ids.length - moved.length, moved.length]);
         for (const [at, id] of ids.entries()) {
@@ -159,7 +134,7 @@ describe('for any schedule', () => {
     });
     await check(
       asyncProperty(placements, fates, async (next, script) => {
-        const world = new World();
+        const world = new World(ids);
         world.fates.push(...script);
         const rows = rowsOf(next);
         let isOver = false;
@@ -174,6 +149,27 @@ describe('for any schedule', () => {
       { numRuns: 25 },
     );
   });
+
+  it('the last of several schedules stands in the end, however late a placement of an earlier one takes effect', async () => {
+    const fates = array(constantFrom<Fate>('done', 'late', 'lost', 'held back'), { maxLength: 40 });
+    await check(
+      asyncProperty(array(placements, { minLength: 2, maxLength: 4 }), fates, async (schedules, script) => {
+        const world = new World(ids);
+        const clock = clockOf(world);
+        world.fates.push(...script);
+        for (const [at, next] of schedules.entries()) {
+          for (let isOver = false; !isOver; ) {
+            const plan = (program: readonly Submission[]) => planSchedule(rowsOf(next), program, planOptions);
+            const done = await applyIfWanted(plan, world, { clock, settleMs: 30_000, sha256: String(at) });
+            isOver = done?.failed.length === 0 && done.stoppedBy === undefined;
+          }
+        }
+        world.land();
+        expect(await planOf(rowsOf(schedules.at(-1) ?? []), world.client)).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
 });
 
 describe('a run', () => {
@@ -183,24 +179,24 @@ describe('a run', () => {
   });
 
   it('that nobody wants sends nothing and leaves nothing', async () => {
-    const world = new World();
-    const { refused } = await apply(changes, world, { review: async () => false });
-    expect([refused, world.sent, await runs.list()]).toEqual(['cancelled', 0, []]);
+    const world = new World(ids);
+    const done = await applyIfWanted(planned(changes), world, { review: async () => false });
+    expect([done, world.sent, await runs.list()]).toEqual([undefined, 0, []]);
   });
 
   it('with nothing to do leaves nothing', async () => {
-    const world = new World();
+    const world = new World(ids);
     for (const id of ids) world.places.set(id, { ...nine, start: '2026-05-02T11:00:00+02:00' });
     const { fresh, applied } = await apply(changes, world);
     expect([fresh.done.length, applied, world.sent, await runs.list()]).toEqual([ids.length, 0, 0, []]);
   });
 
   it('is asked about with what is still to be done', async () => {
-    const world = new World();
+    const world = new World(ids);
     world.places.set('s0', nine);
     let asked = 0;
     const { applied } = await apply(changes, world, {
-      async review({ toDo }) {
+      async review(_, { toDo }) {
         asked = toDo.length;
         return world.sent === 0;
       },
@@ -209,7 +205,7 @@ describe('a run', () => {
   });
 
   it('that refuses a session is over; one that lost an answer is not, and keeps what it wanted', async () => {
-    const world = new World();
+    const world = new World(ids);
     world.fates.push('refused');
     const refused = await apply(changes, world);
     world.places.clear();
@@ -222,7 +218,7 @@ describe('a run', () => {
   });
 
   it('takes over what another run of this file left, and no other’s', async () => {
-    const world = new World();
+    const world = new World(ids);
     world.fates.push('lost before the work');
     await apply(changes, world);
     world.places.clear();
@@ -233,31 +229,21 @@ describe('a run', () => {
     expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
   });
 
-  it('waits for what a killed run of another file has on its way, and then reads', async () => {
-    const world = new World();
-    const killed = await runs.prepare();
-    const header = { journal: 1, startedAt: '', resource: 'sessions', event: target.event } as const;
-    const journal = await killed.begin({
-      ...header,
-      ...{ run: killed.run, baseUrl: 'http://127.0.0.1', file: 's.csv', rows: 1, sha256: 'def', options: {} },
-    });
-    await journal.intend([1], 'PUT');
-    await journal.close();
-    const waits: number[] = [];
-    const { applied } = await apply(changes, world, {
-      settleMs: 30_000,
-      onWait: async (ms) => void waits.push(ms),
-      // The late one lands on another place, and is there before anything is read.
-      clock: { ...systemClock, sleep: async () => void world.places.set('s0', { ...nine, room: 'Attic' }) },
-      allowPartial: true,
-    });
-    expect(waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
-    expect([applied, world.places.get('s0')?.room]).toEqual([7, 'Attic']);
+  it('waits for what it would not have so, and for nothing that it wants itself', async () => {
+    const world = new World(ids);
+    const clock = clockOf(world);
+    world.fates.push('late');
+    await apply(changes, world, { clock, settleMs: 30_000 });
+    await apply(changes, world, { clock, settleMs: 30_000 });
+    expect(clock.waits).toEqual([]);
+    const elsewhere = changes.map((change) => ({ ...change, to: { ...nine, room: 'Attic' } }));
+    await apply(elsewhere, world, { clock, settleMs: 30_000, sha256: 'def', allowPartial: true });
+    expect(clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
   it('is the only one of its event', async () => {
-    const world = new World();
-    await apply(changes, world, {
+    const world = new World(ids);
+    await applyIfWanted(planned(changes), world, {
       async review() {
         await expect(apply(changes, world)).rejects.toThrow(ConflictError);
         return false;

@@ -2,25 +2,28 @@
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { cannotWrite, type Journal } from '../import/journal.ts';
+import { inDoubt } from '../import/replay.ts';
 import { createRowFile } from '../import/row-file.ts';
 import type { RunFolder, RunHeader, RunSummary, Runs } from '../import/runs.ts';
-import { settlingMs } from '../import/unfinished.ts';
 import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
 import type { Change } from './plan.ts';
 import { readProgram, type Submission } from './program.ts';
 import type { SchedulePlan } from './schedule.ts';
+import { contradicting, placementsUnderWay } from './under-way.ts';
 
 /** Of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {
   readonly options: { readonly allowPartial: boolean };
 }
 
+export type MakePlan = (program: readonly Submission[]) => SchedulePlan;
+
 export interface ScheduleRunOptions {
   readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
   readonly event: string;
   readonly timeZone: string | undefined;
   readonly baseUrl: string;
-  /** Goes on without the changes that are stale. */
+  /** Whether it goes on without the changes that are stale; kept for when it is gone on with. */
   readonly allowPartial: boolean;
   /** As the user named it. */
   readonly file: string;
@@ -35,53 +38,43 @@ export interface ScheduleRunOptions {
   readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Asked before anything is sent, with what is still to be done; where the answer is no, nothing is. */
-  readonly review: (fresh: Freshness) => Promise<boolean>;
+  /** Asked before anything is sent, with what is still to be done; where the answer is no, or it throws, nothing is. */
+  readonly review: (plan: SchedulePlan, fresh: Freshness) => Promise<boolean>;
 }
 
-type ChangePlan = Pick<SchedulePlan, 'changes'>;
-
-export interface ScheduleRun<Plan extends ChangePlan = ChangePlan> extends Application {
-  readonly plan: Plan;
+export interface ScheduleRun extends Application {
+  readonly plan: SchedulePlan;
   /** Undefined where nothing was begun. */
   readonly run: string | undefined;
   readonly fresh: Freshness;
-  /** Why nothing was sent: something is stale, or it was not wanted. */
-  readonly refused: 'stale' | 'cancelled' | undefined;
 }
 
 /**
  * Makes a plan of the program as it is, and sends what of it is still to be done. Whatever was sent by a run that was
  * interrupted is found to be done.
- * @param makePlan may throw, so that nothing is sent
+ * @param makePlan pure, for it may be asked twice
+ * @returns undefined where it was not wanted
  * @throws {ConflictError} where another run works on the event's sessions
  * @throws {JournalError} where nothing can be kept on disk
  */
-export async function runChanges<Plan extends ChangePlan>(
-  makePlan: (program: readonly Submission[]) => Promise<Plan>,
-  options: ScheduleRunOptions,
-): Promise<ScheduleRun<Plan>> {
-  const { client, event, timeZone, baseUrl, allowPartial, runs, review } = options;
+export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions): Promise<ScheduleRun | undefined> {
+  const { event, baseUrl, runs, review } = options;
   const folder = await runs.prepare();
   try {
     const lock = runs.lock({ resource: 'sessions', event, baseUrl });
     try {
-      await settle(folder.run, options);
-      const program = await readProgram(client, { event, timeZone });
-      const plan = await makePlan(program);
+      const { plan, program } = await planNow(makePlan, options);
       const fresh = freshness(plan.changes, program);
-      const nothing = { plan, run: undefined, fresh, applied: 0, failed: [], stoppedBy: undefined, refused: undefined };
-      if (fresh.stale.length > 0 && !allowPartial) return { ...nothing, refused: 'stale' };
-      if (!(await review(fresh))) return { ...nothing, refused: 'cancelled' };
+      if (!(await review(plan, fresh))) return undefined;
       const before = await unfinishedRuns(options);
       if (fresh.toDo.length === 0) {
         await closeRuns(before);
-        return nothing;
+        return { plan, fresh, run: undefined, applied: 0, failed: [], stoppedBy: undefined };
       }
       const journal = await begin(fresh.toDo, folder, options);
       await closeRuns(before);
       const application = await send(fresh.toDo, folder, journal, options);
-      return { ...application, plan, run: folder.run, fresh, refused: undefined };
+      return { ...application, plan, fresh, run: folder.run };
     } finally {
       lock.release();
     }
@@ -90,13 +83,24 @@ export async function runChanges<Plan extends ChangePlan>(
   }
 }
 
-/** A placement that a killed run has sent may take effect late: after one of this run, it would undo it. */
-async function settle(run: string, options: ScheduleRunOptions): Promise<void> {
-  const { runs, clock, settleMs, onWait, signal } = options;
-  const ms = await settlingMs(headerOf([], run, options), { runs, now: clock.now(), settleMs });
-  if (ms <= 0) return;
+/** Where something is on its way that would undo the plan, both are made once it must have arrived. */
+async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
+  const { client, event, timeZone, baseUrl, runs, clock, settleMs, onWait, signal } = options;
+  const read = async () => {
+    const program = await readProgram(client, { event, timeZone });
+    return { program, plan: makePlan(program) };
+  };
+  const target = { resource: 'sessions', event, baseUrl };
+  const underWay = await placementsUnderWay({ runs, target, now: clock.now(), settleMs });
+  const first = await read();
+  const waits = contradicting(underWay, first.plan.changes, first.program).map(
+    ({ settledAt }) => settledAt - clock.now(),
+  );
+  const ms = Math.max(0, ...waits);
+  if (ms === 0) return first;
   await onWait(ms);
   await clock.sleep(ms, signal);
+  return read();
 }
 
 async function send(
@@ -163,6 +167,7 @@ async function closeRuns(runs: readonly RunFolder[]): Promise<void> {
     const journal = await run.resume();
     journal.finish({});
     await journal.close();
-    await run.forgetRows();
+    // What it has on its way has to be known to whoever comes next.
+    if ((await inDoubt(run.entries())).size === 0) await run.forgetRows();
   }
 }

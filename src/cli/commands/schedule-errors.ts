@@ -107,7 +107,8 @@ function lineOf({ sessions: [a, b] }: ToldClash): { readonly line?: number } {
 }
 
 /** For sessions that somebody else has placed or moved since the plan was made. */
-export function staleError({ stale }: Freshness, file: string): PlenaryError {
+export function staleError({ stale }: Freshness, file: string): PlenaryError | undefined {
+  if (stale.length === 0) return undefined;
   const what = stale.length === 1 ? '1 session was' : `${stale.length} sessions were`;
   return new ConflictError(`${what} changed since the plan was made; nothing was sent`, {
     details: staleFaults(stale, file),
@@ -130,7 +131,7 @@ function placeText(placement: { readonly room: string; readonly start: string } 
 }
 
 /** What an application ends with, where it was stopped or not all was done: an error, or a signal's reason. */
-export function applyError({ plan, run, failed, fresh, stoppedBy }: ScheduleRun<SchedulePlan>): unknown {
+export function applyError({ plan, run, failed, fresh, stoppedBy }: ScheduleRun): unknown {
   const { file } = plan;
   const lost = failed.filter(({ kind }) => kind === 'lost');
   const unsent = failed.filter(({ kind }) => kind === 'unsent');

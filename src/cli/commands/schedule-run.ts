@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../client/clock.ts';
-import { ChangesPendingError, InterruptedError, UsageError } from '../../errors.ts';
+import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../errors.ts';
+import type { Freshness } from '../../schedule/apply.ts';
 import type { Change } from '../../schedule/plan.ts';
 import { readProgram, readSessions, type Submission } from '../../schedule/program.ts';
-import { runChanges, type ScheduleRunHeader } from '../../schedule/run.ts';
+import { type MakePlan, runChanges, type ScheduleRunHeader } from '../../schedule/run.ts';
 import { readSavedPlan } from '../../schedule/saved-plan.ts';
 import {
   checkProgram,
@@ -45,23 +46,13 @@ export async function planFile(context: Context): Promise<void> {
 export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
-  const given = /\.json$/i.test(file) ? await readPlan(context, file) : await readSheet(context, file);
   await carryOut(context, {
-    ...given,
+    ...(isSavedPlan(file) ? await readPlan(context, file) : await readSheet(context, file)),
     allowPartial,
-    async makePlan(program) {
-      const plan = given.makePlan(program);
+    async obstacle(plan, fresh) {
       await announcePlan(context, plan);
-      const error = (allowPartial ? undefined : unknownError(plan)) ?? clashError(plan, failOn(context));
-      if (error === undefined) return plan;
-      await printApplied(context, {
-        plan,
-        run: undefined,
-        applied: 0,
-        failed: [],
-        fresh: { toDo: plan.changes, done: [], stale: [] },
-      });
-      throw error;
+      const clash = clashError(plan, failOn(context));
+      return allowPartial ? clash : (unknownError(plan) ?? clash ?? staleError(fresh, plan.file));
     },
   });
 }
@@ -85,21 +76,27 @@ export async function resumeApply(
   const changes: Change[] = [];
   for await (const change of rows) changes.push(change as Change);
   const plan = { ...planOf(changes), file, event, baseUrl };
-  await carryOut(context, { file, event, baseUrl, sha256, ...options, makePlan: async () => plan });
+  const { allowPartial } = options;
+  await carryOut(context, {
+    ...{ file, event, baseUrl, sha256, allowPartial },
+    makePlan: () => plan,
+    obstacle: async (_, fresh) => (allowPartial ? undefined : staleError(fresh, file)),
+  });
 }
 
 /** A file that was read: the plan that it makes of the program. */
 interface Given extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
   readonly sha256: string;
-  makePlan(program: readonly Submission[]): SchedulePlan;
+  readonly makePlan: MakePlan;
 }
 
-interface Assignment extends Omit<Given, 'makePlan'> {
+interface Assignment extends Given {
   readonly allowPartial: boolean;
-  makePlan(program: readonly Submission[]): Promise<SchedulePlan>;
+  /** What stands in the way, before anything is sent. */
+  obstacle(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }
 
-async function carryOut(context: Context, { makePlan, ...assignment }: Assignment): Promise<void> {
+async function carryOut(context: Context, { makePlan, obstacle, ...assignment }: Assignment): Promise<void> {
   const { io } = context;
   const sending = await prepareSending(context, 'sessions');
   const done = await runChanges(makePlan, {
@@ -113,15 +110,19 @@ async function carryOut(context: Context, { makePlan, ...assignment }: Assignmen
     onWait: sending.onWait,
     onProgress: sending.onProgress,
     signal: io.stopped,
-    async review(fresh) {
+    async review(plan, fresh) {
+      const error = await obstacle(plan, fresh);
+      if (error !== undefined) {
+        await printApplied(context, { plan, fresh, run: undefined, applied: 0, failed: [] });
+        throw error;
+      }
       const isWanted = await confirmChanges(context, fresh);
       if (isWanted) sending.begin();
       return isWanted;
     },
   }).finally(sending.clearProgress);
-  if (done.refused === 'cancelled') return context.notice('Cancelled; nothing was sent.');
+  if (done === undefined) return context.notice('Cancelled; nothing was sent.');
   await printApplied(context, done);
-  if (done.refused === 'stale') throw staleError(done.fresh, assignment.file);
   const error = applyError(done);
   if (error === undefined) return;
   const next = resumption(done.run);
@@ -130,6 +131,10 @@ async function carryOut(context: Context, { makePlan, ...assignment }: Assignmen
   }
   if (error === done.stoppedBy) for (const { command } of next) await context.notice(`To go on with it: ${command}`);
   throw error;
+}
+
+function isSavedPlan(file: string): boolean {
+  return /\.json$/i.test(file);
 }
 
 async function readPlan(context: Context, file: string): Promise<Given> {

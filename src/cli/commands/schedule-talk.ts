@@ -101,13 +101,7 @@ export async function confirmChanges(context: Context, { toDo }: Freshness): Pro
 /** What was done; with `--json` the plan with it. */
 export async function printApplied(
   context: Context,
-  {
-    plan,
-    run,
-    applied,
-    failed,
-    fresh,
-  }: Pick<ScheduleRun<SchedulePlan>, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
+  { plan, run, applied, failed, fresh }: Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
 ): Promise<void> {
   const { rows, unchanged, unknown } = plan.counts;
   const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];

@@ -1,0 +1,57 @@
+// Placements that earlier runs have sent and that nobody answered: they may still take effect, and undo what is sent now.
+import { readJsonLines } from '../import/json-lines.ts';
+import { inDoubt } from '../import/replay.ts';
+import type { RunHeader, Runs, Target } from '../import/runs.ts';
+import { type Change, isSame } from './plan.ts';
+import type { Submission } from './program.ts';
+
+export interface UnderWay {
+  readonly change: Change;
+  /** When it has taken effect, or never will; in milliseconds since 1970. */
+  readonly settledAt: number;
+}
+
+export interface UnderWayOptions {
+  readonly runs: Runs;
+  readonly target: Target;
+  readonly now: number;
+  /** How long a service may take over a request, in milliseconds. */
+  readonly settleMs: number;
+}
+
+/** What runs of the target have on its way, whether or not another has done their work since. */
+export async function placementsUnderWay(options: UnderWayOptions): Promise<readonly UnderWay[]> {
+  const { runs, target, now, settleMs } = options;
+  const found: UnderWay[] = [];
+  for (const { header } of await runs.list()) {
+    if (!isOf(target, header)) continue;
+    const folder = runs.folder(header.run);
+    const settledAt = (await folder.touchedAt()) + settleMs;
+    if (settledAt <= now) continue;
+    const rows = await inDoubt(folder.entries());
+    if (rows.size === 0) continue;
+    let row = 0;
+    for await (const change of readJsonLines(folder.rowsPath)) {
+      if (rows.has(++row)) found.push({ change: change as Change, settledAt });
+    }
+  }
+  return found;
+}
+
+/** Those that would take their session away from where the changes, or else the program, have it. */
+export function contradicting(
+  underWay: readonly UnderWay[],
+  changes: readonly Change[],
+  program: readonly Submission[],
+): readonly UnderWay[] {
+  const standing = new Map(program.map(({ id, placement }) => [id, placement]));
+  const places = new Map([...standing, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
+  return underWay.filter(({ change: { submissionId, to } }) => {
+    const place = places.get(submissionId);
+    return place === undefined || !isSame(place, to);
+  });
+}
+
+function isOf(target: Target, { resource, event, baseUrl }: RunHeader): boolean {
+  return resource === target.resource && event === target.event && baseUrl === target.baseUrl;
+}
