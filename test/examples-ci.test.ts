@@ -30,7 +30,7 @@ describe('github-actions.yml', () => {
     expect(await runJob('plan')).toEqual(nothing);
     const summary = readFileSync(repository.file('summary.md'), 'utf8');
     expect(summary).toContain('## Schedule: 59 to place, 0 to move\n');
-    expect(summary).toContain('| place | Queues all the way down | — | Lighthouse, 2027-05-20 09:30 | 3 |\n');
+    expect(summary).toContain('| place | Queues all the way down | Lighthouse | 2027-05-20 09:30 | 3 |\n');
     expect(await placed()).toHaveLength(0);
   });
 

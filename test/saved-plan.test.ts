@@ -76,6 +76,29 @@ describe('a plan that was kept', () => {
     expect(await placed()).toHaveLength(1);
   });
 
+  it('takes no flags that it would not follow, and nothing that no plan holds', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    await run('sessions', 'plan', file('s.csv', header, keynote, compilers), '--out', 'plan.json');
+    const vain = await run('sessions', 'apply', 'plan.json', '--turnaround', '30m', '--map', 'a=title');
+    expect([vain.exitCode, vain.stderr]).toEqual([
+      2,
+      expect.stringContaining('--map and --turnaround: plan.json is a plan'),
+    ]);
+    const plan = JSON.parse(readFileSync(join(stages.path, 'plan.json'), 'utf8'));
+    const [one, two] = plan.changes;
+    for (const changes of [
+      [{ ...one, to: { ...one.to, start: 'soon' } }],
+      [{ ...one, to: { ...one.to, start: '2026-05-02T09:00' } }],
+      [{ ...one, to: { ...one.to, room: '' } }],
+      [one, { ...two, submissionId: one.submissionId }],
+    ]) {
+      file('odd.json', JSON.stringify({ ...plan, changes }));
+      const odd = await run('sessions', 'apply', 'odd.json');
+      expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('odd.json is not a plan that')]);
+    }
+    expect(await placed()).toEqual([]);
+  });
+
   it('is for its own event and address alone, and has to be one', async () => {
     const { run } = await stage('Keynote');
     await run('sessions', 'plan', file('s.csv', header, keynote), '--out', 'plan.json');

@@ -189,6 +189,8 @@ describe('Ctrl-C', () => {
     expect([puts().length, placed.size]).toEqual([2, 2]);
     expect(await runs()).toMatchObject([{ state: 'interrupted', resource: 'sessions', file: 's.csv', rows: 20 }]);
     expect((await run('imports', 'show', name, '--json')).stdout).toContain('"placed": 2');
+    const vain = await run('imports', 'resume', name, '--rejects', 'rejects.csv');
+    expect([vain.exitCode, vain.stderr]).toEqual([2, expect.stringContaining('--rejects: a run of `sessions apply`')]);
     const resumed = await run('imports', 'resume', name, '--json');
     expect([resumed.exitCode, counts(resumed)]).toEqual([
       0,

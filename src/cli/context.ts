@@ -33,6 +33,8 @@ export interface Context {
   readonly global: GlobalFlags;
   /** The command's own flags. */
   readonly own: Readonly<Record<string, unknown>>;
+  /** Which of them were typed, and do not stand by default. */
+  readonly typed: ReadonlySet<string>;
   /** The command's arguments. */
   readonly args: readonly string[];
   /** The fields that `--fields` names, in its order; undefined where it chose none. */
@@ -60,6 +62,7 @@ export function createContext(
   global: GlobalFlags,
   own: Readonly<Record<string, unknown>>,
   args: readonly string[],
+  typed: ReadonlySet<string> = new Set(),
 ): Context {
   const flags = settingFlags(global, own);
   // Before anything is sent: a write must not be followed by a complaint about how to print it.
@@ -71,6 +74,7 @@ export function createContext(
     io,
     global,
     own,
+    typed,
     args,
     fields: typeof global.fields === 'string' ? global.fields.split(',').map((name) => name.trim()) : undefined,
     interactive: isInteractive(io) && global.input,

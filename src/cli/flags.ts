@@ -33,6 +33,16 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
+/**
+ * A flag that changes nothing would be believed.
+ * @param names as commander keeps them
+ * @throws {UsageError} naming those that were typed all the same
+ */
+export function refuseFlags(typed: ReadonlySet<string>, names: readonly string[], why: string): void {
+  const vain = names.filter((name) => typed.has(name)).map((name) => `--${toKebab(name)}`);
+  if (vain.length > 0) throw new UsageError(`${vain.join(' and ')}: ${why}`, { fix: 'leave it out' });
+}
+
 /** @throws {UsageError} naming the flag, where the value is no whole number in these bounds */
 export function readWholeNumber(flag: string, value: unknown, { from, to }: { from: number; to: number }): number {
   const number = /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;

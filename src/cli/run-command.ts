@@ -7,7 +7,7 @@ import type { Io } from './io.ts';
 
 /** To be returned from a command's action. */
 export async function runCommand(command: Command, io: Io, action: (context: Context) => Promise<void>): Promise<void> {
-  const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts(), command.args);
+  const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts(), command.args, typed(command));
   try {
     await action(context);
   } catch (error) {
@@ -23,6 +23,11 @@ function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
   const { message, status, requestId, body } = error;
   const fix = 'the token comes from PLENARY_TOKEN: set it to a valid one, or unset it to use the one of your login';
   return new ApiError(message, { status, body, fix, ...(requestId === undefined ? {} : { requestId }) });
+}
+
+function typed(command: Command): ReadonlySet<string> {
+  const names = command.options.map((option) => option.attributeName());
+  return new Set(names.filter((name) => command.getOptionValueSource(name) === 'cli'));
 }
 
 function rootOf(command: Command): Command {

@@ -1,4 +1,5 @@
 // The start of a placement as the user wrote it, made one instant before it is sent.
+import type { StartProblem } from '../contract/start.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 
@@ -24,9 +25,13 @@ export async function resolveStart(
   }
   throw new InvalidInputError('the start cannot be read', {
     details: [{ field: 'start', message: read.message }],
-    fix:
-      read.problem === 'ambiguous' || read.problem === 'gap'
-        ? 'write the offset that is meant, as in 2026-10-25T02:30:00+02:00'
-        : 'write it as 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00, or give --start-as-is to send it untouched',
+    fix: fixes[read.problem] ?? otherwise,
   });
 }
+
+const fixes: Partial<Record<StartProblem, string>> = {
+  ambiguous: 'write the offset that is meant, as in 2026-10-25T02:30:00+02:00',
+  gap: 'give a time before or after the gap, or write the offset that is meant',
+};
+const otherwise =
+  'write it as 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00, or give --start-as-is to send it untouched';

@@ -1,5 +1,5 @@
 // The files that a user names: opened to be read or written, with an error that says what is wrong with the name.
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, realpathSync } from 'node:fs';
 import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
@@ -29,6 +29,16 @@ export async function openSource(io: Io, path: string): Promise<Source> {
 
 export function cannotRead(file: string, cause: unknown): UsageError {
   return new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the name of the file' });
+}
+
+/** Whether two names are one file's. */
+export function isSameFile(one: string, other: string): boolean {
+  return placeOf(one) === placeOf(other);
+}
+
+/** A file by whatever name. */
+export function placeOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 export interface Sink {

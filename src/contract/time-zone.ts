@@ -14,5 +14,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The name as the IANA database writes it, where only its case differs. @param name a time zone */
+export function canonicalZone(name: string): string {
+  const own = name.toLowerCase();
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+  // An engine may know it by another name: of these, the one that was given is kept.
+  return [timeZone, ...Intl.supportedValuesOf('timeZone')].find((each) => each.toLowerCase() === own) ?? name;
+}
+
 // Asking the engine takes longer than reading a time, of which a schedule has thousands.
 const known = new Set<string>();

@@ -148,12 +148,13 @@ const sessions: Vocabulary = {
   date: [['Start date', 'Day']],
   time: [['Start time', 'Clock time', 'Begin time']],
   end: [['Ends at', 'End time', 'Ends', 'Finish', 'Until']],
-  duration: [['Scheduled duration', 'Length', 'Minutes', 'Duration (minutes)', 'Duration in minutes']],
+  duration: [['Scheduled duration', 'Length', 'Minutes', 'Mins', 'Duration (minutes)', 'Duration in minutes']],
   speakers: [['Speaker names', 'Speaker', 'Speaker name', 'Presenters', 'Presenter', 'Who']],
   speaker_first_name: [firstNames],
   speaker_last_name: [lastNames],
   speaker_email: [['Speaker e-mail', 'Speaker email address'], emails],
   track: [['Track name', 'Stream']],
+  format: [['Session format', 'Session type', 'Format name']],
 };
 
 /** @param resource what the rows of the file are to become */

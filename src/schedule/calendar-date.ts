@@ -47,7 +47,10 @@ function monthOf(name = ''): string {
 /** A year of two digits is one of this century. */
 function dateOf(year = '', month = '', day = ''): Found {
   if (year.length !== 4 && year.length !== 2) return undefined;
-  const date = new Date(Date.UTC(Number(year.padStart(4, '20')), Number(month) - 1, Number(day)));
-  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  const written = Number(year.padStart(4, '20'));
+  const date = new Date(Date.UTC(written, Number(month) - 1, Number(day)));
+  // Date takes a year below 100 for one of the twentieth century.
+  const isReal =
+    date.getUTCFullYear() === written && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 }

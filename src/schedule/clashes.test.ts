@@ -114,10 +114,21 @@ describe('a person', () => {
     ]);
   });
 
-  it('without a name is called by the address', () => {
+  it('without a name has none, for an address is nothing to show', () => {
     const nameless = by({ name: '', email: 'amina@example.org' });
     expect(clashes([session('A', '09:00-09:45', nameless), session('B', '09:00-09:45', nameless)])).toEqual([
-      'person amina@example.org: A, B',
+      'person : A, B',
+    ]);
+    const typed = by({ name: 'amina@example.org' });
+    expect(clashes([session('A', '09:00-09:45', typed), session('B', '09:00-09:45', typed)])).toEqual([
+      'person  (by name): A, B',
+    ]);
+  });
+
+  it('is the same with letters composed in another way, and other white space', () => {
+    const [one, other] = [by({ name: 'José  Pérez' }), by({ name: 'Jose\u0301 Pe\u0301rez ' })];
+    expect(clashes([session('A', '09:00-09:45', one), session('B', '09:00-09:45', other)])).toEqual([
+      'person José  Pérez (by name): A, B',
     ]);
   });
 

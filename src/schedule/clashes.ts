@@ -4,7 +4,7 @@ import type { Person, Session } from './session.ts';
 
 export interface Clash {
   readonly kind: 'room' | 'person' | 'duplicate';
-  /** The room, the person's name, or the id of the submission that has several sessions. */
+  /** The room, the person's name, if there is one, or the id of the submission that has several sessions. */
   readonly what: string;
   /** The earlier first. */
   readonly sessions: readonly [Session, Session];
@@ -21,7 +21,7 @@ export interface ClashOptions {
 
 /**
  * The clashes, by the time and then the title of their sessions. Rooms are compared without case and surrounding white
- * space; people by e-mail address where both have one, else by name as it is written. Each further session of a
+ * space; people by e-mail address where both have one, else by name, of which the case counts. Each further session of a
  * submission duplicates its first one, and has no other clash with any of them.
  * @param sessions each ends after it starts
  */
@@ -37,13 +37,17 @@ export function findClashes(sessions: readonly Session[], { turnaroundMs, shared
   }
   for (const [address, rivals] of emails) {
     for (const pair of overlaps(rivals, 0)) {
-      found.push({ kind: 'person', what: nameAt(address, pair[0]), pair, byName: false });
+      const what = shownName(pair[0], (person) => addressOf(person) === address);
+      found.push({ kind: 'person', what, pair, byName: false });
     }
   }
-  for (const [what, rivals] of names) {
-    const addressed = new Set(namesakes.get(what));
+  for (const [name, rivals] of names) {
+    const addressed = new Set(namesakes.get(name));
     const all = new Set([...rivals, ...addressed]);
-    for (const pair of overlaps([...all], 0, addressed)) found.push({ kind: 'person', what, pair, byName: true });
+    for (const pair of overlaps([...all], 0, addressed)) {
+      const what = shownName(pair[0], (person) => nameKey(person) === name);
+      found.push({ kind: 'person', what, pair, byName: true });
+    }
   }
   found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
   return found.map(({ kind, what, pair, byName }) => {
@@ -107,14 +111,14 @@ function groupSlots(slots: readonly Slot[]) {
     add(rooms, foldKey(room), slot);
     for (const person of people) {
       const address = addressOf(person);
-      if (address === '') add(names, person.name.trim(), slot);
+      if (address === '') add(names, nameKey(person), slot);
       else add(emails, address, slot);
     }
   }
   const namesakes: Groups = new Map();
   for (const slot of slots) {
     for (const person of slot.session.people) {
-      const name = person.name.trim();
+      const name = nameKey(person);
       if (names.has(name) && addressOf(person) !== '') add(namesakes, name, slot);
     }
   }
@@ -134,9 +138,14 @@ function addressOf({ email = '' }: Person): string {
   return isMasked('email', email) ? '' : foldKey(email);
 }
 
-function nameAt(address: string, { session }: Slot): string {
-  const name = session.people.find((person) => addressOf(person) === address)?.name.trim();
-  return name === undefined || name === '' ? address : name;
+function nameKey({ name }: Person): string {
+  return name.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** As the earlier session has it; an address that was typed for a name is nothing to show. */
+function shownName({ session }: Slot, isMeant: (person: Person) => boolean): string {
+  const name = session.people.find(isMeant)?.name.trim() ?? '';
+  return name.includes('@') ? '' : name;
 }
 
 /**

@@ -87,6 +87,13 @@ describe('a row', () => {
       'a',
     ],
     ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
+    ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
+    [
+      'contradicts itself where its title is that of another than its id',
+      [ada, submission('k', 'Keynote')],
+      { submissionId: 'k', title: 'compilers' },
+      ['other_title', ['k', 'a']],
+    ],
     [
       'is not somebody else’s talk',
       [ada],

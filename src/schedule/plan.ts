@@ -1,7 +1,7 @@
 // What has to be sent so that an event's sessions stand where a schedule file says. Pure.
 import { foldKey, isMasked } from '../client/key.ts';
 import { likestOf } from '../csv/likeness.ts';
-import type { Placement, Submission } from './program.ts';
+import { isCalledOff, type Placement, type Submission } from './program.ts';
 
 /** How a row names its session. */
 export interface NamedRow {
@@ -25,13 +25,18 @@ export interface Change {
   readonly to: Placement;
 }
 
+/**
+ * `other_submitter`: the title is there, and somebody else has submitted it; `other_title`: the id is there, and the
+ * title is another submission's, as where one column of a spreadsheet was sorted.
+ */
+export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
+
 /** A row that no submission, or more than one, answers to. */
 export interface UnknownRow {
   readonly line: number;
   readonly title: string;
   readonly submissionId: string | undefined;
-  /** `other_submitter`: the title is there, and somebody else has submitted it. */
-  readonly reason: 'not_found' | 'other_submitter' | 'ambiguous';
+  readonly reason: UnknownReason;
   /** The submissions it may mean, the nearest first. */
   readonly candidates: readonly Pick<Submission, 'id' | 'title' | 'submitterEmail'>[];
 }
@@ -93,9 +98,17 @@ function createFinder(submissions: readonly Submission[]): (row: NamedRow) => Su
   const byTitle = groupByTitle(submissions);
   let comparisons = 0;
   return ({ submissionId, title, submitterEmail }) => {
-    if (submissionId !== undefined) return byId.get(submissionId) ?? notFound(title);
     const named = byTitle.get(foldKey(title)) ?? [];
-    const [one, ...others] = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
+    if (submissionId !== undefined) {
+      const meant = byId.get(submissionId);
+      if (meant === undefined) return notFound(title);
+      // Its title may have changed since; that of another it has not become.
+      const isOther = named.length > 0 && !named.includes(meant);
+      return isOther ? { reason: 'other_title', candidates: [meant, ...named] } : meant;
+    }
+    const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
+    const live = theirs.filter((each) => !isCalledOff(each));
+    const [one, ...others] = live.length === 1 ? live : theirs;
     if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
     return others.length === 0 ? one : { reason: 'ambiguous', candidates: [one, ...others] };
   };

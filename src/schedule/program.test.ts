@@ -100,9 +100,9 @@ it('a session is as long as it is told, by the file first', async () => {
   const startMs = Date.UTC(2026, 4, 2, 7);
   const minutes = (count: number) => startMs + count * 60_000;
   expect(toSession(submission, 45 * 60_000)).toMatchObject({ startMs, endMs: minutes(30), isDurationAssumed: false });
-  const told = { durationMs: 20 * 60_000, people: [{ name: 'Ada' }], track: 'Web' };
+  const told = { durationMs: 20 * 60_000, people: [{ name: 'Ada' }], track: 'Web', format: undefined };
   const session = toSession(enrich(submission, told), 0);
-  expect(session).toMatchObject({ endMs: minutes(20), people: [{ name: 'Ada' }], track: 'Web' });
+  expect(session).toMatchObject({ endMs: minutes(20), people: [{ name: 'Ada' }], track: 'Web', format: undefined });
   const untold = { ...submission, durationMs: undefined };
   expect(toSession(untold, 45 * 60_000)).toMatchObject({ endMs: minutes(45), isDurationAssumed: true });
   expect(toSession({ ...submission, placement: undefined }, 0)).toBeUndefined();

@@ -82,6 +82,7 @@ export interface Told {
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
   readonly track: string | undefined;
+  readonly format: string | undefined;
 }
 
 /** A submission with what a file tells of it. */
@@ -92,6 +93,7 @@ export function enrich(submission: Submission, told: Told | undefined): Submissi
     durationMs: told.durationMs ?? submission.durationMs,
     people: told.people.length > 0 ? told.people : submission.people,
     track: told.track ?? submission.track,
+    format: told.format ?? submission.format,
   };
 }
 

@@ -22,6 +22,7 @@ export interface ScheduleRow {
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
   readonly track: string | undefined;
+  readonly format: string | undefined;
   /** Lines that say the same once more, with nobody new. */
   readonly repeatedOn?: readonly number[];
 }
@@ -69,6 +70,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         durationMs: readLength(startMs, cell, take),
         people: readPeople(cell),
         track: cell('track') || undefined,
+        format: cell('format') || undefined,
       };
     },
   };
@@ -80,7 +82,11 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     const clock = cell('time');
     if (date === '' && clock === '') return undefined;
     const reading = readTime(`${date} ${clock}`.trim(), time);
-    return { target: reading.ok || isDate(date) ? 'time' : 'date', reading };
+    if (reading.ok) return { target: 'time', reading };
+    const [target, expected] = isDate(date)
+      ? ['time', `${JSON.stringify(clock)}: expected a time such as 09:00 or 10:00 AM`]
+      : ['date', `${JSON.stringify(date)}: expected a date such as 2026-05-02 or 18 Jul 2025`];
+    return { target, reading: reading.problem === 'format' ? { ...reading, message: expected } : reading };
   }
 
   /** Whether a time is all that is missing. */

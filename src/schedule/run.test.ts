@@ -36,7 +36,14 @@ const placements = array(somewhere, { minLength: ids.length, maxLength: ids.leng
 function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
   return ids.flatMap((id, at) => {
     const { room, start } = places[at] ?? { room: '', start: '' };
-    const told = { title: '', submitterEmail: undefined, durationMs: undefined, people: [], track: undefined };
+    const told = {
+      title: '',
+      submitterEmail: undefined,
+      durationMs: undefined,
+      people: [],
+      track: undefined,
+      format: undefined,
+    };
     return named.includes(id)
       ? [{ ...told, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
       : [];

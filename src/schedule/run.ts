@@ -2,7 +2,7 @@
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { cannotWrite, type Journal } from '../import/journal.ts';
-import { inDoubt } from '../import/replay.ts';
+import { inDoubt, tally } from '../import/replay.ts';
 import { createRowFile } from '../import/row-file.ts';
 import type { RunFolder, RunHeader, RunSummary, Runs } from '../import/runs.ts';
 import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
@@ -165,7 +165,8 @@ async function unfinishedRuns({ runs, event, baseUrl, sha256 }: ScheduleRunOptio
 async function closeRuns(runs: readonly RunFolder[]): Promise<void> {
   for (const run of runs) {
     const journal = await run.resume();
-    journal.finish({});
+    const { unknown: _, ...counts } = await tally(run.entries());
+    journal.finish(counts);
     await journal.close();
     // What it has on its way has to be known to whoever comes next.
     if ((await inDoubt(run.entries())).size === 0) await run.forgetRows();

@@ -1,9 +1,39 @@
 // A plan that was kept in a file: read back and checked, since people and scripts may have had it in hand.
-import { array, boolean, literal, nullable, number, object, optional, string, tuple } from 'zod/mini';
-import { InvalidInputError } from '../errors.ts';
+import {
+  array,
+  boolean,
+  literal,
+  minLength,
+  nullable,
+  number,
+  object,
+  optional,
+  refine,
+  string,
+  tuple,
+} from 'zod/mini';
+import { readStart } from '../contract/start.ts';
+import { InvalidInputError, JournalError } from '../errors.ts';
+import type { Change } from './plan.ts';
 import type { SchedulePlan } from './schedule.ts';
 
-const placement = object({ room: string(), start: string() });
+/** Where the service has had it. */
+const seen = object({ room: string(), start: string() });
+
+/** Where it is to be: what the service can be sent. */
+const wanted = object({
+  room: string().check(minLength(1)),
+  start: string().check(refine((text) => readStart(text, undefined).ok, 'expected a date and time with an offset')),
+});
+
+const change = object({
+  action: literal(['place', 'move']),
+  submissionId: string().check(minLength(1)),
+  title: string(),
+  line: number(),
+  from: nullable(seen),
+  to: wanted,
+});
 
 const candidate = object({ id: string(), title: string(), submitterEmail: optional(string()) });
 
@@ -12,6 +42,7 @@ const session = object({
   title: string(),
   start: string(),
   end: string(),
+  endAssumed: optional(literal(true)),
   line: nullable(number()),
 });
 
@@ -21,22 +52,18 @@ const shape = object({
   baseUrl: string(),
   event: string(),
   counts: object({ rows: number(), place: number(), move: number(), unchanged: number(), unknown: number() }),
-  changes: array(
-    object({
-      action: literal(['place', 'move']),
-      submissionId: string(),
-      title: string(),
-      line: number(),
-      from: nullable(placement),
-      to: placement,
-    }),
+  changes: array(change).check(
+    refine(
+      (changes) => new Set(changes.map(({ submissionId }) => submissionId)).size === changes.length,
+      'a session twice',
+    ),
   ),
   unknown: array(
     object({
       line: number(),
       title: string(),
       submissionId: optional(string()),
-      reason: literal(['not_found', 'other_submitter', 'ambiguous']),
+      reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
       candidates: array(candidate),
     }),
   ),
@@ -62,6 +89,14 @@ export function readSavedPlan(text: string, file: string): SchedulePlan {
   throw new InvalidInputError(`${file} is not a plan that \`sessions plan --out\` has kept`, {
     details: [{ file, message: `${where}: ${issue?.message ?? 'unreadable'}` }],
     fix: 'make the plan again; a schedule itself has to be CSV',
+  });
+}
+
+/** A change that a run has kept. @throws {JournalError} for what is none */
+export function readChange(value: unknown): Change {
+  if (change.safeParse(value).success) return value as Change;
+  throw new JournalError('what this run has kept of its changes cannot be read', {
+    fix: 'run `plenary sessions apply` with its file again: what is done is found',
   });
 }
 

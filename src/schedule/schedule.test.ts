@@ -39,6 +39,7 @@ function row(line: number, submissionId: string, time: string, given: Partial<Sc
     durationMs: 30 * 60_000,
     people: [],
     track: undefined,
+    format: undefined,
     ...given,
   };
 }
@@ -74,6 +75,15 @@ it('warns of rows that say the same again, and of lengths that the file leaves o
   expect(planSchedule(rows, held, options).warnings).toEqual([
     { code: 'repeated_row', line: 5, message: 'it says what line 2 says, and is left out' },
     { code: 'repeated_row', line: 9, message: 'it says what line 2 says, and is left out' },
+  ]);
+});
+
+it('warns of talks that are called off, and of a room that is written in two ways', () => {
+  const held = [submission('a', { status: 'Withdrawn' }), submission('b'), submission('c', { placement: at('12:00') })];
+  const rows = [row(2, 'a', '10:00'), row(3, 'b', '11:00', { room: 'La-b' }), row(4, 'c', '12:30', { room: 'LAB' })];
+  expect(planSchedule(rows, held, options).warnings).toEqual([
+    { code: 'called_off', line: 2, message: '"Talk a" is Withdrawn: it is placed, and stays out of the timetable' },
+    { code: 'like_room', line: 3, message: '"La-b" is taken for another room than "Lab"' },
   ]);
 });
 

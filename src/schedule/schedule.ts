@@ -5,7 +5,7 @@ import { enrich, isCalledOff, type Placement, type Submission, toSession } from 
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { toRfc3339 } from './time.ts';
-import { assumedDurations, rowWarnings, type Warning } from './warnings.ts';
+import { assumedDurations, roomWarnings, rowWarnings, type Warning } from './warnings.ts';
 
 export interface ScheduleOptions {
   readonly file: string;
@@ -34,6 +34,8 @@ export interface ClashSession {
   readonly title: string;
   readonly start: string;
   readonly end: string;
+  /** Nobody told how long it is, so a default was taken. */
+  readonly endAssumed?: true;
   readonly line: number | null;
 }
 
@@ -101,7 +103,11 @@ export function planSchedule(
     changes,
     unknown,
     clashes: tellClashes([...planned, ...others], options).filter(concernsFile),
-    warnings: [...rows.flatMap(rowWarnings), ...assumedDurations(planned, options.defaultDurationMs)],
+    warnings: [
+      ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
+      ...roomWarnings(rows, submissions),
+      ...assumedDurations(planned, options.defaultDurationMs),
+    ],
   };
 }
 
@@ -182,11 +188,12 @@ const unmatched: Submission = {
 
 function tellClashes(sessions: readonly Session[], options: Omit<ScheduleOptions, 'file'>): readonly ToldClash[] {
   const zone = options.timeZone ?? 'UTC';
-  const tell = ({ submissionId, title, startMs, endMs, line }: Session): ClashSession => ({
+  const tell = ({ submissionId, title, startMs, endMs, isDurationAssumed, line }: Session): ClashSession => ({
     submissionId: submissionId ?? null,
     title,
     start: toRfc3339(startMs, zone),
     end: toRfc3339(endMs, zone),
+    ...(isDurationAssumed && { endAssumed: true }),
     line: line ?? null,
   });
   return findClashes(sessions, options).map(({ sessions: [a, b], ...clash }) => ({

@@ -1,4 +1,5 @@
-// A session as the schedule sees it, wherever it was read from: a file, or what the service holds. Data only.
+// A session as the schedule sees it, wherever it was read from: a file, or what the service holds.
+import { foldKey } from '../client/key.ts';
 
 /** Somebody on stage. Told apart by e-mail address where it is known, else by name. */
 export interface Person {
@@ -23,4 +24,22 @@ export interface Session {
   readonly abstract?: string | undefined;
   /** The line of the schedule file, where it stands in one. */
   readonly line?: number | undefined;
+}
+
+/** In order of time; an end that was only assumed is no later than the start of what follows in the room. */
+export function withoutOverrun(sessions: readonly Session[]): readonly Session[] {
+  const rooms = new Map<string, { startMs: number; followingMs: number }>();
+  const backwards = sessions
+    .toSorted((a, b) => b.startMs - a.startMs)
+    .map((session) => {
+      const { room, startMs, endMs, isDurationAssumed } = session;
+      const before = rooms.get(foldKey(room)) ?? {
+        startMs: Number.POSITIVE_INFINITY,
+        followingMs: Number.POSITIVE_INFINITY,
+      };
+      const followingMs = before.startMs > startMs ? before.startMs : before.followingMs;
+      rooms.set(foldKey(room), { startMs, followingMs });
+      return isDurationAssumed && followingMs < endMs ? { ...session, endMs: followingMs } : session;
+    });
+  return backwards.toReversed();
 }

@@ -34,6 +34,7 @@ const row: ScheduleRow = {
   durationMs: undefined,
   people: [],
   track: undefined,
+  format: undefined,
 };
 const minutes = (count: number) => count * 60_000;
 

@@ -83,6 +83,7 @@ const described: readonly (readonly [name: string, description: string])[] = [
   ['speaker_last_name', "a speaker's last name"],
   ['speaker_email', "a speaker's address"],
   ['track', 'track'],
+  ['format', 'format'],
 ];
 
 /** The columns of a schedule file. Which of them are needed depends on the others. */
@@ -103,6 +104,6 @@ function requireColumns({ bindings }: Mapping, file: string, columns: readonly s
   if (missing.length === 0) return;
   throw new InvalidInputError(`${file} has no column for ${missing.join(' and ')}`, {
     details: missing.map((field) => ({ file, line: 1, field, message: 'no column was recognised as it' })),
-    fix: `name the column, for example --map "COLUMN=start"; the columns are: ${columns.join(', ')}`,
+    fix: `name the column, for example --map "COLUMN=${has('submission_id') || has('title') ? 'start' : 'title'}"; the columns are: ${columns.join(', ')}`,
   });
 }

@@ -27,7 +27,7 @@ export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Re
   const clock = clockOf(hour, minute, second, fraction, half);
   const days = readDates(date, dateOrder);
   const [day] = days;
-  if (clock === undefined || day === undefined) return refuse('format', expectedTime);
+  if (clock === undefined || day === undefined) return refuse('format', `${JSON.stringify(text)}: ${expectedTime}`);
   if (days.length > 1) {
     return refuse('date_order', `${date} is ${days.join(' or ')}; say which with --date-order dmy, mdy or ymd`);
   }
@@ -52,7 +52,7 @@ export function readDuration(text: string): Reading {
   const parts = durations.map((form) => form.exec(tidy(text))?.groups).find((groups) => groups !== undefined);
   const minutes = Number(parts?.hours ?? 0) * 60 + Number(parts?.minutes ?? 0);
   if (minutes > 0) return { ok: true, ms: minutes * 60_000 };
-  return refuse('duration', 'expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M');
+  return refuse('duration', `${JSON.stringify(text)}: expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M`);
 }
 
 /** RFC 3339 with the zone's numeric offset at that instant: `2026-05-02T09:00:00+02:00`. */

@@ -4,6 +4,7 @@ import { inDoubt } from '../import/replay.ts';
 import type { RunHeader, Runs, Target } from '../import/runs.ts';
 import { type Change, isSame } from './plan.ts';
 import type { Submission } from './program.ts';
+import { readChange } from './saved-plan.ts';
 
 export interface UnderWay {
   readonly change: Change;
@@ -32,7 +33,7 @@ export async function placementsUnderWay(options: UnderWayOptions): Promise<read
     if (rows.size === 0) continue;
     let row = 0;
     for await (const change of readJsonLines(folder.rowsPath)) {
-      if (rows.has(++row)) found.push({ change: change as Change, settledAt });
+      if (rows.has(++row)) found.push({ change: readChange(change), settledAt });
     }
   }
   return found;

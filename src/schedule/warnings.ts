@@ -1,17 +1,46 @@
 // What is worth a word about a schedule and no reason to stop: rows that say too little, or the same again; lengths nobody told.
 
+import { foldKey } from '../client/key.ts';
+import { normalizeHeader } from '../csv/likeness.ts';
+import { isCalledOff, type Submission } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 
 export interface Warning {
-  readonly code: 'no_start' | 'no_room' | 'repeated_row' | 'assumed_duration';
+  readonly code: 'no_start' | 'no_room' | 'repeated_row' | 'called_off' | 'like_room' | 'assumed_duration';
   readonly line?: number;
   readonly message: string;
 }
 
-/** Of one row of the file. */
-export function rowWarnings(row: ScheduleRow): readonly Warning[] {
-  return [...unplaced(row), ...repeated(row)];
+/** Of one row of the file, and the submission that it means. */
+export function rowWarnings(row: ScheduleRow, submission: Submission | undefined): readonly Warning[] {
+  const warnings = unplaced(row);
+  return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row)];
+}
+
+/** Rooms that differ from one used more in nothing that is heard: `Pier3` beside `Pier 3`. Each is told of once. */
+export function roomWarnings(rows: readonly ScheduleRow[], submissions: readonly Submission[]): readonly Warning[] {
+  const spellings = new Map<string, Map<string, { readonly room: string; uses: number }>>();
+  const standing = submissions.flatMap(({ placement }) => placement ?? []);
+  for (const { room } of [...standing, ...rows]) {
+    const alike = getOrAdd(spellings, normalizeHeader(room), () => new Map());
+    getOrAdd(alike, foldKey(room), () => ({ room, uses: 0 })).uses++;
+  }
+  const told = new Set<string>();
+  return rows.flatMap(({ line, room }): readonly Warning[] => {
+    const alike = [...(spellings.get(normalizeHeader(room))?.values() ?? [])];
+    const usual = alike.toSorted((a, b) => b.uses - a.uses)[0]?.room ?? room;
+    if (normalizeHeader(room) === '' || foldKey(usual) === foldKey(room) || told.has(foldKey(room))) return [];
+    told.add(foldKey(room));
+    const message = `${JSON.stringify(room)} is taken for another room than ${JSON.stringify(usual)}`;
+    return [{ code: 'like_room', line, message }];
+  });
+}
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }
 
 /** Says how many sessions' lengths are not known, if any. */
@@ -33,6 +62,13 @@ function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): re
   if (startMs === undefined)
     return [{ code: 'no_start', line, message: `${name} has no start; it is left where it is` }];
   return room === '' ? [{ code: 'no_room', line, message: `${name} has no room; it is left where it is` }] : [];
+}
+
+function calledOff({ line }: ScheduleRow, submission: Submission | undefined): readonly Warning[] {
+  if (submission === undefined || !isCalledOff(submission)) return [];
+  const { title, status } = submission;
+  const message = `${JSON.stringify(title)} is ${status}: it is placed, and stays out of the timetable`;
+  return [{ code: 'called_off', line, message }];
 }
 
 function repeated({ line, repeatedOn = [] }: ScheduleRow): readonly Warning[] {

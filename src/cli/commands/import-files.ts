@@ -1,10 +1,8 @@
 // The files that an import writes beside its work. None of them may be the file that it reads, nor another of them.
-import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { toKebab } from '../flags.ts';
-import { openSink, type Sink } from '../user-files.ts';
+import { openSink, placeOf, type Sink } from '../user-files.ts';
 
 const written = ['rejects', 'results', 'saveMap'] as const;
 
@@ -24,11 +22,6 @@ export async function openSinks({ own }: Context, source: string): Promise<Sinks
     sinks[name] = await openSink(path);
   }
   return sinks;
-}
-
-/** A file by whatever name. */
-function placeOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 export async function closeSinks(sinks: Sinks): Promise<void> {

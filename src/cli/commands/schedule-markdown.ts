@@ -1,8 +1,8 @@
 // A plan as Markdown, for the job summary of a CI system.
 import type { Change } from '../../schedule/plan.ts';
 import type { SchedulePlan } from '../../schedule/schedule.ts';
-import { placementTexts } from './placement-text.ts';
-import { clashText, unknownText } from './schedule-errors.ts';
+import { changeTexts } from './change-text.ts';
+import { clashText, unknownText, warningText } from './schedule-text.ts';
 
 /** A heading, the counts, a table of the changes, and lists of what stands in the way. @param zone in which times are told */
 export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
@@ -18,10 +18,7 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
       'Rows without a submission',
       unknown.map((row) => `line ${row.line}: ${unknownText(row)}`),
     ),
-    ...list(
-      'Warnings',
-      warnings.map(({ line, message }) => (line === undefined ? message : `line ${line}: ${message}`)),
-    ),
+    ...list('Warnings', warnings.map(warningText)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -30,10 +27,10 @@ function table(changes: readonly Change[], zone: string | undefined): readonly s
   if (changes.length === 0) return [];
   const rows = changes.map((change) => {
     const { action, title, line } = change;
-    const { from = '—', to } = placementTexts(change, zone);
-    return `| ${action} | ${plain(title)} | ${plain(from)} | ${plain(to)} | ${line} |`;
+    const { room, start } = changeTexts(change, zone);
+    return `| ${action} | ${plain(title)} | ${plain(room)} | ${plain(start)} | ${line} |`;
   });
-  return ['', '| | session | from | to | line |', '|---|---|---|---|---|', ...rows];
+  return ['', '| | session | room | start | line |', '|---|---|---|---|---|', ...rows];
 }
 
 function list(heading: string, items: readonly string[]): readonly string[] {

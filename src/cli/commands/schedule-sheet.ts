@@ -1,10 +1,14 @@
 // The schedule file that a command is given, read by its flags.
 import { csvSource, type ImportSource } from '../../import/source.ts';
 import type { DateOrder } from '../../schedule/calendar-date.ts';
+import { matchRows, type UnknownRow } from '../../schedule/plan.ts';
+import { enrich, type Submission } from '../../schedule/program.ts';
 import { readSchedule, type ScheduleFile } from '../../schedule/sheet.ts';
 import type { Context } from '../context.ts';
+import { toLine } from '../output/terminal-text.ts';
 import { openSource } from '../user-files.ts';
 import { columnMapper } from './import-map.ts';
+import { amount } from './schedule-text.ts';
 
 export interface ReadSheet extends ScheduleFile {
   /** Names the file in messages. */
@@ -28,6 +32,36 @@ export async function readScheduleFile(context: Context, path: string): Promise<
     },
   });
   return { ...read, file, source };
+}
+
+/** What the service holds, with what the file says of it beyond room and start. */
+export async function toldBy(
+  context: Context,
+  { rows, file }: ReadSheet,
+  held: readonly Submission[],
+): Promise<readonly Submission[]> {
+  const { matched, unknown } = matchRows(rows, held);
+  await tellUnplaced(context, unknown, file);
+  const rowOf = new Map(
+    rows.flatMap((row) => {
+      const submission = matched.get(row.line);
+      return submission === undefined ? [] : [[submission.id, row] as const];
+    }),
+  );
+  return held.map((submission) => enrich(submission, rowOf.get(submission.id)));
+}
+
+const shownRows = 5;
+
+async function tellUnplaced(context: Context, unknown: readonly UnknownRow[], file: string): Promise<void> {
+  if (unknown.length === 0) return;
+  const named = unknown
+    .slice(0, shownRows)
+    .map(({ line, title, submissionId }) => `line ${line} ${JSON.stringify(title || submissionId)}`);
+  const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
+  await context.notice(
+    toLine(`Note: ${amount(unknown.length, 'row')} of ${file} without a placed session: ${named.join(', ')}${more}.`),
+  );
 }
 
 function isDateOrder(value: unknown): value is DateOrder {

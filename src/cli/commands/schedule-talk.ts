@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 import { ignoreClosedPipe, write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { placementTexts } from './placement-text.ts';
-import { amount, clashText, moreClashes, shownClashes } from './schedule-errors.ts';
+import { changeTexts } from './change-text.ts';
 import { planMarkdown } from './schedule-markdown.ts';
+import { amount, clashText, moreText, shownAtMost, warningText } from './schedule-text.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
@@ -33,8 +33,8 @@ async function printChanges(context: Context, { changes }: SchedulePlan): Promis
     return printRecords(context, all(changes.map((change) => ({ ...change }))), listing);
   const zone = await zoneOf(context);
   const told = changes.map((change) => {
-    const { from = '', to } = placementTexts(change, zone);
-    return { ...change, from, to };
+    const { action, title, line, submissionId } = change;
+    return { action, title, ...changeTexts(change, zone), line, submission_id: submissionId };
   });
   return printRecords(context, all(told), listing);
 }
@@ -55,35 +55,47 @@ async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
   if (context.own.failOn === 'never') await tellClashes(context, plan);
 }
 
-const columns = ['action', 'title', 'from', 'to', 'line'];
+const columns = ['action', 'title', 'room', 'start', 'line'];
 
 export async function printCheck(
   context: Context,
   checked: { readonly clashes: readonly ToldClash[]; readonly warnings: readonly Warning[]; readonly sessions: number },
 ): Promise<void> {
   const { sessions, clashes, warnings } = checked;
-  if ((await context.format()) === 'json') {
-    await printRecord(context, {
-      schemaVersion: '1.0',
-      counts: { sessions, clashes: clashes.length },
-      clashes,
-      warnings,
-    });
+  const format = await context.format();
+  if (format === 'json') {
+    const counts = { sessions, clashes: clashes.length };
+    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
+  } else if (format !== 'table') {
+    await printRecords(context, all(clashes.map(format === 'ndjson' ? whole : flat)), { noun: 'clashes', usual: [] });
   }
   await context.notice(`${amount(sessions, 'session')}, ${amount(clashes.length, 'clash', 'clashes')}.`);
   await tellWarnings(context, checked);
   if (context.own.failOn === 'never') await tellClashes(context, checked);
 }
 
+function whole(clash: ToldClash): Readonly<Record<string, unknown>> {
+  return { ...clash };
+}
+
+function flat({ kind, what, sessions: [a, b] }: ToldClash): Readonly<Record<string, unknown>> {
+  return {
+    ...{ kind, what },
+    ...{ submission_id: a.submissionId, title: a.title, start: a.start, end: a.end },
+    ...{ other_id: b.submissionId, other_title: b.title, other_start: b.start, other_end: b.end },
+  };
+}
+
 async function tellWarnings(context: Context, { warnings }: { readonly warnings: readonly Warning[] }): Promise<void> {
-  for (const { line, message } of warnings) {
-    await context.notice(`Warning: ${line === undefined ? '' : `line ${line}: `}${toLine(message)}.`);
+  for (const warning of warnings.slice(0, shownAtMost)) {
+    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
   }
+  if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length)}.`);
 }
 
 async function tellClashes(context: Context, { clashes }: { readonly clashes: readonly ToldClash[] }): Promise<void> {
-  for (const clash of clashes.slice(0, shownClashes)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
-  if (clashes.length > shownClashes) await context.notice(`… ${moreClashes(clashes)}.`);
+  for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
+  if (clashes.length > shownAtMost) await context.notice(`… ${moreText(clashes.length)}.`);
 }
 
 /** Asks where there is somebody to ask, and something to do. */

@@ -36,10 +36,9 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .action(() => runCommand(apply, io, async (context) => (await import('./schedule-run.ts')).applyFile(context)));
 
   const check = addClashOptions(
-    group.command('check').description('Find the clashes among the sessions that the service holds.'),
+    addFileOptions(group.command('check').description('Find the clashes among the sessions that the service holds.')),
   )
-    .option('--event <id>', 'event (or PLENARY_EVENT)')
-    .option('--timezone <zone>', 'zone in which times are told (or PLENARY_TIMEZONE)')
+    .addOption(toldByOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)
     .action(() => runCommand(check, io, async (context) => (await import('./schedule-run.ts')).checkEvent(context)));
 }
@@ -53,6 +52,13 @@ export function addFileOptions(command: Command): Command {
     .addOption(new Option('--map <column=field>', 'which column fills which field; repeatable').argParser(collect))
     .option('--map-file <file>', 'the same for many columns, as JSON: {"Column": "field"}')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)');
+}
+
+export function toldByOption(): Option {
+  return new Option(
+    '--schedule <file>',
+    'the schedule file (CSV), for durations, speakers, tracks and formats that the service does not hold',
+  );
 }
 
 export function sharedRoomOption(): Option {

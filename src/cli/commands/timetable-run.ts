@@ -1,23 +1,22 @@
 // The timetable of an event, shown in the terminal or written for others to read.
 import { foldKey } from '../../client/key.ts';
+import { canonicalZone } from '../../contract/time-zone.ts';
 import { UsageError } from '../../errors.ts';
 import { findClashes } from '../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../schedule/export/grid.ts';
-import { matchRows, type UnknownRow } from '../../schedule/plan.ts';
-import { enrich, isCalledOff, readSessions, type Submission, toSession } from '../../schedule/program.ts';
-import type { Session } from '../../schedule/session.ts';
+import { isCalledOff, readSessions, type Submission, toSession } from '../../schedule/program.ts';
+import { type Session, withoutOverrun } from '../../schedule/session.ts';
 import { toRfc3339 } from '../../schedule/time.ts';
 import { assumedDurations } from '../../schedule/warnings.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
-import { toLine } from '../output/terminal-text.ts';
 import { type TimetableView, timetableText } from '../output/timetable.ts';
-import { openSink } from '../user-files.ts';
+import { isSameFile, openSink } from '../user-files.ts';
 import type { ExportFormat } from './export-formats.ts';
-import { amount } from './schedule-errors.ts';
 import { readLength } from './schedule-flags.ts';
-import { type ReadSheet, readScheduleFile } from './schedule-sheet.ts';
+import { readScheduleFile, toldBy } from './schedule-sheet.ts';
+import { amount } from './schedule-text.ts';
 
 export async function showTimetable(context: Context): Promise<void> {
   const { io, own, style } = context;
@@ -30,7 +29,7 @@ export async function showTimetable(context: Context): Promise<void> {
     zone,
     days: requireKnown(
       '--day',
-      listOf(own.day),
+      listOf(own.day)?.map(requireDate),
       grid.days.map(({ date }) => date),
     ),
     rooms: requireKnown(
@@ -41,9 +40,13 @@ export async function showTimetable(context: Context): Promise<void> {
   };
   if ((await context.format()) !== 'table') return printSessions(context, view);
   const { isTTY, columns } = io.stdout;
-  const text = timetableText(view, style.stdout, isTTY === true ? (columns ?? 80) : Number.POSITIVE_INFINITY);
+  const text = timetableText(view, style.stdout, isTTY === true ? (columns ?? 80) : widthOfPipe);
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
+  await tellAssumed(context, sessions);
+}
+
+async function tellAssumed(context: Context, sessions: readonly Session[]): Promise<void> {
   for (const { message } of assumedDurations(sessions, assumedMs(context))) await context.notice(`Note: ${message}.`);
 }
 
@@ -65,6 +68,9 @@ async function printSessions(context: Context, { sessions, days, rooms, zone }: 
   await printRecords(context, all(records), { noun: 'sessions', usual: [] });
 }
 
+/** For whoever reads it later; scripts take `--json`. */
+const widthOfPipe = 120;
+
 /** A name may hold a comma itself. */
 function roomsIn(names: string, known: readonly string[]): readonly string[] {
   return isAmong(known, names) ? [names] : names.split(',').map((name) => name.trim());
@@ -81,6 +87,12 @@ function requireKnown<Names extends readonly string[] | undefined>(
   throw new UsageError(`${flag} ${unknown}: nothing is placed there`, { fix: `one of ${known.join(' | ')}` });
 }
 
+/** @throws {UsageError} */
+function requireDate(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  throw new UsageError(`--day ${text}: not a date`, { fix: 'write it as in 2026-05-02' });
+}
+
 function isAmong(known: readonly string[], name: string): boolean {
   return known.some((each) => foldKey(each) === foldKey(name));
 }
@@ -88,20 +100,30 @@ function isAmong(known: readonly string[], name: string): boolean {
 export async function exportTimetable(context: Context): Promise<void> {
   const { io, own } = context;
   const format = own.format as ExportFormat;
-  const sink = typeof own.out === 'string' && own.out !== '-' ? await openSink(own.out) : undefined;
-  const zone = await context.required('timezone');
+  const { out, schedule, url } = own;
+  if (typeof out === 'string' && typeof schedule === 'string' && isSameFile(out, schedule)) {
+    throw new UsageError('--out names the schedule file', { fix: 'give it a file of its own' });
+  }
+  if (typeof url === 'string' && !/^https?:/i.test(url)) {
+    throw new UsageError(`--url ${url}: not the address of a page`, {
+      fix: 'write it whole, as in https://conf.example/timetable',
+    });
+  }
+  const sink = typeof out === 'string' && out !== '-' ? await openSink(out) : undefined;
+  const zone = canonicalZone(await context.required('timezone'));
   const { sessions } = await readTimetable(context);
   const text = await writers[format]({
     title: typeof own.title === 'string' ? own.title : await context.required('event'),
     zone,
     sessions,
     generatedAt: io.now().getTime(),
-    url: typeof own.url === 'string' ? own.url : undefined,
+    url: typeof url === 'string' ? url : undefined,
   });
+  await tellAssumed(context, sessions);
   if (sink === undefined) return write(io.stdout, text);
   await sink.write(text);
   await sink.close();
-  await context.notice(`${sessions.length} sessions written to ${own.out}.`);
+  await context.notice(`${amount(sessions.length, 'session')} written to ${out}.`);
 }
 
 // Each loads what it needs, and no other.
@@ -136,7 +158,7 @@ async function readTimetable(context: Context): Promise<Held> {
     );
   }
   return {
-    sessions: published.flatMap((each) => toSession(each, longMs) ?? []),
+    sessions: withoutOverrun(published.flatMap((each) => toSession(each, longMs) ?? [])),
     zone: timeZone ?? offset,
   };
 }
@@ -149,36 +171,6 @@ async function commonOffset(context: Context, held: readonly Submission[]): Prom
 
 function assumedMs({ own }: Context): number {
   return readLength('--default-duration', own.defaultDuration, { from: 1 });
-}
-
-/** What the service holds, with what the file says of it beyond room and start. */
-async function toldBy(
-  context: Context,
-  { rows, file }: ReadSheet,
-  held: readonly Submission[],
-): Promise<readonly Submission[]> {
-  const { matched, unknown } = matchRows(rows, held);
-  await tellUnplaced(context, unknown, file);
-  const rowOf = new Map(
-    rows.flatMap((row) => {
-      const submission = matched.get(row.line);
-      return submission === undefined ? [] : [[submission.id, row] as const];
-    }),
-  );
-  return held.map((submission) => enrich(submission, rowOf.get(submission.id)));
-}
-
-const shownRows = 5;
-
-async function tellUnplaced(context: Context, unknown: readonly UnknownRow[], file: string): Promise<void> {
-  if (unknown.length === 0) return;
-  const named = unknown
-    .slice(0, shownRows)
-    .map(({ line, title, submissionId }) => `line ${line} ${JSON.stringify(title || submissionId)}`);
-  const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
-  await context.notice(
-    toLine(`Note: ${amount(unknown.length, 'row')} of ${file} without a placed session: ${named.join(', ')}${more}.`),
-  );
 }
 
 function listOf(value: unknown): readonly string[] | undefined {

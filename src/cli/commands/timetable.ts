@@ -5,7 +5,7 @@ import { collect } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { runCommand } from '../run-command.ts';
 import { exportFormats } from './export-formats.ts';
-import { addFileOptions, sharedRoomOption } from './schedule.ts';
+import { addFileOptions, sharedRoomOption, toldByOption } from './schedule.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
   const show = addCommonOptions(
@@ -45,8 +45,5 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
 function addCommonOptions(command: Command): Command {
   return addFileOptions(command)
     .option('--default-duration <duration>', 'how long a session is where nobody tells', '45m')
-    .option(
-      '--schedule <file>',
-      'the schedule file (CSV), for durations, speakers and tracks that the service does not hold',
-    );
+    .addOption(toldByOption());
 }

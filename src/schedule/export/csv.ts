@@ -16,5 +16,11 @@ function rowOf(session: Session, zone: string): string[] {
   const { submissionId = '', title, room, startMs, endMs, isDurationAssumed } = session;
   const minutes = isDurationAssumed ? 0 : Math.round((endMs - startMs) / 60_000);
   const duration = minutes > 0 ? String(minutes) : '';
-  return [submissionId, title, room, toRfc3339(startMs, zone), duration, speakersOf(session).join('; ')];
+  return [submissionId, title, room, toRfc3339(startMs, zone), duration, listOf(speakersOf(session))];
+}
+
+/** Between semicolons, where one name may hold a comma: alone, it is followed by one. */
+function listOf(names: readonly string[]): string {
+  const list = names.map((name) => name.replaceAll(';', ',')).join('; ');
+  return names.length === 1 && list.includes(',') ? `${list};` : list;
 }

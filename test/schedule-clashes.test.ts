@@ -1,0 +1,107 @@
+// The clashes of a schedule against the real service: what they are, and what they stop.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
+
+let stages: ScheduleStages;
+beforeAll(async () => {
+  stages = await openStages();
+});
+afterAll(() => stages.close());
+
+const stage = (...titles: readonly string[]) => stages.stage(...titles);
+const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
+
+const header = 'title,room,start,duration,speakers';
+const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
+const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
+
+describe('clashes', () => {
+  it('are told before anything is sent, unless they are to be lived with', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('clash.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,Ada Lovelace');
+    const planned = await run('sessions', 'plan', 'clash.csv', '--json', '--detailed-exitcode');
+    const session = (title: string, start: string, end: string, line: number) => ({
+      submissionId: expect.stringMatching(/^sub_/),
+      title,
+      start: `2026-05-02T${start}:00+02:00`,
+      end: `2026-05-02T${end}:00+02:00`,
+      line,
+    });
+    const sessions = [session('Keynote', '09:00', '09:45', 2), session('Compilers', '09:30', '10:15', 3)];
+    expect(report(planned).clashes).toEqual([
+      { kind: 'room', what: 'Main Hall', sessions, byName: false },
+      { kind: 'person', what: 'Ada Lovelace', sessions, byName: true },
+    ]);
+    expect(planned.exitCode).toBe(6);
+
+    const refused = await run('sessions', 'apply', 'clash.csv', '--debug');
+    expect(refused.stderr).toContain(
+      'Error: 2 clashes; nothing was sent\n' +
+        '  clash.csv:3: room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–09:45 and "Compilers" (line 3) 2026-05-02 09:30–10:15\n' +
+        '  clash.csv:3: Ada Lovelace (by name) is in two places: ',
+    );
+    expect([refused.exitCode, writes(refused), await placed()]).toEqual([6, 0, []]);
+
+    expect((await run('sessions', 'plan', 'clash.csv', '--fail-on', 'never', '--detailed-exitcode')).exitCode).toBe(8);
+    const forced = await run('sessions', 'apply', 'clash.csv', '--fail-on', 'never');
+    expect(forced.stderr).toContain('Clash: room Main Hall: ');
+    expect(forced.exitCode).toBe(0);
+
+    const checked = await run('sessions', 'check', '--json');
+    expect(report(checked)).toMatchObject({
+      schemaVersion: '1.0',
+      counts: { sessions: 2, clashes: 1 },
+      clashes: [{ kind: 'room', sessions: [{ line: null }, { line: null }] }],
+      warnings: [{ code: 'assumed_duration' }],
+    });
+    expect(errorOf(checked).message).toBe('1 clash');
+    expect(checked.exitCode).toBe(6);
+    const lines = await run('sessions', 'check', '--output', 'csv');
+    expect(lines.stdout).toMatch(/^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
+    expect(
+      (await run('sessions', 'check', '--schedule', file('told.csv', header, keynote.replace('45', '30')))).exitCode,
+    ).toBe(0);
+    const shorter = await run('sessions', 'check', '--default-duration', '30m');
+    expect(shorter).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^2 sessions, 0 clashes\.\n/) });
+  });
+
+  it('are counted by the rules of the flags', async () => {
+    const { run } = await stage('Keynote', 'Compilers', 'Lunch');
+    const back = file('back.csv', header, keynote, compilers);
+    expect((await run('sessions', 'plan', back)).exitCode).toBe(0);
+    expect((await run('sessions', 'plan', back, '--turnaround', '10m')).exitCode).toBe(6);
+    expect((await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall')).exitCode).toBe(0);
+    const open = file('open.csv', header, 'Keynote,Main Hall,2026-05-02 09:00,,');
+    expect((await run('sessions', 'plan', open)).exitCode).toBe(0);
+    const warned = await run('sessions', 'plan', open, '--fail-on', 'warning');
+    expect(warned.stderr).toContain(
+      'Error: 1 warning; nothing was sent\n  open.csv: 1 session has no duration or end; 45 minutes are assumed (--default-duration)\n',
+    );
+    expect(warned.stderr).toContain('Fix: mend what is warned of, or go on all the same with --fail-on clash\n');
+    expect(warned.exitCode).toBe(6);
+  });
+
+  it('are two rows of one session, of which the first alone is followed where that is to be lived with', async () => {
+    const { run, placed } = await stage('Keynote');
+    const later = keynote.replace('09:00', '11:00');
+    file('twice.csv', header, keynote, later, keynote);
+    const refused = await run('sessions', 'apply', 'twice.csv');
+    expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 left out.\n');
+    expect(refused.stderr).toContain('Warning: line 4: it says what line 2 says, and is left out.\n');
+    expect(refused.stderr).toContain('twice.csv:3: twice in the schedule, where the first row counts: "Keynote"');
+    expect([refused.exitCode, await placed()]).toEqual([6, []]);
+    expect((await run('sessions', 'apply', 'twice.csv', '--fail-on', 'never')).exitCode).toBe(0);
+    expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
+  });
+
+  it('are found with sessions that the file does not speak of', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    await run('sessions', 'apply', file('one.csv', header, keynote));
+    const second = file('two.csv', header, 'Compilers,main hall,2026-05-02 09:15,45,');
+    const { exitCode, stderr } = await run('sessions', 'plan', second);
+    expect(stderr).toContain(
+      '"Keynote" 2026-05-02 09:00–09:45 (end assumed) and "Compilers" (line 2) 2026-05-02 09:15–10:00',
+    );
+    expect(exitCode).toBe(6);
+  });
+});

@@ -1,0 +1,120 @@
+// The timetable of a real service, as it is shown and exported.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from './program.ts';
+import { openStages, report, type ScheduleStages, type Stage } from './schedule-stage.ts';
+
+let stages: ScheduleStages;
+let stage: Stage;
+beforeAll(async () => {
+  stages = await openStages();
+  stage = await stages.stage('Keynote', 'Compilers', 'Lunch', 'Gone');
+  stages.file(
+    's.csv',
+    'title,room,start,duration,speakers,track,format',
+    'Keynote,Main Hall,2026-05-02 09:00,45,"Lou King, Jr.;",Web,Talk',
+    'Compilers,Lab,2026-05-02 09:00,60,Grace Hopper,,',
+    'Lunch,Main Hall,2026-05-03 12:00,60,,,',
+    'Gone,Lab,2026-05-03 12:00,60,,,',
+  );
+  await stage.run('sessions', 'apply', 's.csv');
+  const { stdout } = await stage.run('submissions', 'list', '--json');
+  const submissions: readonly Record<string, string>[] = JSON.parse(stdout);
+  const gone = submissions.find(({ title }) => title === 'Gone')?.id ?? '';
+  await stage.run('submissions', 'update', gone, '--status', 'withdrawn');
+});
+afterAll(() => stages.close());
+
+const timetable = (...args: readonly string[]): Promise<Outcome> => stage.run('timetable', ...args);
+const leftOut = 'Left out: 1 that are declined or withdrawn, and still placed.\n';
+
+describe('shown', () => {
+  it('has rooms across and time down, by day', async () => {
+    const { exitCode, stdout, stderr } = await timetable('show', '--schedule', 's.csv', '--day', '2026-05-02');
+    expect(stdout).toBe(
+      [
+        'Saturday, 2 May 2026 (Europe/Berlin)',
+        '',
+        '       Lab                                          Main Hall',
+        `       ${'─'.repeat(44)} ${'─'.repeat(44)}`,
+        '09:00  ┌ Compilers                                  ┌ Keynote',
+        '       │ Grace Hopper                               │ Lou King, Jr.',
+        '       │                                            └ ● Web',
+        '09:45  └',
+        '10:00',
+        '',
+      ].join('\n'),
+    );
+    expect([exitCode, stderr]).toEqual([0, leftOut]);
+  });
+
+  it('is told to scripts as sessions, whose ends are null where nobody told them', async () => {
+    const { stdout, stderr } = await timetable('show', '--json', '--rooms', 'lab,main hall');
+    expect(report({ exitCode: 0, stdout, stderr })).toMatchObject([
+      { title: 'Compilers', room: 'Lab', start: '2026-05-02T09:00:00+02:00', end: null },
+      { title: 'Keynote', room: 'Main Hall', start: '2026-05-02T09:00:00+02:00', end: null },
+      { title: 'Lunch', room: 'Main Hall', start: '2026-05-03T12:00:00+02:00', end: null },
+    ]);
+  });
+
+  it.each([
+    ['--day', '2.5.2026', 'not a date', 'write it as in 2026-05-02'],
+    ['--day', '2026-05-04', 'nothing is placed there', 'one of 2026-05-02 | 2026-05-03'],
+    ['--rooms', 'Attic', 'nothing is placed there', 'one of Lab | Main Hall'],
+  ])('refuses %s %s', async (flag, value, why, fix) => {
+    const { exitCode, stderr } = await timetable('show', flag, value);
+    expect([exitCode, stderr]).toEqual([2, `${leftOut}Error: ${flag} ${value}: ${why}\nFix: ${fix}\n`]);
+  });
+});
+
+describe('exported', () => {
+  const written = (name: string) => readFileSync(join(stages.path, name), 'utf8');
+
+  it.each([
+    ['html', 'Lou King, Jr.'],
+    ['ics', 'TZID:Europe/Berlin'],
+    ['schedule-json', '"room": "Main Hall"'],
+    ['schedule-xml', '<room>Main Hall</room>'],
+    ['csv', '"Lou King, Jr.;"'],
+  ])('as %s holds what takes place, and no address', async (format, text) => {
+    const flags = ['--schedule', 's.csv', '--timezone', 'europe/berlin', '--title', 'DevConf'];
+    const { exitCode, stdout, stderr } = await timetable('export', '--format', format, ...flags, '--out', 'out');
+    expect([exitCode, stdout, stderr]).toEqual([0, '', `${leftOut}3 sessions written to out.\n`]);
+    expect(written('out')).toContain(text);
+    expect(written('out')).toContain('Compilers');
+    expect(written('out')).not.toMatch(/Gone|example\.org/);
+    expect((await timetable('export', '--format', format, ...flags)).stdout).toContain(text);
+  });
+
+  it('as a schedule file plans to nothing', async () => {
+    await timetable('export', '--format', 'csv', '--schedule', 's.csv', '--out', 'again.csv');
+    const planned = await stage.run('sessions', 'plan', 'again.csv', '--json', '--fail-on', 'warning');
+    expect(planned.exitCode).toBe(0);
+    expect(report(planned)).toMatchObject({ counts: { rows: 3, unchanged: 3 }, clashes: [], warnings: [] });
+  });
+
+  it('says where ends are assumed, and lets none reach into what follows', async () => {
+    stages.file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
+    await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
+    const { stdout, stderr } = await timetable('export', '--format', 'ics');
+    expect(stderr).toContain(
+      'Note: 3 sessions have no duration or end; 45 minutes are assumed (--default-duration).\n',
+    );
+    expect(stdout).toMatch(/DTEND;TZID=Europe\/Berlin:20260502T092000\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
+    await stage.run('sessions', 'apply', 's.csv');
+  });
+
+  it('is not written over the schedule, nor linked to what is no page', async () => {
+    const before = written('s.csv');
+    const over = await timetable('export', '--format', 'html', '--schedule', 's.csv', '--out', './s.csv');
+    expect([over.exitCode, over.stderr, written('s.csv')]).toEqual([
+      2,
+      'Error: --out names the schedule file\nFix: give it a file of its own\n',
+      before,
+    ]);
+    const linked = await timetable('export', '--format', 'html', '--url', 'devconf.example', '--out', 'page.html');
+    expect([linked.exitCode, linked.stderr]).toEqual([2, expect.stringContaining('--url devconf.example: ')]);
+    expect(existsSync(join(stages.path, 'page.html'))).toBe(false);
+  });
+});
