@@ -1,4 +1,6 @@
 // A schedule file against the real service: what plan, apply and check print, send and end with.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
 
@@ -120,12 +122,16 @@ describe('a schedule file', () => {
     expect(errorOf(refused)).toMatchObject({
       exitCode: 3,
       details: [
-        { file: 'odd.csv', line: 3, message: expect.stringMatching(/"Keynotes"; the nearest: "Keynote" \(sub_\w+\)$/) },
+        {
+          file: 'odd.csv',
+          line: 3,
+          message: expect.stringMatching(/"Keynotes"; the nearest: "Keynote" \(sub_\w+, pending\)$/),
+        },
         {
           file: 'odd.csv',
           line: 4,
           message: expect.stringMatching(
-            /^"Compilers" is the title of 2: "Compilers" \(sub_\w+\), "Compilers" \(sub_\w+\); say which by /,
+            /^"Compilers" is the title of 2: "Compilers" \(sub_\w+, pending\), "Compilers" \(sub_\w+, pending\); say which by /,
           ),
         },
       ],
@@ -141,7 +147,7 @@ describe('a schedule file', () => {
     expect((await run('sessions', 'plan', named)).stderr).toContain('1 to place');
     file('other.csv', 'title,submitter_email,room,start', 'Keynote,speaker-3@example.org,Lab,2026-05-02 12:00');
     expect((await run('sessions', 'plan', 'other.csv')).stderr).toMatch(
-      /other\.csv:2: "Keynote" was submitted by another address than the row's submitter_email: "Keynote" \(sub_\w+\); /,
+      /other\.csv:2: "Keynote" was submitted by another address than the row's submitter_email: "Keynote" \(sub_\w+, pending\); /,
     );
     const partial = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--json');
     expect([partial.exitCode, report(partial).counts]).toEqual([
@@ -167,6 +173,22 @@ describe('a schedule file', () => {
     expect(stderr).toContain('both.csv:4: no submission answers to "Nobody"\n');
     expect(stderr).toContain('both.csv:3: room Main Hall: ');
     expect(exitCode).toBe(3);
+  });
+
+  it('has no address of anybody told, in whatever form and whatever is wrong', async () => {
+    const { run } = await stage('Keynote', 'Compilers', 'Compilers');
+    const rows = ['Keynot', 'Compilers', 'Keynote', 'Keynote'].map(
+      (title) => `${title},Hall,2026-05-02 09:00,x@example.org`,
+    );
+    file('odd.csv', 'title,room,start,speaker_email', ...rows);
+    const forms = [['--json'], ['--summary', 'markdown'], ['--output', 'csv'], ['--debug']];
+    for (const form of forms) {
+      const { stdout, stderr } = await run('sessions', 'plan', 'odd.csv', '--out', 'odd.json', ...form);
+      expect(stdout + stderr).toContain('Keynot');
+      expect(stdout + stderr).not.toContain('example.org');
+    }
+    expect(readFileSync(join(stages.path, 'odd.json'), 'utf8')).not.toContain('example.org');
+    expect((await run('sessions', 'apply', 'odd.csv', '--json')).stdout).not.toContain('example.org');
   });
 
   it('has its columns named that are not used', async () => {

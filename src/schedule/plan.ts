@@ -38,8 +38,11 @@ export interface UnknownRow {
   readonly submissionId: string | undefined;
   readonly reason: UnknownReason;
   /** The submissions it may mean, the nearest first. */
-  readonly candidates: readonly Pick<Submission, 'id' | 'title' | 'submitterEmail'>[];
+  readonly candidates: readonly Candidate[];
 }
+
+/** What a plan tells of a submission; it is read in public, and holds no addresses. */
+export type Candidate = Pick<Submission, 'id' | 'title' | 'status'>;
 
 export interface Matches {
   /** By line: the submission of each row that was found. */
@@ -61,7 +64,10 @@ export function matchRows(rows: readonly NamedRow[], submissions: readonly Submi
   for (const row of rows) {
     const found = find(row);
     if (!('reason' in found)) matched.set(row.line, found);
-    else unknown.push({ line: row.line, title: row.title, submissionId: row.submissionId, ...found });
+    else {
+      const { line, title, submissionId } = row;
+      unknown.push({ line, title, submissionId, reason: found.reason, candidates: found.candidates.map(toCandidate) });
+    }
   }
   return { matched, unknown };
 }
@@ -91,7 +97,13 @@ export function isSame(a: Placement, b: Placement): boolean {
   return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
 }
 
-type NotFound = Pick<UnknownRow, 'reason' | 'candidates'>;
+function toCandidate({ id, title, status }: Submission): Candidate {
+  return { id, title, status };
+}
+
+interface NotFound extends Pick<UnknownRow, 'reason'> {
+  readonly candidates: readonly Submission[];
+}
 
 function createFinder(submissions: readonly Submission[]): (row: NamedRow) => Submission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));

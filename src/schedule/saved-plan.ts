@@ -35,7 +35,7 @@ const change = object({
   to: wanted,
 });
 
-const candidate = object({ id: string(), title: string(), submitterEmail: optional(string()) });
+const candidate = object({ id: string(), title: string(), status: optional(string()) });
 
 const session = object({
   submissionId: nullable(string()),

@@ -5,7 +5,9 @@ import type { Warning } from '../../schedule/warnings.ts';
 
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
   const what = submissionId === undefined ? JSON.stringify(title) : `the id ${submissionId}`;
-  const named = candidates.map((each) => `${JSON.stringify(each.title)} (${each.id})`);
+  const named = candidates.map(
+    ({ id, title, status }) => `${JSON.stringify(title)} (${[id, status].filter(Boolean).join(', ')})`,
+  );
   switch (reason) {
     case 'ambiguous':
       return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submission_id or submitter_email`;
