@@ -148,6 +148,12 @@ describe('rows', () => {
       [7, 'Day'],
       [8, 'Clock time'],
     ]);
+    const said = error.details.map(({ message }: { message: string }) => message);
+    expect(said.slice(-2)).toEqual([
+      '"": expected a date such as 2026-05-02 or 18 Jul 2025',
+      '"": expected a time such as 09:00 or 10:00 AM',
+    ]);
+    expect(said[1]).toBe('"noon": expected a time such as 09:00 or 10:00 AM');
     expect(error.details[0].message).toContain('--date-order');
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });

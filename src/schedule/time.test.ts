@@ -112,6 +112,7 @@ describe('a time', () => {
     '2026-05-02 13:00 PM',
     '2026-05-02 0:30 AM',
     '2026-02-30 09:00',
+    '0026-05-02 09:00',
     '29/02/2027 09:00',
     '31.04.2026 09:00',
     '13/13/2026 09:00',
@@ -123,7 +124,8 @@ describe('a time', () => {
     '2026-05-02 09:00-10:00-11:00',
     '46143.375',
   ])('%j is no time', (text) => {
-    expect(readTime(text, within(berlin))).toMatchObject({ problem: 'format', message: /^expected a date and a time/ });
+    const message = expect.stringContaining(`${JSON.stringify(text)}: expected a date and a time such as `);
+    expect(readTime(text, within(berlin))).toMatchObject({ problem: 'format', message });
   });
 
   it('is not read in another order than the one given', () => {
@@ -196,7 +198,12 @@ describe('a duration', () => {
 
   it.each(['', '0', '0:00', 'PT', 'PT0M', '-45', '45 s', '1.5h', '45:00', '1:75', '1:30:30', 'long', 'h', '1h m'])(
     '%j is none',
-    (text) => expect(readDuration(text)).toMatchObject({ ok: false, problem: 'duration', message: /such as 45/ }),
+    (text) =>
+      expect(readDuration(text)).toMatchObject({
+        ok: false,
+        problem: 'duration',
+        message: expect.stringContaining(': expected a duration such as 45, '),
+      }),
   );
 });
 

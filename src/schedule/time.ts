@@ -27,13 +27,14 @@ export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Re
   const clock = clockOf(hour, minute, second, fraction, half);
   const days = readDates(date, dateOrder);
   const [day] = days;
-  if (clock === undefined || day === undefined) return refuse('format', `${JSON.stringify(text)}: ${expectedTime}`);
+  if (clock === undefined || day === undefined) return unreadable(text);
   if (days.length > 1) {
     return refuse('date_order', `${date} is ${days.join(' or ')}; say which with --date-order dmy, mdy or ymd`);
   }
   const start = readStart(`${day}T${clock}${offset.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`, timeZone);
   if (start.ok) return { ok: true, ms: Date.parse(start.value), text: start.value };
-  return refuse(start.problem, messages[start.problem] ?? start.message);
+  if (start.problem === 'format') return unreadable(text);
+  return refuse(start.problem, start.problem === 'no_time_zone' ? zoneWanted : start.message);
 }
 
 /**
@@ -73,13 +74,14 @@ export function clockTime(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(11, 16);
 }
 
-const expectedTime =
-  'expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00';
+function unreadable(text: string): Reading {
+  return refuse(
+    'format',
+    `${JSON.stringify(text)}: expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00`,
+  );
+}
 
-const messages: Partial<Record<StartProblem, string>> = {
-  format: expectedTime,
-  no_time_zone: 'a local time needs a time zone; give --timezone, or write the offset',
-};
+const zoneWanted = 'a local time needs a time zone; give --timezone, or write the offset';
 
 const clockForm = String.raw`(\d{1,2})(?::(\d\d)(?::(\d\d)(\.\d+)?)?)?(?: ?([ap])\.?m\.?)?`;
 const clockAlone = new RegExp(`^${clockForm}$`, 'i');

@@ -1,9 +1,11 @@
 // A timetable as a schedule file.
 import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../../csv/read.ts';
 import { unguard } from '../../csv/write.ts';
+import { readPeople } from '../people.ts';
 import { readDuration, readTime } from '../time.ts';
 import { csvOf } from './csv.ts';
 import { factsOf, session, timetable, timetables } from './test-timetable.ts';
@@ -27,6 +29,18 @@ describe('a schedule file', () => {
   it('leaves a duration empty that was only assumed', () => {
     const assumed = session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1', isDurationAssumed: true });
     expect(csvOf(timetable([assumed]))).toContain('sub_1,Opening,Aula,2026-05-02T09:00:00+02:00,,Amina Diallo\n');
+  });
+
+  it('lists speakers so that a comma in a name makes no two of one', () => {
+    const listed = (...names: readonly string[]) => {
+      const people = names.map((name) => ({ name }));
+      const text = csvOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { people })]));
+      const [, , , , , speakers = ''] = parse(text)[1] ?? [];
+      return readPeople((target) => (target === 'speakers' ? speakers : '')).map(({ name }) => name);
+    };
+    expect(listed('Lou King, Jr.')).toEqual(['Lou King, Jr.']);
+    expect(listed('Lou King, Jr.', 'Ada Lovelace')).toEqual(['Lou King, Jr.', 'Ada Lovelace']);
+    expect(listed('A; B')).toEqual(['A, B']);
   });
 
   it('guards cells that a spreadsheet would run', () => {
