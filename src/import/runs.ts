@@ -1,7 +1,7 @@
-// The folder of runs: one folder each, with its journal and, until it has ended, its rows. It does not know what is imported.
+// The folder of runs: one folder each, with its journal and, while they are needed, its rows. It does not know what is imported.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Delimiter } from '../csv/sniff.ts';
 import { UsageError } from '../errors.ts';
@@ -13,6 +13,11 @@ export interface Target {
   readonly resource: string;
   readonly event: string;
   readonly baseUrl: string;
+}
+
+/** Whether two runs go to the same place. */
+export function isSameTarget(one: Target, other: Target): boolean {
+  return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
 }
 
 /** The first line of a journal: all that is needed to go on with the run. */
@@ -79,6 +84,8 @@ export interface RunFolder {
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   entries(): AsyncIterable<unknown>;
+  /** Another run does what is left of it; when it was last written to stays as it was. @throws {JournalError} */
+  supersede(counts: unknown): Promise<void>;
   /** When its journal was last written to, in milliseconds since 1970. */
   touchedAt(): Promise<number>;
   /** Takes over the rows of another folder. */
@@ -136,6 +143,13 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     resume: () => resumeJournal(journalPath, now),
     touchedAt: async () => (await stat(journalPath)).mtimeMs,
     entries: () => readJournal(journalPath),
+    async supersede(counts) {
+      const { atime, mtime } = await stat(journalPath);
+      const journal = await resumeJournal(journalPath, now);
+      journal.finish(counts);
+      await journal.close();
+      await utimes(journalPath, atime, mtime);
+    },
     async adoptRows(other) {
       await rename(other.rowsPath, rowsPath);
     },

@@ -1,7 +1,7 @@
 // Runs that were begun and left something to be done: whether one is to be gone on with, and what it may still have on its way.
 import { isDeepStrictEqual } from 'node:util';
 import { inDoubt } from './replay.ts';
-import type { RunFolder, RunHeader, RunSummary, Runs } from './runs.ts';
+import { isSameTarget, type RunFolder, type RunHeader, type RunSummary, type Runs } from './runs.ts';
 
 export interface UnfinishedOptions {
   readonly runs: Runs;
@@ -49,8 +49,7 @@ function isUnfinished({ ended }: RunSummary): boolean {
 
 /** Another run that goes to the same place. */
 function isRival(before: RunHeader, now: RunHeader): boolean {
-  const isSameTarget = before.resource === now.resource && before.baseUrl === now.baseUrl && before.event === now.event;
-  return isSameTarget && difference(before, now) !== undefined;
+  return isSameTarget(before, now) && difference(before, now) !== undefined;
 }
 
 /** Why two runs are not one. */

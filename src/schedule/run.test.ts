@@ -1,8 +1,8 @@
 // A plan made true in a service in memory: whatever the file says, whoever else moves sessions, whatever gets lost.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { array, asyncProperty, assert as check, constantFrom, nat, record, subarray } from 'fast-check';
+import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { systemClock } from '../client/clock.ts';
@@ -14,7 +14,7 @@ import { type Placement, readProgram, type Submission } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import { type MakePlan, runChanges, type ScheduleRunOptions } from './run.ts';
 import { planOf as planOfChanges, planSchedule } from './schedule.ts';
-import { clockOf, type Fate, World } from './test-world.ts';
+import { clockOf, type Fate, ids, placements, planOptions, rowsOf, target, World } from './test-world.ts';
 
 let folder: string;
 let runs: Runs;
@@ -23,41 +23,6 @@ beforeEach(async () => {
   runs = openRuns(folder, () => Date.now());
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-const target = { event: 'conf', timeZone: undefined };
-
-const somewhere = record({
-  room: constantFrom('Hall', 'Lab', 'Attic'),
-  start: nat(5).map((hour) => `2026-05-02T0${hour}:00:00+00:00`),
-});
-const ids = Array.from({ length: 8 }, (_, at) => `s${at}`);
-const placements = array(somewhere, { minLength: ids.length, maxLength: ids.length });
-
-function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
-  return ids.flatMap((id, at) => {
-    const { room, start } = places[at] ?? { room: '', start: '' };
-    const told = {
-      title: '',
-      submitterEmail: undefined,
-      durationMs: undefined,
-      people: [],
-      track: undefined,
-      format: undefined,
-    };
-    return named.includes(id)
-      ? [{ ...told, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
-      : [];
-  });
-}
-
-const planOptions = {
-  ...target,
-  file: 's.csv',
-  baseUrl: 'http://127.0.0.1',
-  defaultDurationMs: 1,
-  turnaroundMs: 0,
-  sharedRooms: [],
-};
 
 async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly Change[]> {
   return planSchedule(rows, await readProgram(client, target), planOptions).changes;
@@ -246,6 +211,47 @@ describe('a run', () => {
     const elsewhere = changes.map((change) => ({ ...change, to: { ...nine, room: 'Attic' } }));
     await apply(elsewhere, world, { clock, settleMs: 30_000, sha256: 'def', allowPartial: true });
     expect(clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
+  });
+
+  it('reads again what may have changed while it was read', async () => {
+    const world = new World(ids);
+    world.places.set('s0', nine);
+    world.fates.push('late');
+    const away: Change = { ...(changes[0] as Change), from: nine, to: { ...nine, room: 'Attic' } };
+    await apply([away], world, { settleMs: 30_000 });
+    let lateMs = 0;
+    const client: ScheduleRunOptions['client'] = {
+      ...world.client,
+      async *pages(endpoint, input) {
+        yield* world.client.pages(endpoint, input);
+        lateMs += 20_000;
+        if (lateMs > 20_000) world.land();
+      },
+    };
+    const clock = { ...clockOf(world), now: () => Date.now() + lateMs };
+    const back = (program: readonly Submission[]) => planSchedule(rowsOf([nine], ['s0']), program, planOptions);
+    const done = await applyIfWanted(back, world, { client, clock, settleMs: 30_000, sha256: 'def' });
+    expect([done?.applied, clock.waits, world.places.get('s0')]).toEqual([1, [], nine]);
+  });
+
+  it('takes nothing for late that was sent long ago, and forgets it', async () => {
+    const world = new World(ids);
+    world.fates.push('late');
+    const { run = '' } = await apply(changes, world);
+    await apply(changes, world);
+    const rows = () =>
+      access(runs.folder(run).rowsPath).then(
+        () => true,
+        () => false,
+      );
+    expect([await rows(), (await runs.find(run)).ended?.counts]).toEqual([
+      true,
+      expect.objectContaining({ placed: 7 }),
+    ]);
+    const clock = clockOf(world);
+    const elsewhere = changes.map((change) => ({ ...change, from: nine, to: { ...nine, room: 'Attic' } }));
+    await apply(elsewhere, world, { clock, sha256: 'def' });
+    expect([clock.waits, await rows()]).toEqual([[], false]);
   });
 
   it('is the only one of its event', async () => {

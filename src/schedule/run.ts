@@ -2,9 +2,9 @@
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { cannotWrite, type Journal } from '../import/journal.ts';
-import { inDoubt, tally } from '../import/replay.ts';
+import { tally } from '../import/replay.ts';
 import { createRowFile } from '../import/row-file.ts';
-import type { RunFolder, RunHeader, RunSummary, Runs } from '../import/runs.ts';
+import { isSameTarget, type RunFolder, type RunHeader, type RunSummary, type Runs } from '../import/runs.ts';
 import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
 import type { Change } from './plan.ts';
 import { readProgram, type Submission } from './program.ts';
@@ -96,10 +96,13 @@ async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
   const waits = contradicting(underWay, first.plan.changes, first.program).map(
     ({ settledAt }) => settledAt - clock.now(),
   );
+  if (waits.length === 0) return first;
+  // By now it may have arrived, and after what was read.
   const ms = Math.max(0, ...waits);
-  if (ms === 0) return first;
-  await onWait(ms);
-  await clock.sleep(ms, signal);
+  if (ms > 0) {
+    await onWait(ms);
+    await clock.sleep(ms, signal);
+  }
   return read();
 }
 
@@ -154,21 +157,15 @@ function headerOf(changes: readonly Change[], run: string, options: ScheduleRunO
 /** Runs of this file that left something undone: the new one takes it over, whatever it was. */
 async function unfinishedRuns({ runs, event, baseUrl, sha256 }: ScheduleRunOptions): Promise<readonly RunFolder[]> {
   const isOurs = ({ header, ended }: RunSummary) =>
-    ended === undefined &&
-    header.resource === 'sessions' &&
-    header.event === event &&
-    header.baseUrl === baseUrl &&
-    header.sha256 === sha256;
+    ended === undefined && isSameTarget(header, { resource: 'sessions', event, baseUrl }) && header.sha256 === sha256;
   return (await runs.list()).filter(isOurs).map(({ header }) => runs.folder(header.run));
 }
 
 async function closeRuns(runs: readonly RunFolder[]): Promise<void> {
   for (const run of runs) {
-    const journal = await run.resume();
-    const { unknown: _, ...counts } = await tally(run.entries());
-    journal.finish(counts);
-    await journal.close();
+    const { unknown, ...counts } = await tally(run.entries());
+    await run.supersede(counts);
     // What it has on its way has to be known to whoever comes next.
-    if ((await inDoubt(run.entries())).size === 0) await run.forgetRows();
+    if (unknown === 0) await run.forgetRows();
   }
 }

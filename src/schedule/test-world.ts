@@ -1,9 +1,46 @@
 // A service in memory for tests of what applies a schedule: it takes placements, loses answers, and is late where it is told to.
+import { array, constantFrom, nat, record } from 'fast-check';
 import type { Attempted } from '../client/client.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import { ApiError, NetworkError } from '../errors.ts';
 import type { Placement } from './program.ts';
+import type { ScheduleRow } from './row.ts';
 import type { ScheduleRunOptions } from './run.ts';
+
+export const target = { event: 'conf', timeZone: undefined };
+
+const somewhere = record({
+  room: constantFrom('Hall', 'Lab', 'Attic'),
+  start: nat(5).map((hour) => `2026-05-02T0${hour}:00:00+00:00`),
+});
+export const ids = Array.from({ length: 8 }, (_, at) => `s${at}`);
+export const placements = array(somewhere, { minLength: ids.length, maxLength: ids.length });
+
+export function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
+  return ids.flatMap((id, at) => {
+    const { room, start } = places[at] ?? { room: '', start: '' };
+    const told = {
+      title: '',
+      submitterEmail: undefined,
+      durationMs: undefined,
+      people: [],
+      track: undefined,
+      format: undefined,
+    };
+    return named.includes(id)
+      ? [{ ...told, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
+      : [];
+  });
+}
+
+export const planOptions = {
+  ...target,
+  file: 's.csv',
+  baseUrl: 'http://127.0.0.1',
+  defaultDurationMs: 1,
+  turnaroundMs: 0,
+  sharedRooms: [],
+};
 
 export type Fate = 'done' | 'lost' | 'lost before the work' | 'late' | 'held back' | 'refused';
 

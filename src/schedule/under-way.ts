@@ -1,7 +1,7 @@
 // Placements that earlier runs have sent and that nobody answered: they may still take effect, and undo what is sent now.
 import { readJsonLines } from '../import/json-lines.ts';
 import { inDoubt } from '../import/replay.ts';
-import type { RunHeader, Runs, Target } from '../import/runs.ts';
+import { isSameTarget, type Runs, type Target } from '../import/runs.ts';
 import { type Change, isSame } from './plan.ts';
 import type { Submission } from './program.ts';
 import { readChange } from './saved-plan.ts';
@@ -24,11 +24,14 @@ export interface UnderWayOptions {
 export async function placementsUnderWay(options: UnderWayOptions): Promise<readonly UnderWay[]> {
   const { runs, target, now, settleMs } = options;
   const found: UnderWay[] = [];
-  for (const { header } of await runs.list()) {
-    if (!isOf(target, header)) continue;
+  for (const { header, ended } of await runs.list()) {
+    if (!isSameTarget(header, target)) continue;
     const folder = runs.folder(header.run);
     const settledAt = (await folder.touchedAt()) + settleMs;
-    if (settledAt <= now) continue;
+    if (settledAt <= now) {
+      if (ended !== undefined) await folder.forgetRows();
+      continue;
+    }
     const rows = await inDoubt(folder.entries());
     if (rows.size === 0) continue;
     let row = 0;
@@ -51,8 +54,4 @@ export function contradicting(
     const place = places.get(submissionId);
     return place === undefined || !isSame(place, to);
   });
-}
-
-function isOf(target: Target, { resource, event, baseUrl }: RunHeader): boolean {
-  return resource === target.resource && event === target.event && baseUrl === target.baseUrl;
 }
