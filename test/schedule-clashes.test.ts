@@ -77,7 +77,9 @@ describe('clashes', () => {
     expect(warned.stderr).toContain(
       'Error: 1 warning; nothing was sent\n  open.csv: 1 session has no duration or end; 45 minutes are assumed (--default-duration)\n',
     );
-    expect(warned.stderr).toContain('Fix: mend what is warned of, or go on all the same with --fail-on clash\n');
+    expect(warned.stderr).toContain(
+      'Fix: tell how long they are: duration or end in the file, or go on all the same with --fail-on clash\n',
+    );
     expect(warned.exitCode).toBe(6);
   });
 

@@ -80,7 +80,7 @@ describe('a service that refuses', () => {
     const { code, message, details } = errorOf(ended);
     expect({ code, message }).toEqual({
       code: 'partly_done',
-      message: '2 of 4 rows were not carried out; the others are in place',
+      message: '2 of 4 rows were not carried out; 2 are in place',
     });
     expect(details).toHaveLength(2);
     expect(details).toContainEqual({
@@ -121,7 +121,7 @@ describe('a service that refuses', () => {
 describe('a service that fails', () => {
   it('takes none: exit code 7; a run of it is gone on with', async () => {
     let isDown = true;
-    await serve(2, () => (isDown ? { status: 429, json: {} } : undefined));
+    await serve(2, () => (isDown ? { status: 429, json: {}, headers: { 'retry-after': '0' } } : undefined));
     writeSchedule(2);
     const ended = await run(...applying('--retries', '0', '--timeout', '300ms'));
     expect(counts(ended)).toMatchObject({ applied: 0, failed: 2 });

@@ -235,7 +235,7 @@ it('prints a plan as Markdown, with nothing in it taken for markup', async () =>
     [
       '## Schedule: 1 to place, 0 to move',
       '',
-      'md.csv: 3 rows, 0 unchanged.',
+      'md.csv: 3 rows: 1 to place, 0 to move, 0 unchanged, 1 unknown, 1 left out.',
       '',
       '| | session | room | start | line |',
       '|---|---|---|---|---|',

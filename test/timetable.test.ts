@@ -50,8 +50,9 @@ describe('shown', () => {
   });
 
   it('is told to scripts as sessions, whose ends are null where nobody told them', async () => {
-    const { stdout, stderr } = await timetable('show', '--json', '--rooms', 'lab,main hall');
-    expect(report({ exitCode: 0, stdout, stderr })).toMatchObject([
+    const shown = await timetable('show', '--json', '--rooms', 'lab,main hall');
+    expect(shown.exitCode).toBe(0);
+    expect(report(shown)).toMatchObject([
       { title: 'Compilers', room: 'Lab', start: '2026-05-02T09:00:00+02:00', end: null },
       { title: 'Keynote', room: 'Main Hall', start: '2026-05-02T09:00:00+02:00', end: null },
       { title: 'Lunch', room: 'Main Hall', start: '2026-05-03T12:00:00+02:00', end: null },
@@ -99,7 +100,7 @@ describe('exported', () => {
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
     const { stdout, stderr } = await timetable('export', '--format', 'ics');
     expect(stderr).toContain(
-      'Note: 3 sessions have no duration or end; 45 minutes are assumed (--default-duration).\n',
+      'Note: 3 sessions without a known end: 45m are assumed, or less where something follows in the room (--schedule, --default-duration).\n',
     );
     expect(stdout).toMatch(/DTEND;TZID=Europe\/Berlin:20260502T092000\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
     await stage.run('sessions', 'apply', 's.csv');

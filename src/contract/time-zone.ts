@@ -14,12 +14,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name as the IANA database writes it, where only its case differs. @param name a time zone */
+/** The name as the IANA database writes it: readers of calendars may go by its case. @param name a time zone, in any case */
 export function canonicalZone(name: string): string {
   const own = name.toLowerCase();
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-  // An engine may know it by another name: of these, the one that was given is kept.
-  return [timeZone, ...Intl.supportedValuesOf('timeZone')].find((each) => each.toLowerCase() === own) ?? name;
+  const known = [timeZone, ...Intl.supportedValuesOf('timeZone')].find((each) => each.toLowerCase() === own);
+  // An engine may know a newer or older name of it. One that somebody took care to write is kept.
+  return known ?? (/[A-Z]/.test(name) && /[a-z]/.test(name) ? name : timeZone);
 }
 
 // Asking the engine takes longer than reading a time, of which a schedule has thousands.

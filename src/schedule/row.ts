@@ -4,8 +4,9 @@ import type { Row } from '../csv/read.ts';
 import type { InputFault } from '../errors.ts';
 import { readCell } from '../import/rows.ts';
 import { type Cell, readPeople } from './people.ts';
+import { quote } from './quote.ts';
 import type { Person } from './session.ts';
-import { type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
+import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 
 /** One row of the file; rows that name one session with several people are one. */
 export interface ScheduleRow {
@@ -77,15 +78,17 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
 
   function readStartCells(cell: Cell): { readonly target: string; readonly reading: Reading } | undefined {
     const whole = cell('start');
-    if (whole !== '') return { target: 'start', reading: readTime(whole, time) };
     const date = cell('date');
-    const clock = cell('time');
+    const isClockAlone = date !== '' && isClockTime(whole);
+    if (whole !== '' && !isClockAlone) return { target: 'start', reading: readTime(whole, time) };
+    const clock = isClockAlone ? whole : cell('time');
     if (date === '' && clock === '') return undefined;
     const reading = readTime(`${date} ${clock}`.trim(), time);
-    if (reading.ok) return { target: 'time', reading };
+    const clockTarget = isClockAlone ? 'start' : 'time';
+    if (reading.ok) return { target: clockTarget, reading };
     const [target, expected] = isDate(date)
-      ? ['time', `${JSON.stringify(clock)}: expected a time such as 09:00 or 10:00 AM`]
-      : ['date', `${JSON.stringify(date)}: expected a date such as 2026-05-02 or 18 Jul 2025`];
+      ? [clockTarget, `${quote(clock)}: expected a time such as 09:00 or 10:00 AM`]
+      : ['date', `${quote(date)}: expected a date such as 2026-05-02 or 18 Jul 2025`];
     return { target, reading: reading.problem === 'format' ? { ...reading, message: expected } : reading };
   }
 

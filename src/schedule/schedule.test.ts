@@ -82,7 +82,11 @@ it('warns of talks that are called off, and of a room that is written in two way
   const held = [submission('a', { status: 'Withdrawn' }), submission('b'), submission('c', { placement: at('12:00') })];
   const rows = [row(2, 'a', '10:00'), row(3, 'b', '11:00', { room: 'La-b' }), row(4, 'c', '12:30', { room: 'LAB' })];
   expect(planSchedule(rows, held, options).warnings).toEqual([
-    { code: 'called_off', line: 2, message: '"Talk a" is Withdrawn: it is placed, and stays out of the timetable' },
+    {
+      code: 'called_off',
+      line: 2,
+      message: '"Talk a" is Withdrawn: it is placed, and stays out of clashes and the timetable',
+    },
     { code: 'like_room', line: 3, message: '"La-b" is taken for another room than "Lab"' },
   ]);
 });

@@ -1,7 +1,8 @@
 // A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
 import { type Clash, findClashes } from './clashes.ts';
-import { type Change, difference, type Matches, matchRows, type UnknownRow, type WantedRow } from './plan.ts';
-import { enrich, isCalledOff, type Placement, type Submission, toSession } from './program.ts';
+import { type Candidate, type Change, difference, matchRows, type UnknownRow, type WantedRow } from './plan.ts';
+import { otherSessions, plannedSessions, wishOf } from './planned.ts';
+import { isCalledOff, type Submission, toSession } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { toRfc3339 } from './time.ts';
@@ -68,11 +69,6 @@ export function planOf(changes: readonly Change[]): Omit<SchedulePlan, 'file' | 
   };
 }
 
-/** Where a row wants its session; undefined where it does not say both where and when. */
-function wishOf({ room, start }: ScheduleRow): Placement | undefined {
-  return start === undefined || room === '' ? undefined : { room, start };
-}
-
 /** Rows without a room or a start are left where they are, and told of. */
 export function planSchedule(
   rows: readonly ScheduleRow[],
@@ -87,6 +83,7 @@ export function planSchedule(
   const { changes, unchanged } = difference(wanted, matched);
   const wantedLines = new Set(wanted.map(({ line }) => line));
   const unknown = strange.filter(({ line }) => wantedLines.has(line));
+  const nearest = new Map(unknown.map(({ line, candidates }) => [line, candidates]));
   const planned = plannedSessions(rows, matched, options.defaultDurationMs);
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
   return {
@@ -102,7 +99,10 @@ export function planSchedule(
     },
     changes,
     unknown,
-    clashes: tellClashes([...planned, ...others], options).filter(concernsFile),
+    clashes: tellClashes([...planned, ...others], {
+      ...options,
+      timeZone: options.timeZone ?? offsetIn(wanted),
+    }).filter((clash) => concernsFile(clash) && !isMistaken(clash, nearest)),
     warnings: [
       ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
       ...roomWarnings(rows, submissions),
@@ -111,6 +111,7 @@ export function planSchedule(
   };
 }
 
+/** How many of them place, and how many move. */
 export function countChanges(changes: readonly Change[]): PlanCounts {
   const place = changes.filter(({ action }) => action === 'place').length;
   return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
@@ -119,6 +120,27 @@ export function countChanges(changes: readonly Change[]): PlanCounts {
 /** Two sessions that the file does not speak of clash whatever it says; `sessions check` tells of those. */
 function concernsFile({ sessions }: ToldClash): boolean {
   return sessions.some(({ line }) => line !== null);
+}
+
+/** A row that was mistyped stands where the session that it means stands, most likely. */
+function isMistaken(
+  { sessions: [a, b] }: ToldClash,
+  nearest: ReadonlyMap<number | null, readonly Candidate[]>,
+): boolean {
+  const means = (one: ClashSession, other: ClashSession) =>
+    nearest.get(one.line)?.some(({ id }) => id === other.submissionId) === true;
+  return means(a, b) || means(b, a);
+}
+
+/** The plan without the rows that nobody could match: what is left out clashes with nothing. */
+export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
+  const clashes = plan.clashes.filter(({ sessions }) => sessions.every(({ submissionId }) => submissionId !== null));
+  return { ...plan, clashes };
+}
+
+/** The file's own clock, where nobody says which is meant. */
+function offsetIn([row]: readonly WantedRow[]): string | undefined {
+  return /[+-]\d\d:\d\d$/.exec(row?.to.start ?? '')?.[0];
 }
 
 /** What an event holds, without a file: its clashes alone. */
@@ -134,57 +156,6 @@ export function checkProgram(
     sessions: sessions.length,
   };
 }
-
-type Matched = Matches['matched'];
-
-/** The file's sessions, as they would stand. */
-function plannedSessions(
-  rows: readonly ScheduleRow[],
-  matched: Matched,
-  defaultDurationMs: number,
-): readonly Session[] {
-  return rows.flatMap((row): Session[] => {
-    const { line, title } = row;
-    const placement = wishOf(row);
-    if (placement === undefined) return [];
-    const submission = matched.get(line) ?? { ...unmatched, title };
-    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
-    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, line }];
-  });
-}
-
-/** Those that the file leaves where they stand, with what it tells of them all the same. */
-function otherSessions(
-  rows: readonly ScheduleRow[],
-  submissions: readonly Submission[],
-  matched: Matched,
-  defaultDurationMs: number,
-): readonly Session[] {
-  const told = new Map<string, ScheduleRow>();
-  const moved = new Set<string>();
-  for (const row of rows) {
-    const id = matched.get(row.line)?.id;
-    if (id === undefined) continue;
-    if (wishOf(row) === undefined) told.set(id, row);
-    else moved.add(id);
-  }
-  return submissions
-    .filter((each) => !moved.has(each.id) && !isCalledOff(each))
-    .flatMap((each) => toSession(enrich(each, told.get(each.id)), defaultDurationMs) ?? []);
-}
-
-const unmatched: Submission = {
-  id: '',
-  title: '',
-  submitterEmail: undefined,
-  people: [],
-  track: undefined,
-  format: undefined,
-  status: undefined,
-  abstract: undefined,
-  placement: undefined,
-  durationMs: undefined,
-};
 
 function tellClashes(sessions: readonly Session[], options: Omit<ScheduleOptions, 'file'>): readonly ToldClash[] {
   const zone = options.timeZone ?? 'UTC';

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { readStart, type StartProblem } from '../contract/start.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { type DateOrder, readDates } from './calendar-date.ts';
+import { quote } from './quote.ts';
 
 export interface TimeOptions {
   /** Where local times are read. */
@@ -48,12 +49,18 @@ export function readEnd(text: string, startMs: number, options: TimeOptions): Re
   return end.ok && end.ms <= startMs ? notAfterStart : end;
 }
 
+/** Whether it is a clock time without a date, such as `09:00` or `9 am`. */
+export function isClockTime(text: string): boolean {
+  const [, hour, minute, second, fraction, half] = clockAlone.exec(tidy(text)) ?? [];
+  return clockOf(hour, minute, second, fraction, half) !== undefined;
+}
+
 /** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1:30` or `PT45M`; a bare number is minutes. */
 export function readDuration(text: string): Reading {
   const parts = durations.map((form) => form.exec(tidy(text))?.groups).find((groups) => groups !== undefined);
   const minutes = Number(parts?.hours ?? 0) * 60 + Number(parts?.minutes ?? 0);
   if (minutes > 0) return { ok: true, ms: minutes * 60_000 };
-  return refuse('duration', `${JSON.stringify(text)}: expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M`);
+  return refuse('duration', `${quote(text)}: expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M`);
 }
 
 /** RFC 3339 with the zone's numeric offset at that instant: `2026-05-02T09:00:00+02:00`. */
@@ -77,7 +84,7 @@ export function clockTime(ms: number, timeZone: string): string {
 function unreadable(text: string): Reading {
   return refuse(
     'format',
-    `${JSON.stringify(text)}: expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00`,
+    `${quote(text)}: expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00`,
   );
 }
 

@@ -1,7 +1,6 @@
 // What is worth a word about a schedule and no reason to stop: rows that say too little, or the same again; lengths nobody told.
 
 import { foldKey } from '../client/key.ts';
-import { normalizeHeader } from '../csv/likeness.ts';
 import { isCalledOff, type Submission } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
@@ -23,18 +22,23 @@ export function roomWarnings(rows: readonly ScheduleRow[], submissions: readonly
   const spellings = new Map<string, Map<string, { readonly room: string; uses: number }>>();
   const standing = submissions.flatMap(({ placement }) => placement ?? []);
   for (const { room } of [...standing, ...rows]) {
-    const alike = getOrAdd(spellings, normalizeHeader(room), () => new Map());
+    const alike = getOrAdd(spellings, spelledOf(room), () => new Map());
     getOrAdd(alike, foldKey(room), () => ({ room, uses: 0 })).uses++;
   }
   const told = new Set<string>();
   return rows.flatMap(({ line, room }): readonly Warning[] => {
-    const alike = [...(spellings.get(normalizeHeader(room))?.values() ?? [])];
+    const alike = [...(spellings.get(spelledOf(room))?.values() ?? [])];
     const usual = alike.toSorted((a, b) => b.uses - a.uses)[0]?.room ?? room;
-    if (normalizeHeader(room) === '' || foldKey(usual) === foldKey(room) || told.has(foldKey(room))) return [];
+    if (room === '' || foldKey(usual) === foldKey(room) || told.has(foldKey(room))) return [];
     told.add(foldKey(room));
     const message = `${JSON.stringify(room)} is taken for another room than ${JSON.stringify(usual)}`;
     return [{ code: 'like_room', line, message }];
   });
+}
+
+/** Without white space, hyphens and underscores. */
+function spelledOf(room: string): string {
+  return foldKey(room).replace(/[\s\p{Pd}_]+/gu, '');
 }
 
 function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
@@ -67,7 +71,7 @@ function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): re
 function calledOff({ line }: ScheduleRow, submission: Submission | undefined): readonly Warning[] {
   if (submission === undefined || !isCalledOff(submission)) return [];
   const { title, status } = submission;
-  const message = `${JSON.stringify(title)} is ${status}: it is placed, and stays out of the timetable`;
+  const message = `${JSON.stringify(title)} is ${status}: it is placed, and stays out of clashes and the timetable`;
   return [{ code: 'called_off', line, message }];
 }
 

@@ -38,7 +38,7 @@ function placeText(placement: { readonly room: string; readonly start: string } 
 }
 
 /** What an application ends with, where it was stopped or not all was done: an error, or a signal's reason. */
-export function applyError({ plan, run, failed, fresh, stoppedBy }: ScheduleRun): unknown {
+export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: ScheduleRun): unknown {
   const { file } = plan;
   const lost = failed.filter(({ kind }) => kind === 'lost');
   const unsent = failed.filter(({ kind }) => kind === 'unsent');
@@ -65,8 +65,9 @@ export function applyError({ plan, run, failed, fresh, stoppedBy }: ScheduleRun)
   const left = [...details, ...unknownFaults(plan)];
   if (left.length === 0) return undefined;
   const undone = failed.length + fresh.stale.length + plan.unknown.length;
+  const inPlace = applied + plan.counts.unchanged + fresh.done.length;
   return new PartlyDoneError(
-    `${undone} of ${plan.counts.rows} rows ${undone === 1 ? 'was' : 'were'} not carried out; the others are in place`,
+    `${undone} of ${plan.counts.rows} rows ${undone === 1 ? 'was' : 'were'} not carried out; ${inPlace} ${inPlace === 1 ? 'is' : 'are'} in place`,
     {
       details: left,
       fix: failed.length + plan.unknown.length > 0 ? mendRows : 'make the plan again for what has moved since',

@@ -4,10 +4,10 @@ import { clockTime, localDay } from '../../schedule/time.ts';
 
 /**
  * `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`, and only the new one where nothing else was.
- * @param zone where nobody knows one, the clock is that of the older start
+ * @param zone where nobody knows one, the clock is that of the new start
  */
 export function changeTexts({ from, to }: Pick<Change, 'from' | 'to'>, zone: string | undefined) {
-  const clock = zone ?? offsetOf((from ?? to).start);
+  const clock = zone ?? offsetOf(to.start);
   const [room, start] = [to.room, localStart(to.start, clock)];
   if (from === null) return { room, start };
   const old = localStart(from.start, clock);

@@ -11,13 +11,16 @@ export type FailOn = 'clash' | 'warning' | 'never';
 export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
-  const clash = clashError(withoutUnknown(plan), failOn);
+  const clash = clashError(plan, failOn);
   const found = clash === undefined ? '' : `; beside that, ${clash.message}`;
   return new InvalidInputError(
     `${unknown.length} of ${counts.rows} rows could not be matched to a submission${found}`,
     {
       details: [...unknownFaults(plan), ...(clash?.details ?? [])],
-      fix: [...new Set(unknown.map(({ reason }) => unknownFixes[reason]))].join('; '),
+      fix: [
+        ...new Set(unknown.map(({ reason }) => unknownFixes[reason])),
+        ...(clash === undefined ? [] : fixesOf(plan)),
+      ].join('; '),
     },
   );
 }
@@ -31,12 +34,7 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
     'tell equal titles apart in a column submission_id (`submissions list --fields id,title,submitter_email,status`)',
 };
 
-/** A row that is left out clashes with nothing, least of all with the session that it means. */
-export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
-  const clashes = plan.clashes.filter(({ sessions }) => sessions.every(({ submissionId }) => submissionId !== null));
-  return { ...plan, clashes };
-}
-
+/** One for each row, up to a thousand. */
 export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
   const faults = unknown.slice(0, shownRows).map((row) => ({ file, line: row.line, message: unknownText(row) }));
   const more = unknown.length - faults.length;
@@ -76,10 +74,12 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
   });
 }
 
-function fixesOf({ clashes, file }: Checked): readonly string[] {
-  if (clashes.length === 0) return ['mend what is warned of'];
-  const isAssumed = clashes.some(({ sessions }) => sessions.some(({ endAssumed }) => endAssumed === true));
+function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
+  const isAssumed =
+    clashes.some(({ sessions }) => sessions.some(({ endAssumed }) => endAssumed === true)) ||
+    (clashes.length === 0 && warnings.some(({ code }) => code === 'assumed_duration'));
   return [
+    clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration') ? 'mend what is warned of' : '',
     clashes.some(({ kind }) => kind !== 'duplicate') ? 'move one of each two' : '',
     clashes.some(({ kind }) => kind === 'duplicate') ? 'take out the further rows of a session' : '',
     isAssumed

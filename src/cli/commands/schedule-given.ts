@@ -1,7 +1,6 @@
 // What a command of the schedule is given: a schedule file, or a plan that was kept; and the flags that a plan follows.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Mapping } from '../../csv/headers.ts';
 import { UsageError } from '../../errors.ts';
 import type { Submission } from '../../schedule/program.ts';
 import type { MakePlan } from '../../schedule/run.ts';
@@ -26,7 +25,7 @@ export function isSavedPlan(file: string): boolean {
 }
 
 /** A plan that was kept. @throws {UsageError} for one of another service or event, and for flags that it cannot follow */
-export async function readPlan(context: Context, file: string): Promise<Given> {
+export async function givenByPlan(context: Context, file: string): Promise<Given> {
   refuseFlags(context.typed, planFlags, `${file} is a plan already, and is applied as it was made`);
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw cannotRead(file, cause);
@@ -45,14 +44,14 @@ export async function readPlan(context: Context, file: string): Promise<Given> {
 }
 
 /** A schedule file. @throws {InvalidInputError} for what cannot be read */
-export async function readSheet(context: Context, path: string): Promise<Given> {
+export async function givenBySheet(context: Context, path: string): Promise<Given> {
   const options = await scheduleOptions(context);
-  const { rows, file, source, mapping } = await readScheduleFile(context, path);
-  await tellUnused(context, mapping);
+  const { rows, file, source } = await readScheduleFile(context, path);
   const makePlan = (program: readonly Submission[]) => planSchedule(rows, program, { ...options, file });
   return { file, baseUrl: options.baseUrl, event: options.event, sha256: source.sha256(), makePlan };
 }
 
+/** What a plan is made by. @throws {UsageError} for settings that are missing, and lengths that are none */
 export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
   const { own } = context;
   return {
@@ -63,16 +62,6 @@ export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOp
     turnaroundMs: readLength('--turnaround', own.turnaround, { from: 0 }),
     sharedRooms: Array.isArray(own.sharedRoom) ? own.sharedRoom.map(String) : [],
   };
-}
-
-/** Every column that means nothing here is named: it may be one that was meant. */
-async function tellUnused(context: Context, { unmapped }: Mapping): Promise<void> {
-  if (unmapped.length === 0) return;
-  await context.notice(`Not used: ${unmapped.map(({ column }) => JSON.stringify(column)).join(', ')}.`);
-  for (const { column, suggestion } of unmapped) {
-    if (suggestion !== undefined)
-      await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${suggestion}`)}?`);
-  }
 }
 
 /** What is settled once a plan is made. */

@@ -2,16 +2,16 @@
 import type { Change } from '../../schedule/plan.ts';
 import type { SchedulePlan } from '../../schedule/schedule.ts';
 import { changeTexts } from './change-text.ts';
-import { clashText, unknownText, warningText } from './schedule-text.ts';
+import { clashText, sumText, unknownText, warningText } from './schedule-text.ts';
 
 /** A heading, the counts, a table of the changes, and lists of what stands in the way. @param zone in which times are told */
 export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
   const { file, counts, changes, clashes, unknown, warnings } = plan;
-  const { rows, place, move, unchanged } = counts;
+  const { place, move } = counts;
   const lines = [
     `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
     '',
-    `${plain(file)}: ${rows} rows, ${unchanged} unchanged.`,
+    `${plain(file)}: ${sumText(counts)}.`,
     ...table(changes, zone),
     ...list('Clashes', clashes.map(clashText)),
     ...list(

@@ -6,14 +6,14 @@ import type { Change } from '../../schedule/plan.ts';
 import { readProgram, readSessions } from '../../schedule/program.ts';
 import { runChanges, type ScheduleRunHeader } from '../../schedule/run.ts';
 import { readChange } from '../../schedule/saved-plan.ts';
-import { checkProgram, planOf, type SchedulePlan } from '../../schedule/schedule.ts';
+import { checkProgram, planOf, type SchedulePlan, withoutUnknown } from '../../schedule/schedule.ts';
 import type { Context } from '../context.ts';
 import { refuseFlags } from '../flags.ts';
 import { applyError, resumption, staleError } from './apply-errors.ts';
 import { importRuns } from './import-run.ts';
-import { clashError, type FailOn, unknownError, withoutUnknown } from './schedule-errors.ts';
-import { type Given, isSavedPlan, openPlan, readPlan, readSheet, scheduleOptions } from './schedule-given.ts';
-import { readScheduleFile, toldBy } from './schedule-sheet.ts';
+import { clashError, type FailOn, unknownError } from './schedule-errors.ts';
+import { type Given, givenByPlan, givenBySheet, isSavedPlan, openPlan, scheduleOptions } from './schedule-given.ts';
+import { readTold, toldBy } from './schedule-sheet.ts';
 import { announcePlan, confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
 import { prepareSending } from './sending.ts';
 
@@ -25,7 +25,7 @@ export async function planFile(context: Context): Promise<void> {
     throw new UsageError('--json and --summary are two forms of one output', { fix: 'give one of them' });
   }
   const out = typeof own.out === 'string' ? await openPlan(own.out, file) : undefined;
-  const { event, makePlan } = await readSheet(context, file);
+  const { event, makePlan } = await givenBySheet(context, file);
   const client = await context.client({ concurrency: 'auto' });
   const plan = makePlan(await readProgram(client, { event, timeZone: (await context.setting('timezone')).value }));
   await out?.write(`${JSON.stringify(plan, null, 2)}\n`);
@@ -40,12 +40,14 @@ export async function planFile(context: Context): Promise<void> {
 export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
+  const given = isSavedPlan(file) ? await givenByPlan(context, file) : await givenBySheet(context, file);
   await carryOut(context, {
-    ...(isSavedPlan(file) ? await readPlan(context, file) : await readSheet(context, file)),
+    ...given,
+    makePlan: (program) => (allowPartial ? withoutUnknown(given.makePlan(program)) : given.makePlan(program)),
     allowPartial,
     async obstacle(plan, fresh) {
       await announcePlan(context, plan);
-      if (allowPartial) return clashError(withoutUnknown(plan), failOn(context));
+      if (allowPartial) return clashError(plan, failOn(context));
       const stale = staleError(
         fresh,
         plan.file,
@@ -59,8 +61,7 @@ export async function applyFile(context: Context): Promise<void> {
 /** @throws {ConflictError} where sessions clash */
 export async function checkEvent(context: Context): Promise<void> {
   const options = await scheduleOptions(context);
-  const { schedule } = context.own;
-  const file = typeof schedule === 'string' ? await readScheduleFile(context, schedule) : undefined;
+  const file = await readTold(context);
   const client = await context.client({ concurrency: 'auto' });
   const held = await readSessions(client, options);
   const checked = checkProgram(file === undefined ? held : await toldBy(context, file, held), options);

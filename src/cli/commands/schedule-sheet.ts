@@ -1,23 +1,25 @@
 // The schedule file that a command is given, read by its flags.
+import type { Mapping } from '../../csv/headers.ts';
 import { csvSource, type ImportSource } from '../../import/source.ts';
 import type { DateOrder } from '../../schedule/calendar-date.ts';
 import { matchRows, type UnknownRow } from '../../schedule/plan.ts';
 import { enrich, type Submission } from '../../schedule/program.ts';
 import { readSchedule, type ScheduleFile } from '../../schedule/sheet.ts';
 import type { Context } from '../context.ts';
+import { refuseFlags } from '../flags.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { openSource } from '../user-files.ts';
 import { columnMapper } from './import-map.ts';
 import { amount } from './schedule-text.ts';
 
-export interface ReadSheet extends ScheduleFile {
+export interface ScheduleSource extends ScheduleFile {
   /** Names the file in messages. */
   readonly file: string;
   readonly source: ImportSource;
 }
 
 /** @param path `-` is standard input @throws {InvalidInputError} for what cannot be read */
-export async function readScheduleFile(context: Context, path: string): Promise<ReadSheet> {
+export async function readScheduleFile(context: Context, path: string): Promise<ScheduleSource> {
   const { io, own } = context;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
   const { file, open } = await openSource(io, path);
@@ -31,13 +33,34 @@ export async function readScheduleFile(context: Context, path: string): Promise<
       dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
     },
   });
+  await tellUnused(context, read.mapping);
   return { ...read, file, source };
 }
+
+/** Every column that means nothing here is named: it may be one that was meant. */
+async function tellUnused(context: Context, { unmapped }: Mapping): Promise<void> {
+  if (unmapped.length === 0) return;
+  await context.notice(`Not used: ${unmapped.map(({ column }) => JSON.stringify(column)).join(', ')}.`);
+  for (const { column, suggestion } of unmapped) {
+    if (suggestion !== undefined)
+      await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${suggestion}`)}?`);
+  }
+}
+
+/** The file of `--schedule`, and no flags that only it would need. @throws {UsageError} */
+export async function readTold(context: Context): Promise<ScheduleSource | undefined> {
+  const { schedule } = context.own;
+  if (typeof schedule === 'string') return readScheduleFile(context, schedule);
+  refuseFlags(context.typed, readingFlags, 'there is no file to be read by it; give --schedule');
+  return undefined;
+}
+
+const readingFlags = ['map', 'mapFile', 'dateOrder', 'encoding'];
 
 /** What the service holds, with what the file says of it beyond room and start. */
 export async function toldBy(
   context: Context,
-  { rows, file }: ReadSheet,
+  { rows, file }: ScheduleSource,
   held: readonly Submission[],
 ): Promise<readonly Submission[]> {
   const { matched, unknown } = matchRows(rows, held);

@@ -9,7 +9,7 @@ import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { changeTexts } from './change-text.ts';
 import { planMarkdown } from './schedule-markdown.ts';
-import { amount, clashText, moreText, shownAtMost, warningText } from './schedule-text.ts';
+import { amount, clashText, moreText, shownAtMost, sumText, warningText } from './schedule-text.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
@@ -44,19 +44,14 @@ async function zoneOf(context: Context): Promise<string | undefined> {
 }
 
 async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
-  const { rows, place, move, unchanged, unknown } = plan.counts;
-  const unmatched = unknown === 0 ? '' : `, ${unknown} unknown`;
-  // Those that say neither where nor when, and further ones of a session.
-  const others = rows - place - move - unchanged - unknown;
-  const left = others === 0 ? '' : `, ${others} left out`;
-  const sum = `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged${unmatched}${left}.`;
-  await context.notice(sum);
+  await context.notice(`${sumText(plan.counts)}.`);
   await tellWarnings(context, plan);
   if (context.own.failOn === 'never') await tellClashes(context, plan);
 }
 
 const columns = ['action', 'title', 'room', 'start', 'line'];
 
+/** With `--json` all that was found; as CSV or NDJSON the clashes; else nothing but notices. */
 export async function printCheck(
   context: Context,
   checked: { readonly clashes: readonly ToldClash[]; readonly warnings: readonly Warning[]; readonly sessions: number },

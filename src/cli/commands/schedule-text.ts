@@ -1,10 +1,12 @@
 // What is said of a schedule: rows without a submission, clashes, warnings, amounts. Sentences only; no addresses, for these are read in logs.
 import type { UnknownRow } from '../../schedule/plan.ts';
-import type { ToldClash } from '../../schedule/schedule.ts';
+import { quote } from '../../schedule/quote.ts';
+import type { PlanCounts, ToldClash } from '../../schedule/schedule.ts';
 import type { Warning } from '../../schedule/warnings.ts';
 
+/** Why a row has no submission, and which it may mean. */
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
-  const what = submissionId === undefined ? JSON.stringify(title) : `the id ${submissionId}`;
+  const what = submissionId === undefined ? quote(title) : `the id ${submissionId}`;
   const named = candidates.map(
     ({ id, title, status }) => `${JSON.stringify(title)} (${[id, status].filter(Boolean).join(', ')})`,
   );
@@ -45,6 +47,19 @@ export function clashText({ kind, what, sessions, byName }: ToldClash): string {
 
 export function warningText({ line, message }: Warning): string {
   return `${line === undefined ? '' : `line ${line}: `}${message}`;
+}
+
+/** `3 rows: 1 to place, 1 to move, 0 unchanged, 1 left out` */
+export function sumText({ rows, place, move, unchanged, unknown }: PlanCounts): string {
+  // Those that say neither where nor when, and further ones of a session.
+  const others = rows - place - move - unchanged - unknown;
+  return [
+    `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged`,
+    unknown === 0 ? '' : `${unknown} unknown`,
+    others === 0 ? '' : `${others} left out`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** `1 clash`, `2 clashes` */

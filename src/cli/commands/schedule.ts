@@ -47,7 +47,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
 export function addFileOptions(command: Command): Command {
   return command
     .option('--event <id>', 'event (or PLENARY_EVENT)')
-    .option('--timezone <zone>', 'zone of local times in the file (or PLENARY_TIMEZONE)')
+    .option('--timezone <zone>', 'zone of local times, in the file and in what is shown (or PLENARY_TIMEZONE)')
     .addOption(new Option('--date-order <order>', 'how 05/06/2026 is meant').choices(['dmy', 'mdy', 'ymd']))
     .addOption(new Option('--map <column=field>', 'which column fills which field; repeatable').argParser(collect))
     .option('--map-file <file>', 'the same for many columns, as JSON: {"Column": "field"}')
@@ -73,7 +73,7 @@ function addClashOptions(command: Command): Command {
     .option('--turnaround <duration>', 'how long a room stays empty between two sessions', '0m')
     .addOption(sharedRoomOption())
     .addOption(
-      new Option('--fail-on <what>', 'what is reason enough to fail, before anything is sent')
+      new Option('--fail-on <what>', 'what is reason enough to fail')
         .choices(['clash', 'warning', 'never'])
         .default('clash'),
     );

@@ -7,7 +7,6 @@ import { dayOf, gridOf, inOrder, type Timetable } from '../../schedule/export/gr
 import { isCalledOff, readSessions, type Submission, toSession } from '../../schedule/program.ts';
 import { type Session, withoutOverrun } from '../../schedule/session.ts';
 import { toRfc3339 } from '../../schedule/time.ts';
-import { assumedDurations } from '../../schedule/warnings.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
@@ -15,9 +14,10 @@ import { type TimetableView, timetableText } from '../output/timetable.ts';
 import { isSameFile, openSink } from '../user-files.ts';
 import type { ExportFormat } from './export-formats.ts';
 import { readLength } from './schedule-flags.ts';
-import { readScheduleFile, toldBy } from './schedule-sheet.ts';
+import { readTold, toldBy } from './schedule-sheet.ts';
 import { amount } from './schedule-text.ts';
 
+/** A grid or a list for people; the sessions in order for scripts. */
 export async function showTimetable(context: Context): Promise<void> {
   const { io, own, style } = context;
   const { sessions, zone = 'UTC' } = await readTimetable(context);
@@ -47,7 +47,12 @@ export async function showTimetable(context: Context): Promise<void> {
 }
 
 async function tellAssumed(context: Context, sessions: readonly Session[]): Promise<void> {
-  for (const { message } of assumedDurations(sessions, assumedMs(context))) await context.notice(`Note: ${message}.`);
+  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
+  if (count === 0) return;
+  const longest = String(context.own.defaultDuration);
+  await context.notice(
+    `Note: ${amount(count, 'session')} without a known end: ${longest} are assumed, or less where something follows in the room (--schedule, --default-duration).`,
+  );
 }
 
 /** For scripts: the sessions, in order of time. */
@@ -97,6 +102,7 @@ function isAmong(known: readonly string[], name: string): boolean {
   return known.some((each) => foldKey(each) === foldKey(name));
 }
 
+/** @throws {UsageError} for a zone that is missing, and files or addresses that cannot be */
 export async function exportTimetable(context: Context): Promise<void> {
   const { io, own } = context;
   const format = own.format as ExportFormat;
@@ -119,12 +125,15 @@ export async function exportTimetable(context: Context): Promise<void> {
     generatedAt: io.now().getTime(),
     url: typeof url === 'string' ? url : undefined,
   });
-  await tellAssumed(context, sessions);
+  if (needsEnds.has(format)) await tellAssumed(context, sessions);
   if (sink === undefined) return write(io.stdout, text);
   await sink.write(text);
   await sink.close();
   await context.notice(`${amount(sessions.length, 'session')} written to ${out}.`);
 }
+
+/** The others leave out what nobody knows. */
+const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 'schedule-xml']);
 
 // Each loads what it needs, and no other.
 const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<string>>> = {
@@ -144,8 +153,7 @@ interface Held {
 async function readTimetable(context: Context): Promise<Held> {
   const event = await context.required('event');
   const longMs = assumedMs(context);
-  const { schedule } = context.own;
-  const file = typeof schedule === 'string' ? await readScheduleFile(context, schedule) : undefined;
+  const file = await readTold(context);
   const client = await context.client({ concurrency: 'auto' });
   const { value: timeZone } = await context.setting('timezone');
   const held = await readSessions(client, { event, timeZone });

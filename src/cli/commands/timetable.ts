@@ -32,7 +32,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
     )
     .option('--out <file>', 'write it here; - is standard output', '-')
     .option('--title <text>', 'name of the conference (default: the event)')
-    .option('--url <url>', 'address of the conference, for those formats that tell it')
+    .option('--url <url>', 'address of the page, for links to it')
     .addHelpText(
       'after',
       `\nNo address, feedback or note is in any of them.\n\nExamples:\n  plenary timetable export --format html --out timetable.html --title "DevConf 2026"\n  plenary timetable export --format ics --out timetable.ics\n\n${requestExitCodes()}`,

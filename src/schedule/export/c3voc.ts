@@ -31,6 +31,7 @@ interface ScheduleDay {
 
 export type ScheduleEvent = ReturnType<typeof eventOf>;
 
+/** As the JSON Schema of c3voc's schedules has it; ends in a line break. */
 export function scheduleJsonOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
   const { zone } = timetable;
@@ -40,6 +41,7 @@ export function scheduleJsonOf(timetable: Timetable): string {
 
 export const generator = { name: 'plenary' };
 
+/** What the JSON and the XML say. */
 export function scheduleOf(timetable: Timetable): Schedule {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days, rooms } = gridOf(timetable);

@@ -50,6 +50,7 @@ export interface Cell {
 /** What starts earlier at night belongs to the day before, as readers of c3voc schedules expect. */
 const dayChange = Temporal.PlainTime.from('04:00');
 
+/** Days, rooms and lanes, as every form of the timetable shows them. @param zone IANA name, or an offset */
 export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>): Grid {
   const ordered = inOrder(sessions);
   // A room that is written in several ways has the name that its first session gives it.

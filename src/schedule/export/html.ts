@@ -15,6 +15,7 @@ interface Page {
   readonly identities: ReadonlyMap<Session, Identity>;
 }
 
+/** One page that loads nothing; every text in it is escaped. */
 export function htmlOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days } = gridOf(timetable);

@@ -9,6 +9,7 @@ import { presentable } from './markup.ts';
 import { linkTo, speakersOf } from './published.ts';
 import { vtimezone } from './vtimezone.ts';
 
+/** RFC 5545, with the zone's rules; an event's UID is the same in every export. */
 export function icalOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const identities = identitiesOf(sessions);
