@@ -1,11 +1,8 @@
 // Sessions that cannot take place as planned.
-import { createReadStream, existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '../csv/read.ts';
 import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
 import type { Person, Session } from './session.ts';
-import { readDuration, readTime } from './time.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
 
@@ -240,63 +237,3 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
     }),
   );
 }
-
-const folder = new URL('../../../shared/data/', import.meta.url);
-const isMissing = !existsSync(folder);
-
-describe.skipIf(isMissing)(`${isMissing ? '../shared/data is not here: ' : ''}the schedule`, () => {
-  const inLagos = { timeZone: 'Africa/Lagos', dateOrder: undefined };
-
-  it('fossasia-2016-schedule.csv has 500 pairs in a room and 60 of a speaker, and two rows without a time', async () => {
-    const rows = await readRows('fossasia-2016-schedule.csv');
-    const untimed = rows.filter((row) => row.Start === '').map((row) => row['Session ID']);
-    expect(untimed).toEqual(['PY-40', 'DB-17']);
-    const sessions = rows
-      .filter((row) => row.Start !== '')
-      .map((row): Session => {
-        const people = row.Speakers?.split(';').map((name) => ({ name })) ?? [];
-        const times = { startMs: instant(row.Start, utc), endMs: instant(row.End, utc) };
-        return { title: row.Title ?? '', room: row.Room ?? '', ...times, isDurationAssumed: false, people };
-      });
-    const found = findClashes(sessions, strict);
-    expect(found.filter(({ kind }) => kind === 'room')).toHaveLength(500);
-    expect(found.filter(({ kind, byName }) => kind === 'person' && byName)).toHaveLength(60);
-    expect(found).toHaveLength(560);
-  });
-
-  it('sessionize-accepted-sessions.csv has no clash in Lagos', async () => {
-    const sessions = new Map<string, Session>();
-    for (const row of await readRows('sessionize-accepted-sessions.csv')) {
-      const startMs = instant(row['Scheduled At'], inLagos);
-      const lasts = readDuration(row['Scheduled Duration'] ?? '');
-      if (!lasts.ok) throw new Error(lasts.message);
-      const key = `${row.Title} ${startMs}`;
-      const person = { name: `${row.FirstName} ${row.LastName}`, email: row.Email };
-      const people = [...(sessions.get(key)?.people ?? []), person];
-      const title = row.Title ?? '';
-      const endMs = startMs + lasts.ms;
-      sessions.set(key, { title, room: row.Room ?? '', startMs, endMs, isDurationAssumed: false, people });
-    }
-    expect(sessions.size).toBe(49);
-    expect(findClashes([...sessions.values()], strict)).toEqual([]);
-  });
-
-  const utc = { timeZone: undefined, dateOrder: undefined };
-
-  function instant(text: string | undefined, options: typeof utc | typeof inLagos): number {
-    const read = readTime(text ?? '', options);
-    if (!read.ok) throw new Error(read.message);
-    return read.ms;
-  }
-
-  async function readRows(file: string): Promise<Partial<Record<string, string>>[]> {
-    const { columns, batches } = await readSheet(createReadStream(new URL(file, folder)), { file });
-    const rows: Partial<Record<string, string>>[] = [];
-    for await (const batch of batches) {
-      for (const { cells } of batch) {
-        rows.push(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
-      }
-    }
-    return rows;
-  }
-});
