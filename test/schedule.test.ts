@@ -189,6 +189,10 @@ describe('a schedule file', () => {
     }
     expect(readFileSync(join(stages.path, 'odd.json'), 'utf8')).not.toContain('example.org');
     expect((await run('sessions', 'apply', 'odd.csv', '--json')).stdout).not.toContain('example.org');
+    file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,');
+    const shifted = await run('sessions', 'plan', 'shifted.csv');
+    expect(shifted.stderr).toContain('shifted.csv:2 column "start": "…@…": expected a date');
+    expect(shifted.stderr).not.toContain('example.org');
   });
 
   it('has its columns named that are not used', async () => {

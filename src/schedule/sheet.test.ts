@@ -100,6 +100,11 @@ describe('columns', () => {
   });
 });
 
+it('reads a start that is a clock time beside a date with it', async () => {
+  const [keynote] = await read('Title,Day,Start,End,Room\nKeynote,2026-05-02,09:00,09:45,Lab\n');
+  expect(keynote).toEqual({ ...row, durationMs: minutes(45) });
+});
+
 describe('rows', () => {
   it('of one session and several people are one; empty ones are none', async () => {
     const header = 'Title,Room,Start,Duration,First name,Last name,Email';
