@@ -1,30 +1,19 @@
 // A plan that was kept, against the real service: applied as it was made, or refused.
-import { readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
+import { describe, expect, it } from 'vitest';
+import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './schedule-stage.ts';
 
-let stages: ScheduleStages;
-beforeAll(async () => {
-  stages = await openStages();
-});
-afterAll(() => stages.close());
-
-const stage = (...titles: readonly string[]) => stages.stage(...titles);
-const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
-
-const header = 'title,room,start,duration,speakers';
-const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
-const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
+const { stage, file, folder, read } = scheduleStages();
 
 describe('a plan that was kept', () => {
   it('is applied as it was made, once', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('s.csv', header, keynote, compilers);
     const planned = await run('sessions', 'plan', 's.csv', '--out', 'plan.json', '--json');
-    expect(JSON.parse(readFileSync(join(stages.path, 'plan.json'), 'utf8'))).toEqual(report(planned));
+    expect(JSON.parse(read('plan.json'))).toEqual(report(planned));
     file('s.csv', 'changed since');
-    renameSync(join(stages.path, 'plan.json'), join(stages.path, 'PLAN.JSON'));
+    renameSync(join(folder(), 'plan.json'), join(folder(), 'PLAN.JSON'));
     const applied = await run('sessions', 'apply', 'PLAN.JSON', '--json', '--debug');
     expect([applied.exitCode, writes(applied), (await placed()).length]).toEqual([0, 2, 2]);
     const again = await run('sessions', 'apply', 'PLAN.JSON', '--json', '--debug');
@@ -84,7 +73,7 @@ describe('a plan that was kept', () => {
       2,
       expect.stringContaining('--map and --turnaround: plan.json is a plan'),
     ]);
-    const plan = JSON.parse(readFileSync(join(stages.path, 'plan.json'), 'utf8'));
+    const plan = JSON.parse(read('plan.json'));
     const [one, two] = plan.changes;
     for (const changes of [
       [{ ...one, to: { ...one.to, start: 'soon' } }],

@@ -1,19 +1,8 @@
 // The clashes of a schedule against the real service: what they are, and what they stop.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
+import { describe, expect, it } from 'vitest';
+import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './schedule-stage.ts';
 
-let stages: ScheduleStages;
-beforeAll(async () => {
-  stages = await openStages();
-});
-afterAll(() => stages.close());
-
-const stage = (...titles: readonly string[]) => stages.stage(...titles);
-const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
-
-const header = 'title,room,start,duration,speakers';
-const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
-const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
+const { stage, file } = scheduleStages();
 
 describe('clashes', () => {
   it('are told before anything is sent, unless they are to be lived with', async () => {

@@ -1,17 +1,7 @@
 // Events of their own on one real service, and a folder of files beside them: what tests of schedules play on.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll } from 'vitest';
 import { type Outcome, plenary, startService, type TestService, temporaryFolder } from './program.ts';
-
-export interface ScheduleStages {
-  readonly service: TestService;
-  /** Where commands run. */
-  readonly path: string;
-  /** An event of its own, in Berlin, with these talks, each by somebody else; nothing is placed. */
-  stage(...titles: readonly string[]): Promise<Stage>;
-  /** Writes a file, and returns its name. */
-  file(name: string, ...lines: readonly string[]): string;
-  close(): Promise<void>;
-}
 
 export interface Stage {
   run(...args: readonly string[]): Promise<Outcome>;
@@ -21,11 +11,21 @@ export interface Stage {
   placed(): Promise<readonly string[]>;
 }
 
-export async function openStages(): Promise<ScheduleStages> {
-  const service = await startService();
-  const folder = temporaryFolder();
+/** One service and one folder for all tests of a file. */
+export function scheduleStages() {
+  let service: TestService;
+  let folder: ReturnType<typeof temporaryFolder>;
   let events = 0;
+  beforeAll(async () => {
+    service = await startService();
+    folder = temporaryFolder();
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
 
+  /** An event of its own, in Berlin, with these talks, each by somebody else; nothing is placed. */
   async function stage(...titles: readonly string[]): Promise<Stage> {
     const event = `event-${++events}`;
     const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
@@ -51,19 +51,22 @@ export async function openStages(): Promise<ScheduleStages> {
   }
 
   return {
-    service,
-    path: folder.path,
+    service: () => service,
+    /** Where commands run. */
+    folder: () => folder.path,
     stage,
-    file(name, ...lines) {
+    /** Writes a file, and returns its name. */
+    file(name: string, ...lines: readonly string[]): string {
       writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
       return name;
     },
-    async close() {
-      await service.stop();
-      folder.remove();
-    },
+    read: (name: string): string => readFileSync(folder.file(name), 'utf8'),
   };
 }
+
+export const header = 'title,room,start,duration,speakers';
+export const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
+export const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
 
 export const report = ({ stdout }: Outcome) => JSON.parse(stdout);
 export const errorOf = ({ stderr }: Outcome) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;

@@ -1,21 +1,8 @@
 // A schedule file against the real service: what plan, apply and check print, send and end with.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, openStages, report, type ScheduleStages, writes } from './schedule-stage.ts';
+import { describe, expect, it } from 'vitest';
+import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './schedule-stage.ts';
 
-let stages: ScheduleStages;
-beforeAll(async () => {
-  stages = await openStages();
-});
-afterAll(() => stages.close());
-
-const stage = (...titles: readonly string[]) => stages.stage(...titles);
-const file = (name: string, ...lines: readonly string[]) => stages.file(name, ...lines);
-
-const header = 'title,room,start,duration,speakers';
-const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
-const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
+const { stage, file, folder, read, service } = scheduleStages();
 
 describe('a schedule file', () => {
   it('is planned, applied, found to be done, and moved', async () => {
@@ -25,7 +12,7 @@ describe('a schedule file', () => {
     expect(report(planned)).toEqual({
       schemaVersion: '1.0',
       file: 's.csv',
-      baseUrl: stages.service.url,
+      baseUrl: service().url,
       event: expect.stringMatching(/^event-/),
       counts: { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0 },
       changes: [
@@ -108,7 +95,7 @@ describe('a schedule file', () => {
 
   it('with local times and no zone anywhere names the flag', async () => {
     file('local.csv', header, keynote);
-    const { exitCode, stderr } = await stages.service.plenary(['sessions', 'plan', 'local.csv'], { cwd: stages.path });
+    const { exitCode, stderr } = await service().plenary(['sessions', 'plan', 'local.csv'], { cwd: folder() });
     expect(stderr).toContain(
       'local.csv:2 column "start": a local time needs a time zone; give --timezone, or write the offset\n',
     );
@@ -187,7 +174,7 @@ describe('a schedule file', () => {
       expect(stdout + stderr).toContain('Keynot');
       expect(stdout + stderr).not.toContain('example.org');
     }
-    expect(readFileSync(join(stages.path, 'odd.json'), 'utf8')).not.toContain('example.org');
+    expect(read('odd.json')).not.toContain('example.org');
     expect((await run('sessions', 'apply', 'odd.csv', '--json')).stdout).not.toContain('example.org');
     file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,');
     const shifted = await run('sessions', 'plan', 'shifted.csv');

@@ -1,16 +1,15 @@
 // The timetable of a real service, as it is shown and exported.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from './program.ts';
-import { openStages, report, type ScheduleStages, type Stage } from './schedule-stage.ts';
+import { report, type Stage, scheduleStages } from './schedule-stage.ts';
 
-let stages: ScheduleStages;
+const { stage: open, file, folder, read } = scheduleStages();
 let stage: Stage;
 beforeAll(async () => {
-  stages = await openStages();
-  stage = await stages.stage('Keynote', 'Compilers', 'Lunch', 'Gone');
-  stages.file(
+  stage = await open('Keynote', 'Compilers', 'Lunch', 'Gone');
+  file(
     's.csv',
     'title,room,start,duration,speakers,track,format',
     'Keynote,Main Hall,2026-05-02 09:00,45,"Lou King, Jr.;",Web,Talk',
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const gone = submissions.find(({ title }) => title === 'Gone')?.id ?? '';
   await stage.run('submissions', 'update', gone, '--status', 'withdrawn');
 });
-afterAll(() => stages.close());
 
 const timetable = (...args: readonly string[]): Promise<Outcome> => stage.run('timetable', ...args);
 const leftOut = 'Left out: 1 that are declined or withdrawn, and still placed.\n';
@@ -70,8 +68,6 @@ describe('shown', () => {
 });
 
 describe('exported', () => {
-  const written = (name: string) => readFileSync(join(stages.path, name), 'utf8');
-
   it.each([
     ['html', 'Lou King, Jr.'],
     ['ics', 'TZID:Europe/Berlin'],
@@ -82,9 +78,9 @@ describe('exported', () => {
     const flags = ['--schedule', 's.csv', '--timezone', 'europe/berlin', '--title', 'DevConf'];
     const { exitCode, stdout, stderr } = await timetable('export', '--format', format, ...flags, '--out', 'out');
     expect([exitCode, stdout, stderr]).toEqual([0, '', `${leftOut}3 sessions written to out.\n`]);
-    expect(written('out')).toContain(text);
-    expect(written('out')).toContain('Compilers');
-    expect(written('out')).not.toMatch(/Gone|example\.org/);
+    expect(read('out')).toContain(text);
+    expect(read('out')).toContain('Compilers');
+    expect(read('out')).not.toMatch(/Gone|example\.org/);
     expect((await timetable('export', '--format', format, ...flags)).stdout).toContain(text);
   });
 
@@ -96,7 +92,7 @@ describe('exported', () => {
   });
 
   it('says where ends are assumed, and lets none reach into what follows', async () => {
-    stages.file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
+    file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
     const { stdout, stderr } = await timetable('export', '--format', 'ics');
     expect(stderr).toContain(
@@ -107,15 +103,15 @@ describe('exported', () => {
   });
 
   it('is not written over the schedule, nor linked to what is no page', async () => {
-    const before = written('s.csv');
+    const before = read('s.csv');
     const over = await timetable('export', '--format', 'html', '--schedule', 's.csv', '--out', './s.csv');
-    expect([over.exitCode, over.stderr, written('s.csv')]).toEqual([
+    expect([over.exitCode, over.stderr, read('s.csv')]).toEqual([
       2,
       'Error: --out names the schedule file\nFix: give it a file of its own\n',
       before,
     ]);
     const linked = await timetable('export', '--format', 'html', '--url', 'devconf.example', '--out', 'page.html');
     expect([linked.exitCode, linked.stderr]).toEqual([2, expect.stringContaining('--url devconf.example: ')]);
-    expect(existsSync(join(stages.path, 'page.html'))).toBe(false);
+    expect(existsSync(join(folder(), 'page.html'))).toBe(false);
   });
 });
