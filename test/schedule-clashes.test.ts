@@ -58,7 +58,10 @@ describe('clashes', () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const back = file('back.csv', header, keynote, compilers);
     expect((await run('sessions', 'plan', back)).exitCode).toBe(0);
-    expect((await run('sessions', 'plan', back, '--turnaround', '10m')).exitCode).toBe(6);
+    const tight = await run('sessions', 'plan', back, '--turnaround', '10m');
+    expect([tight.exitCode, tight.stderr]).toEqual([6, expect.stringContaining('room Main Hall, 0 minutes between: ')]);
+    const slip = await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'mainhall');
+    expect(slip.stderr).toContain('Warning: --shared-room mainhall: no session is there.\n');
     expect((await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall')).exitCode).toBe(0);
     const open = file('open.csv', header, 'Keynote,Main Hall,2026-05-02 09:00,,');
     expect((await run('sessions', 'plan', open)).exitCode).toBe(0);

@@ -59,8 +59,8 @@ describe('a schedule file', () => {
     file('s.csv', header, 'Keynote,Lab,2026-05-02T07:00:00Z,45,', 'Compilers,Main Hall,2026-05-02T07:45:00Z,45,');
     const moved = await run('sessions', 'plan', 's.csv');
     expect(moved.stdout).toBe(
-      'ACTION  TITLE    ROOM             START             LINE\n' +
-        'move    Keynote  Main Hall → Lab  2026-05-02 09:00  2\n',
+      'ACTION  TITLE    START             ROOM             LINE\n' +
+        'move    Keynote  2026-05-02 09:00  Main Hall → Lab  2\n',
     );
     expect(moved.stderr).toBe('2 rows: 0 to place, 1 to move, 1 unchanged.\n');
     expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/\napplied +1\n|^applied +1\n/m);
@@ -195,7 +195,7 @@ it('tells a move on the clocks of the conference, and to scripts as it is', asyn
   await run('sessions', 'apply', file('s.csv', header, 'Keynote,Lab,2026-10-24T09:00:00+02:00,45,'));
   file('s.csv', header, 'Keynote,Lab,2026-10-25T10:00:00Z,45,');
   expect((await run('sessions', 'plan', 's.csv')).stdout).toContain(
-    'move    Keynote  Lab   2026-10-24 09:00 → 2026-10-25 11:00  2\n',
+    'move    Keynote  2026-10-24 09:00 → 2026-10-25 11:00  Lab   2\n',
   );
   const [from, to] = ['2026-10-24T09:00:00+02:00', '2026-10-25T10:00:00+00:00'].map((start) => ({
     room: 'Lab',
@@ -243,4 +243,24 @@ it('prints a plan as Markdown, with nothing in it taken for markup', async () =>
     ].join('\n'),
   );
   expect(exitCode).toBe(3);
+
+  file('bad.csv', header, 'Keynote,Lab,2026-03-29 02:30,45,', 'A | B,Lab,05/06/2026 09:00,long,');
+  const unreadable = await run('sessions', 'plan', 'bad.csv', '--summary', 'markdown');
+  expect(unreadable.stdout).toBe(
+    [
+      '## Schedule: not readable',
+      '',
+      '2 rows of bad.csv cannot be read; nothing was sent.',
+      '',
+      '### Faults',
+      '',
+      '- line 2 column "start": 02:30:00 on 2026-03-29 does not exist in Europe/Berlin, where the clocks skip it',
+      '- line 3 column "start": 05/06/2026 is 2026-06-05 or 2026-05-06; say which with --date-order dmy, mdy or ymd',
+      '- line 3 column "duration": "long": expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M',
+      '',
+      'Fix: mend these rows.',
+      '',
+    ].join('\n'),
+  );
+  expect(unreadable.exitCode).toBe(3);
 });

@@ -129,9 +129,15 @@ function findUnmapped(
   return columns.flatMap((column, index) => {
     if (used.has(index) || given.has(index) || isRejectColumn(column)) return [];
     const reason = updateOnlyReason(column, resource);
-    const suggestion = reason === undefined ? words.get(likest(column, words.keys()) ?? '') : undefined;
+    const meant = reason === undefined ? words.get(likest(column, words.keys()) ?? '') : undefined;
+    // What holds ids is like many a field's name, and never fills it.
+    const suggestion = isOfIds(column) && meant !== undefined && !isOfIds(meant) ? undefined : meant;
     return [{ column: columnName(columns, index), suggestion, reason }];
   });
+}
+
+function isOfIds(header: string): boolean {
+  return /(^|[\s_-])ids?$/i.test(header);
 }
 
 function updateOnlyReason(column: string, resource: Resource): string | undefined {

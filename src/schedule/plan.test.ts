@@ -86,6 +86,8 @@ describe('a row', () => {
       { title: 'Compilers', submitterEmail: 'ada@EXAMPLE.org' },
       'a',
     ],
+    ['by an id of whose system nobody knows', [ada, grace], { possibleId: 'g', title: 'Compilers' }, 'g'],
+    ['by the title where that id is another system’s', [ada], { possibleId: 'ABCDEF', title: 'Compilers' }, 'a'],
     ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
     ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
     [

@@ -7,6 +7,8 @@ import { isCalledOff, type Placement, type Submission } from './program.ts';
 export interface NamedRow {
   readonly line: number;
   readonly submissionId: string | undefined;
+  /** It may be another system's, and counts where a submission has it. */
+  readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
 }
@@ -109,11 +111,11 @@ function createFinder(submissions: readonly Submission[]): (row: NamedRow) => Su
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = groupByTitle(submissions);
   let comparisons = 0;
-  return ({ submissionId, title, submitterEmail }) => {
+  return ({ submissionId, possibleId = '', title, submitterEmail }) => {
     const named = byTitle.get(foldKey(title)) ?? [];
-    if (submissionId !== undefined) {
-      const meant = byId.get(submissionId);
-      if (meant === undefined) return notFound(title);
+    const meant = byId.get(submissionId ?? possibleId);
+    if (submissionId !== undefined && meant === undefined) return notFound(title);
+    if (meant !== undefined) {
       // Its title may have changed since; that of another it has not become.
       const isOther = named.length > 0 && !named.includes(meant);
       return isOther ? { reason: 'other_title', candidates: [meant, ...named] } : meant;

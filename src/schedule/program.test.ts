@@ -44,12 +44,22 @@ describe('the program', () => {
         title: 'Keynote',
         submitterEmail: 'ada@example.org',
         people: [{ name: 'Ada', email: 'ada@example.org' }],
+        isSpeakerAssumed: true,
         track: undefined,
         format: undefined,
         abstract: undefined,
         placement,
         durationMs: 30 * 60_000,
       },
+    ]);
+  });
+
+  it('takes speakers from either list sooner than whoever submitted the talk', async () => {
+    const submitter = { submitter_first_name: 'Olu', submitter_email: 'olu@example.org' };
+    const submissions = [{ id: 'a', ...submitter, speakers: [{ name: 'Ada' }] }];
+    const sessions = [{ submission_id: 'a', ...submitter, ...placement }];
+    expect(await read({ submissions, sessions })).toMatchObject([
+      { people: [{ name: 'Ada', email: undefined }], isSpeakerAssumed: false },
     ]);
   });
 

@@ -18,6 +18,8 @@ export interface Submission {
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly people: readonly Person[];
+  /** Nobody told who speaks, so that whoever submitted it is taken to. */
+  readonly isSpeakerAssumed?: boolean;
   readonly track: string | undefined;
   readonly format: string | undefined;
   readonly status: string | undefined;
@@ -91,7 +93,7 @@ export function enrich(submission: Submission, told: Told | undefined): Submissi
   return {
     ...submission,
     durationMs: told.durationMs ?? submission.durationMs,
-    people: told.people.length > 0 ? told.people : submission.people,
+    ...(told.people.length > 0 && { people: told.people, isSpeakerAssumed: false }),
     track: told.track ?? submission.track,
     format: told.format ?? submission.format,
   };
@@ -116,7 +118,7 @@ function complete(session: Submission, submission: Submission): Submission {
     id: session.id,
     title: session.title || submission.title,
     submitterEmail: session.submitterEmail ?? submission.submitterEmail,
-    people: session.people.length > 0 ? session.people : submission.people,
+    ...speakersOf(session, submission),
     track: session.track ?? submission.track,
     status: session.status ?? submission.status,
     format: session.format ?? submission.format,
@@ -126,6 +128,13 @@ function complete(session: Submission, submission: Submission): Submission {
   };
 }
 
+/** Of the one that names them; else of the one that names anybody. */
+function speakersOf(session: Submission, submission: Submission): Speakers {
+  const told = [session, submission].filter(({ people }) => people.length > 0);
+  const { people, isSpeakerAssumed = false } = told.find((each) => !each.isSpeakerAssumed) ?? told[0] ?? session;
+  return { people, isSpeakerAssumed };
+}
+
 function toSubmission(record: RecordData, timeZone: string): Submission | undefined {
   const id = recordId(record, 'sessions');
   if (id === undefined) return undefined;
@@ -133,7 +142,7 @@ function toSubmission(record: RecordData, timeZone: string): Submission | undefi
     id,
     title: textOf(record.title) ?? '',
     submitterEmail: textOf(record.submitter_email),
-    people: peopleOf(record),
+    ...peopleOf(record),
     track: textOf(record.track) ?? textOf(record.track_id),
     status: textOf(record.status),
     format: textOf(record.format) ?? textOf(record.format_id),
@@ -156,12 +165,14 @@ function withOffset(start: string, timeZone: string): string {
   return read.ok ? read.value : start;
 }
 
+type Speakers = Pick<Submission, 'people' | 'isSpeakerAssumed'>;
+
 /** The speakers where the service names them, else whoever submitted the talk. */
-function peopleOf(record: RecordData): readonly Person[] {
+function peopleOf(record: RecordData): Speakers {
   const speakers = Array.isArray(record.speakers) ? record.speakers.flatMap(personOf) : [];
-  if (speakers.length > 0) return speakers;
+  if (speakers.length > 0) return { people: speakers };
   const { submitter_first_name: first_name, submitter_last_name: last_name, submitter_email: email } = record;
-  return personOf({ first_name, last_name, email });
+  return { people: personOf({ first_name, last_name, email }), isSpeakerAssumed: true };
 }
 
 /** At most one: a record, or a name alone. */

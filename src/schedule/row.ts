@@ -12,6 +12,8 @@ import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOp
 export interface ScheduleRow {
   readonly line: number;
   readonly submissionId: string | undefined;
+  /** Of a column that is called `id` alone, as other systems call theirs. */
+  readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly room: string;
@@ -55,14 +57,16 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
 
       const start = readStartCells(cell);
       const startMs = start && take(start.target, start.reading);
-      const submissionId = cell('submission_id');
       const title = cell('title');
+      const possibleId = cell('id');
+      const submissionId = cell('submission_id') || (title === '' ? possibleId : '');
       if (submissionId === '' && title === '' && startMs !== undefined) {
         addFault({ field: 'title', message: 'neither an id nor a title: nobody can tell which session this is' });
       }
       return {
         line,
         submissionId: submissionId || undefined,
+        ...(possibleId !== '' && { possibleId }),
         title,
         submitterEmail: cell('submitter_email') || undefined,
         room: cell('room'),

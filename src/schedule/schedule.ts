@@ -6,7 +6,7 @@ import { isCalledOff, type Submission, toSession } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { toRfc3339 } from './time.ts';
-import { assumedDurations, roomWarnings, rowWarnings, type Warning } from './warnings.ts';
+import { assumedDurations, roomWarnings, rowWarnings, sharedRoomWarnings, type Warning } from './warnings.ts';
 
 export interface ScheduleOptions {
   readonly file: string;
@@ -106,6 +106,7 @@ export function planSchedule(
     warnings: [
       ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
       ...roomWarnings(rows, submissions),
+      ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
       ...assumedDurations(planned, options.defaultDurationMs),
     ],
   };
@@ -152,7 +153,10 @@ export function checkProgram(
   const sessions = held.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   return {
     clashes: tellClashes(sessions, options),
-    warnings: assumedDurations(sessions, options.defaultDurationMs),
+    warnings: [
+      ...sharedRoomWarnings(options.sharedRooms, sessions),
+      ...assumedDurations(sessions, options.defaultDurationMs),
+    ],
     sessions: sessions.length,
   };
 }

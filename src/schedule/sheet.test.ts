@@ -59,7 +59,12 @@ describe('columns', () => {
       'pretalx’s',
       'ID,Proposal title,Room,Start,End,Speaker names,Track\n' +
         'ABCDEF,Keynote,Lab,2026-05-02T09:00:00+02:00,2026-05-02T09:30:00+02:00,"Ada Lovelace\nGrace Hopper",Web\n',
-      { durationMs: minutes(30), people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }], track: 'Web' },
+      {
+        possibleId: 'ABCDEF',
+        durationMs: minutes(30),
+        people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }],
+        track: 'Web',
+      },
     ],
     [
       'FOSSASIA’s',

@@ -36,8 +36,8 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
     for (const record of batch) {
       if (record.cells.every((cell) => cell.trim() === '')) continue;
       const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
-      const { submissionId, title, submitterEmail, room, startMs, durationMs } = row;
-      const key = JSON.stringify([submissionId, title, submitterEmail, room, startMs, durationMs]);
+      const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
+      const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
       const before = rows.get(key);
       rows.set(key, before === undefined ? row : join(before, row));
     }
@@ -70,6 +70,7 @@ function join(before: ScheduleRow, { people: more, line }: ScheduleRow): Schedul
 
 const described: readonly (readonly [name: string, description: string])[] = [
   ['submission_id', 'id of the submission'],
+  ['id', 'id of the submission, if it is none of another system'],
   ['title', 'title of the submission'],
   ['submitter_email', 'address of whoever submitted it'],
   ['room', 'room'],
@@ -98,7 +99,7 @@ const scheduleFields: readonly Field[] = described.map(([name, description]) => 
 function requireColumns({ bindings }: Mapping, file: string, columns: readonly string[]): void {
   const has = (...names: string[]) => names.every((name) => bindings.some(({ target }) => target === name));
   const missing = [
-    has('submission_id') || has('title') ? '' : 'submission_id or title',
+    has('submission_id') || has('title') || has('id') ? '' : 'submission_id or title',
     has('start') || has('date', 'time') ? '' : 'start (or date and time)',
   ].filter(Boolean);
   if (missing.length === 0) return;

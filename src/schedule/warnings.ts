@@ -6,7 +6,14 @@ import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 
 export interface Warning {
-  readonly code: 'no_start' | 'no_room' | 'repeated_row' | 'called_off' | 'like_room' | 'assumed_duration';
+  readonly code:
+    | 'no_start'
+    | 'no_room'
+    | 'repeated_row'
+    | 'called_off'
+    | 'like_room'
+    | 'unused_room'
+    | 'assumed_duration';
   readonly line?: number;
   readonly message: string;
 }
@@ -34,6 +41,14 @@ export function roomWarnings(rows: readonly ScheduleRow[], submissions: readonly
     const message = `${JSON.stringify(room)} is taken for another room than ${JSON.stringify(usual)}`;
     return [{ code: 'like_room', line, message }];
   });
+}
+
+/** A shared room without a session is most likely a slip of the finger. */
+export function sharedRoomWarnings(sharedRooms: readonly string[], sessions: readonly Session[]): readonly Warning[] {
+  const used = new Set(sessions.map(({ room }) => foldKey(room)));
+  return sharedRooms
+    .filter((room) => !used.has(foldKey(room)))
+    .map((room) => ({ code: 'unused_room', message: `--shared-room ${room}: no session is there` }));
 }
 
 /** Without white space, hyphens and underscores. */

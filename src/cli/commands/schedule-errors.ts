@@ -1,7 +1,7 @@
 // What stands in the way of a schedule before anything is sent: rows without a submission, clashes, and warnings where they count.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../errors.ts';
 import type { UnknownReason } from '../../schedule/plan.ts';
-import type { SchedulePlan, ToldClash } from '../../schedule/schedule.ts';
+import type { ClashSession, SchedulePlan, ToldClash } from '../../schedule/schedule.ts';
 import type { Warning } from '../../schedule/warnings.ts';
 import { amount, clashText, moreText, shownAtMost, unknownText } from './schedule-text.ts';
 
@@ -11,7 +11,7 @@ export type FailOn = 'clash' | 'warning' | 'never';
 export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
-  const clash = clashError(plan, failOn);
+  const clash = clashError(withoutConsequences(plan), failOn);
   const found = clash === undefined ? '' : `; beside that, ${clash.message}`;
   return new InvalidInputError(
     `${unknown.length} of ${counts.rows} rows could not be matched to a submission${found}`,
@@ -23,6 +23,13 @@ export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError |
       ].join('; '),
     },
   );
+}
+
+/** Where a session that a row may mean stands now says nothing of where it will. */
+function withoutConsequences(plan: SchedulePlan): SchedulePlan {
+  const meant = new Set(plan.unknown.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
+  const isOpen = ({ line, submissionId }: ClashSession) => line === null && meant.has(submissionId ?? '');
+  return { ...plan, clashes: plan.clashes.filter(({ sessions }) => !sessions.some(isOpen)) };
 }
 
 const unknownFixes: Readonly<Record<UnknownReason, string>> = {

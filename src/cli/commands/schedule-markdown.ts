@@ -1,4 +1,5 @@
 // A plan as Markdown, for the job summary of a CI system.
+import type { InvalidInputError } from '../../errors.ts';
 import type { Change } from '../../schedule/plan.ts';
 import type { SchedulePlan } from '../../schedule/schedule.ts';
 import { changeTexts } from './change-text.ts';
@@ -21,6 +22,19 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
     ...list('Warnings', warnings.map(warningText)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Why there is no plan. */
+export function faultsMarkdown({ message, details, fix }: InvalidInputError): string {
+  const faults = details.map(({ line, column, message }) => {
+    const place = [
+      line === undefined ? '' : `line ${line}`,
+      column === undefined ? '' : `column ${JSON.stringify(column)}`,
+    ];
+    return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
+  });
+  const lines = ['## Schedule: not readable', '', `${plain(message)}.`, ...list('Faults', faults)];
+  return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${plain(fix)}.`])].join('\n')}\n`;
 }
 
 function table(changes: readonly Change[], zone: string | undefined): readonly string[] {

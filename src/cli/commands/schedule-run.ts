@@ -14,7 +14,7 @@ import { importRuns } from './import-run.ts';
 import { clashError, type FailOn, unknownError } from './schedule-errors.ts';
 import { type Given, givenByPlan, givenBySheet, isSavedPlan, openPlan, scheduleOptions } from './schedule-given.ts';
 import { readTold, toldBy } from './schedule-sheet.ts';
-import { announcePlan, confirmChanges, printApplied, printCheck, printPlan } from './schedule-talk.ts';
+import { announcePlan, confirmChanges, printApplied, printCheck, printFaults, printPlan } from './schedule-talk.ts';
 import { prepareSending } from './sending.ts';
 
 /** @throws {PlenaryError} for rows that nobody can match, and for clashes; the plan has been printed by then */
@@ -25,7 +25,10 @@ export async function planFile(context: Context): Promise<void> {
     throw new UsageError('--json and --summary are two forms of one output', { fix: 'give one of them' });
   }
   const out = typeof own.out === 'string' ? await openPlan(own.out, file) : undefined;
-  const { event, makePlan } = await givenBySheet(context, file);
+  const { event, makePlan } = await givenBySheet(context, file).catch(async (error: unknown) => {
+    await printFaults(context, error);
+    throw error;
+  });
   const client = await context.client({ concurrency: 'auto' });
   const plan = makePlan(await readProgram(client, { event, timeZone: (await context.setting('timezone')).value }));
   await out?.write(`${JSON.stringify(plan, null, 2)}\n`);
@@ -46,7 +49,7 @@ export async function applyFile(context: Context): Promise<void> {
     makePlan: (program) => (allowPartial ? withoutUnknown(given.makePlan(program)) : given.makePlan(program)),
     allowPartial,
     async obstacle(plan, fresh) {
-      await announcePlan(context, plan);
+      await announcePlan(context, plan, fresh);
       if (allowPartial) return clashError(plan, failOn(context));
       const stale = staleError(
         fresh,

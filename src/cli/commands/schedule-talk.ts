@@ -1,4 +1,5 @@
 // What the commands of a schedule print, say and ask.
+import { InvalidInputError } from '../../errors.ts';
 import type { Freshness } from '../../schedule/apply.ts';
 import type { ScheduleRun } from '../../schedule/run.ts';
 import { countChanges, type SchedulePlan, type ToldClash } from '../../schedule/schedule.ts';
@@ -8,7 +9,7 @@ import { ignoreClosedPipe, write } from '../io.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { changeTexts } from './change-text.ts';
-import { planMarkdown } from './schedule-markdown.ts';
+import { faultsMarkdown, planMarkdown } from './schedule-markdown.ts';
 import { amount, clashText, moreText, shownAtMost, sumText, warningText } from './schedule-text.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
@@ -19,8 +20,17 @@ export async function printPlan(context: Context, plan: SchedulePlan): Promise<v
   await tellPlan(context, plan);
 }
 
+/** Whoever reads the summary alone has to see why there is no plan. */
+export async function printFaults(context: Context, error: unknown): Promise<void> {
+  if (context.own.summary !== 'markdown' || !(error instanceof InvalidInputError)) return;
+  await write(context.io.stdout, faultsMarkdown(error));
+}
+
 /** What is about to be done, for people; for scripts there is the report at the end. */
-export async function announcePlan(context: Context, plan: SchedulePlan): Promise<void> {
+export async function announcePlan(context: Context, made: SchedulePlan, { toDo, done }: Freshness): Promise<void> {
+  const { rows, unchanged, unknown } = made.counts;
+  const counts = { ...countChanges(toDo), rows, unchanged: unchanged + done.length, unknown };
+  const plan = { ...made, changes: toDo, counts };
   // Whoever reads may go; what was asked for is done all the same.
   const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
@@ -49,7 +59,7 @@ async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
   if (context.own.failOn === 'never') await tellClashes(context, plan);
 }
 
-const columns = ['action', 'title', 'room', 'start', 'line'];
+const columns = ['action', 'title', 'start', 'room', 'line'];
 
 /** With `--json` all that was found; as CSV or NDJSON the clashes; else nothing but notices. */
 export async function printCheck(
@@ -121,7 +131,10 @@ export async function printApplied(
     failed: failed.length,
     stale: fresh.stale.length,
   };
-  const some = Object.fromEntries(Object.entries(counts).filter(([name, n]) => name === 'applied' || n > 0));
+  const pending = run === undefined ? 0 : fresh.toDo.length - applied - failed.length;
+  const some = Object.fromEntries(
+    Object.entries({ ...counts, pending }).filter(([name, n]) => name === 'applied' || n > 0),
+  );
   // Whoever reads the report may have gone; what it ends with is told all the same.
   await printRecord(context, { ...plan, ...(run === undefined ? {} : { run }), counts }, some).catch(ignoreClosedPipe);
 }

@@ -40,7 +40,9 @@ export function clashText({ kind, what, sessions, byName }: ToldClash): string {
     return `${JSON.stringify(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
   const both = told.join(' and ');
-  if (kind === 'room') return `room ${what}: ${both}`;
+  const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
+  const gap = betweenMs < 0 ? '' : `, ${amount(Math.round(betweenMs / 60_000), 'minute')} between`;
+  if (kind === 'room') return `room ${what}${gap}: ${both}`;
   if (kind === 'person') return `${what || 'somebody'}${byName ? ' (by name)' : ''} is in two places: ${both}`;
   return `twice in the schedule, where the first row counts: ${both}`;
 }

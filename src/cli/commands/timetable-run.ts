@@ -160,6 +160,7 @@ async function readTimetable(context: Context): Promise<Held> {
   const told = file === undefined ? held : await toldBy(context, file, held);
   const offset = timeZone === undefined ? await commonOffset(context, held) : undefined;
   const published = told.filter((each) => !isCalledOff(each));
+  await tellSpeakers(context, published);
   if (published.length < told.length) {
     await context.notice(
       `Left out: ${told.length - published.length} that are declined or withdrawn, and still placed.`,
@@ -169,6 +170,17 @@ async function readTimetable(context: Context): Promise<Held> {
     sessions: withoutOverrun(published.flatMap((each) => toSession(each, longMs) ?? [])),
     zone: timeZone ?? offset,
   };
+}
+
+async function tellSpeakers(context: Context, published: readonly Submission[]): Promise<void> {
+  const isGuess = ({ people, isSpeakerAssumed = false }: Submission) =>
+    isSpeakerAssumed && people.some(({ name }) => name !== '');
+  const count = published.filter(isGuess).length;
+  if (count > 0) {
+    await context.notice(
+      `Note: of ${amount(count, 'session')} nobody tells the speakers; who submitted them is named (--schedule).`,
+    );
+  }
 }
 
 /** As the service writes its starts. @throws {UsageError} where they differ, so that none of them fits all days */

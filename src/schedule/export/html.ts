@@ -144,9 +144,10 @@ function hueOf(track: string): number {
 function periodOf(days: readonly Day[]): string {
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date];
   if (first === undefined || last === undefined) return 'Timetable';
-  return first === last
-    ? longDate(first)
-    : `${dateText(first, dayAndMonth)} – ${dateText(last, { ...dayAndMonth, year: 'numeric' })}`;
+  if (first === last) return longDate(first);
+  const withYear = { ...dayAndMonth, year: 'numeric' } as const;
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${dateText(first, isOneYear ? dayAndMonth : withYear)} – ${dateText(last, withYear)}`;
 }
 
 const dayAndMonth = { day: 'numeric', month: 'long' } as const;
