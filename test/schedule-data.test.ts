@@ -32,6 +32,15 @@ it.skipIf(missing)(
   async () => {
     const sheet: readonly (readonly string[])[] = parse(readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'));
     const [columns = [], ...rows] = sheet;
+    // As it is, in an event that knows none of its sessions: which of them clash can be told all the same.
+    copyFileSync(`${data}fossasia-2016-schedule.csv`, folder.file('raw.csv'));
+    const raw = await run('sessions', 'plan', 'raw.csv', '--json');
+    expect([raw.exitCode, report(raw).counts, report(raw).clashes.length]).toEqual([
+      3,
+      { rows: 352, place: 0, move: 0, unchanged: 0, unknown: 350 },
+      560,
+    ]);
+
     // Titles repeat there, and some are empty: each session is submitted by somebody else, and named by its id.
     const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
     writeFileSync(folder.file('talks.csv'), csvText([['Title', 'Email'], ...talks]));

@@ -154,10 +154,18 @@ describe('a schedule file', () => {
 
   it('with faults of several kinds has all of them told', async () => {
     const { run } = await stage('Keynote', 'Compilers');
-    file('both.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:00,45,', 'Nobody,Lab,2026-05-02 09:00,45,');
+    file(
+      'both.csv',
+      header,
+      keynote,
+      'Compilers,Main Hall,2026-05-02 09:00,45,',
+      'Nobody,Lab,2026-05-02 09:00,45,',
+      ',Attic,2026-05-02 09:00,45,',
+    );
     const { exitCode, stderr } = await run('sessions', 'plan', 'both.csv');
-    expect(stderr).toContain('Error: 1 of 3 rows could not be matched to a submission; beside that, 1 clash; ');
+    expect(stderr).toContain('Error: 2 of 4 rows could not be matched to a submission; beside that, 1 clash; ');
     expect(stderr).toContain('both.csv:4: no submission answers to "Nobody"\n');
+    expect(stderr).toContain('both.csv:5: neither an id nor a title: nobody can tell which session it is\n');
     expect(stderr).toContain('both.csv:3: room Main Hall: ');
     expect(exitCode).toBe(3);
   });

@@ -136,9 +136,10 @@ const submissionsUpdateOnly: UpdateOnly = {
 
 const none = {};
 
-// A schedule file. Other systems' own ids of sessions are not the ids of submissions here, so that no column is taken for one.
+// A schedule file. Other systems' own ids of sessions are not the ids of submissions here: they are an `id` that only may be one.
 const sessions: Vocabulary = {
   submission_id: [['Submission']],
+  id: [['Session ID', 'Talk ID', 'Proposal ID', 'Contribution ID']],
   title: [submissions.title?.[0] ?? [], ['Title', 'Session', 'Talk', 'Subject']],
   submitter_email: [['Owner email', 'Proposer email', 'Submitted by email', 'Author email']],
   room: [['Room name', 'Location', 'Venue', 'Hall', 'Stage', 'Place', 'Where']],

@@ -60,9 +60,6 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
       const title = cell('title');
       const possibleId = cell('id');
       const submissionId = cell('submission_id') || (title === '' ? possibleId : '');
-      if (submissionId === '' && title === '' && startMs !== undefined) {
-        addFault({ field: 'title', message: 'neither an id nor a title: nobody can tell which session this is' });
-      }
       return {
         line,
         submissionId: submissionId || undefined,

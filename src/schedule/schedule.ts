@@ -129,7 +129,7 @@ function isMistaken(
   nearest: ReadonlyMap<number | null, readonly Candidate[]>,
 ): boolean {
   const means = (one: ClashSession, other: ClashSession) =>
-    nearest.get(one.line)?.some(({ id }) => id === other.submissionId) === true;
+    other.line === null && nearest.get(one.line)?.some(({ id }) => id === other.submissionId) === true;
   return means(a, b) || means(b, a);
 }
 

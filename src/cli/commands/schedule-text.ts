@@ -10,6 +10,8 @@ export function unknownText({ title, submissionId, reason, candidates }: Unknown
   const named = candidates.map(
     ({ id, title, status }) => `${JSON.stringify(title)} (${[id, status].filter(Boolean).join(', ')})`,
   );
+  if (submissionId === undefined && title === '')
+    return 'neither an id nor a title: nobody can tell which session it is';
   switch (reason) {
     case 'ambiguous':
       return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submission_id or submitter_email`;
