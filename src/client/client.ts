@@ -67,7 +67,7 @@ export interface Client {
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
    * One write of many, creations included: sent again where that is safe, never looked up. Being held back (429) is no
-   * end as long as any request of this client gets through. Rejects only with the signal's reason.
+   * end while other requests of this client get through. Rejects only with the signal's reason.
    * @throws {UsageError} where a path parameter cannot name a record
    */
   attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>, once?: Once): Promise<Attempted>;

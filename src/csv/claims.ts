@@ -25,7 +25,7 @@ export interface ClaimOptions {
 }
 
 /**
- * The one column of each target that has any: by the user's word, then by field name and vocabulary.
+ * The one column of each target, where there is one: by the user's word, then by field name and vocabulary.
  * @throws {UsageError} where the user gives a full name and its parts
  * @throws {InvalidInputError} where two columns claim a target alike
  */

@@ -37,7 +37,7 @@ async function holdElsewhere(path: string): Promise<ChildProcess> {
   const program = `
     import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
     globalThis.lock = takeLock(${JSON.stringify(path)}, 'it');
-    console.log('taken');
+    process.stdout.write('taken\\n');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
