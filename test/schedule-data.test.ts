@@ -1,30 +1,24 @@
 // Whole schedules of real conferences, people taken out, where they are at hand; the figures were counted by other means.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { csvText } from '../src/csv/write.ts';
-import { type Outcome, startService, type TestService, temporaryFolder } from './program.ts';
-import { report, writes } from './schedule-stage.ts';
+import type { Outcome } from './program.ts';
+import { report, scheduleStages, writes } from './schedule-stage.ts';
 
 const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
 const missing = !existsSync(data);
 const notice = missing ? '../shared/data is not here: ' : '';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(async () => {
-  service = await startService();
-  folder = temporaryFolder();
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const { service, folder } = scheduleStages();
 
 function run(...args: readonly string[]): Promise<Outcome> {
-  return service.plenary(args, { env: { PLENARY_STATE_DIR: folder.file('state') }, cwd: folder.path });
+  return service().plenary(args, { env: { PLENARY_STATE_DIR: file('state') }, cwd: folder() });
 }
+
+const file = (name: string) => join(folder(), name);
 
 it.skipIf(missing)(
   `${notice}FOSSASIA 2016: every clash, and every session in its place`,
@@ -33,7 +27,7 @@ it.skipIf(missing)(
     const sheet: readonly (readonly string[])[] = parse(readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'));
     const [columns = [], ...rows] = sheet;
     // As it is, in an event that knows none of its sessions: which of them clash can be told all the same.
-    copyFileSync(`${data}fossasia-2016-schedule.csv`, folder.file('raw.csv'));
+    copyFileSync(`${data}fossasia-2016-schedule.csv`, file('raw.csv'));
     const raw = await run('sessions', 'plan', 'raw.csv', '--json');
     expect([raw.exitCode, report(raw).counts, report(raw).clashes.length]).toEqual([
       3,
@@ -43,12 +37,12 @@ it.skipIf(missing)(
 
     // Titles repeat there, and some are empty: each session is submitted by somebody else, and named by its id.
     const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
-    writeFileSync(folder.file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
+    writeFileSync(file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
     expect((await run('submissions', 'import', 'talks.csv')).exitCode).toBe(0);
     const submissions: readonly Record<string, string>[] = report(await run('submissions', 'list', '--all', '--json'));
     const idOf = new Map(submissions.map(({ submitter_email, id }) => [submitter_email, id]));
     const scheduled = rows.map((row, at) => [idOf.get(`row-${at}@example.org`) ?? '', ...row]);
-    writeFileSync(folder.file('fossasia.csv'), csvText([['submission_id', ...columns], ...scheduled]));
+    writeFileSync(file('fossasia.csv'), csvText([['submission_id', ...columns], ...scheduled]));
 
     const planned = await run('sessions', 'plan', 'fossasia.csv', '--json');
     const { counts, clashes, warnings } = report(planned);
@@ -69,8 +63,8 @@ it.skipIf(missing)(
 
 it.skipIf(missing)(`${notice}an export of Sessionize: no clash, and all are placed`, { timeout: 60_000 }, async () => {
   const event = ['--id', 'lagos', '--name', 'Lagos', '--timezone', 'Africa/Lagos'];
-  await service.plenary(['service', 'event', 'add', '--data', service.data, ...event]);
-  copyFileSync(`${data}sessionize-accepted-sessions.csv`, folder.file('sessionize.csv'));
+  await service().plenary(['service', 'event', 'add', '--data', service().data, ...event]);
+  copyFileSync(`${data}sessionize-accepted-sessions.csv`, file('sessionize.csv'));
   expect((await run('submissions', 'import', 'sessionize.csv', '--event', 'lagos')).exitCode).toBe(0);
   const flags = ['sessionize.csv', '--event', 'lagos', '--timezone', 'Africa/Lagos', '--json', '--debug'];
   const applied = await run('sessions', 'apply', ...flags);

@@ -1,25 +1,14 @@
 // What a schedule file changes: rows against submissions, and which of them a row may mean.
 import { describe, expect, it } from 'vitest';
 import { difference, matchRows, type WantedRow } from './plan.ts';
+import { unmatched } from './planned.ts';
 import type { Submission } from './program.ts';
 
 const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
 const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };
 
 function submission(id: string, title: string, given: Partial<Submission> = {}): Submission {
-  return {
-    id,
-    title,
-    submitterEmail: undefined,
-    people: [],
-    track: undefined,
-    format: undefined,
-    status: undefined,
-    abstract: undefined,
-    placement: undefined,
-    durationMs: undefined,
-    ...given,
-  };
+  return { ...unmatched, id, title, ...given };
 }
 
 function row(line: number, given: Partial<WantedRow>): WantedRow {

@@ -48,7 +48,8 @@ export function otherSessions(
     .flatMap((each) => toSession(enrich(each, told.get(each.id)), defaultDurationMs) ?? []);
 }
 
-const unmatched: Submission = {
+/** A submission of which nothing is known. */
+export const unmatched: Submission = {
   id: '',
   title: '',
   submitterEmail: undefined,

@@ -1,5 +1,6 @@
 // A schedule file set against an event: what its plan counts, and the clashes of the program as it would be.
 import { describe, expect, it } from 'vitest';
+import { unmatched } from './planned.ts';
 import type { Submission } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import { checkProgram, planSchedule } from './schedule.ts';
@@ -15,14 +16,7 @@ const options = {
 };
 
 function submission(id: string, given: Partial<Submission> = {}): Submission {
-  const none = {
-    submitterEmail: undefined,
-    track: undefined,
-    format: undefined,
-    status: undefined,
-    abstract: undefined,
-  };
-  return { id, title: `Talk ${id}`, people: [], placement: undefined, durationMs: undefined, ...none, ...given };
+  return { ...unmatched, id, title: `Talk ${id}`, ...given };
 }
 
 /** @param time on 2 May 2026 in Berlin; empty for none */
