@@ -34,7 +34,7 @@ export interface ScheduleRunOptions {
   readonly clock: Clock;
   /** How long a service may take over a request, in milliseconds. */
   readonly settleMs: number;
-  /** Told of a wait before anything is read, in milliseconds. */
+  /** Told of a wait for what earlier runs have on their way, in milliseconds. */
   readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;

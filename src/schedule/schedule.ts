@@ -5,7 +5,7 @@ import { otherSessions, plannedSessions, wishOf } from './planned.ts';
 import { isCalledOff, type Submission, toSession } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
-import { toRfc3339 } from './time.ts';
+import { offsetOf, toRfc3339 } from './time.ts';
 import { assumedDurations, roomWarnings, rowWarnings, sharedRoomWarnings, type Warning } from './warnings.ts';
 
 export interface ScheduleOptions {
@@ -141,7 +141,7 @@ export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
 
 /** The file's own clock, where nobody says which is meant. */
 function offsetIn([row]: readonly WantedRow[]): string | undefined {
-  return /[+-]\d\d:\d\d$/.exec(row?.to.start ?? '')?.[0];
+  return row && offsetOf(row.to.start);
 }
 
 /** What an event holds, without a file: its clashes alone. */

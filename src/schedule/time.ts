@@ -71,6 +71,11 @@ export function toRfc3339(ms: number, timeZone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${hours}:${pad(Math.abs(offset) % 60)}`;
 }
 
+/** The `+02:00` that a start is written with; undefined for `Z`, and for one without. */
+export function offsetOf(start: string): string | undefined {
+  return /[+-]\d\d:\d\d$/.exec(start)?.[0];
+}
+
 /** `2026-05-02`. */
 export function localDay(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(0, 10);

@@ -1,7 +1,7 @@
 // What is worth a word about a schedule and no reason to stop: rows that say too little, or the same again; lengths nobody told.
-
 import { foldKey } from '../client/key.ts';
 import { isCalledOff, type Submission } from './program.ts';
+import { quote } from './quote.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 
@@ -77,7 +77,7 @@ export function assumedDurations(sessions: readonly Session[], defaultDurationMs
 }
 
 function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): readonly Warning[] {
-  const name = title === '' ? (submissionId ?? 'the row') : JSON.stringify(title);
+  const name = title === '' ? (submissionId ?? 'the row') : quote(title);
   if (startMs === undefined)
     return [{ code: 'no_start', line, message: `${name} has no start; it is left where it is` }];
   return room === '' ? [{ code: 'no_room', line, message: `${name} has no room; it is left where it is` }] : [];

@@ -40,6 +40,16 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   return withChoices(context, { ...options, map: [...options.map, `${column}=${question.field}`] });
 }
 
+/** What a column that is not used may have been meant for, as it is typed. */
+export async function tellSuggestions(
+  context: Context,
+  suggestions: readonly { readonly column: string; readonly field: string }[],
+): Promise<void> {
+  for (const { column, field } of suggestions) {
+    await context.notice(`Did you mean --map ${quoted(`${column}=${field}`)}?`);
+  }
+}
+
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -8,6 +8,7 @@ import { say, write } from '../io.ts';
 import { jsonText } from '../output/json.ts';
 import { printRecord, printRecords } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
+import { tellSuggestions } from './import-map.ts';
 
 /** Shows a plan, once, and asks about it where there is somebody to ask. */
 export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }) {
@@ -41,11 +42,10 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
     });
     await context.notice(`Not imported: ${named.join(', ')}.`);
   }
-  for (const { column, field } of suggestions) {
-    await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${field}`)}?`);
-  }
+  await tellSuggestions(context, suggestions);
   if (oddAddresses > 0) {
-    await context.notice(`Warning: ${oddAddresses} addresses have no @; are the columns the right ones?`);
+    const what = oddAddresses === 1 ? '1 address has' : `${oddAddresses} addresses have`;
+    await context.notice(`Warning: ${what} no @; are the columns the right ones?`);
   }
   for (const { line, column, message } of contradictions.slice(0, shownAtMost)) {
     await context.notice(`Line ${line} column ${JSON.stringify(column)}: ${message}.`);

@@ -8,7 +8,6 @@ import { keptSource } from '../../import/source.ts';
 import type { ScheduleRunHeader } from '../../schedule/run.ts';
 import type { Context } from '../context.ts';
 import { all, printRecord, printRecords } from '../output/records.ts';
-
 import { openSinks } from './import-files.ts';
 import { carryOut, importRuns } from './import-run.ts';
 import { nonzero } from './import-talk.ts';

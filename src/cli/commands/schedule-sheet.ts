@@ -4,12 +4,13 @@ import { csvSource, type ImportSource } from '../../import/source.ts';
 import type { DateOrder } from '../../schedule/calendar-date.ts';
 import { matchRows, type UnknownRow } from '../../schedule/plan.ts';
 import { enrich, type Submission } from '../../schedule/program.ts';
+import { quote } from '../../schedule/quote.ts';
 import { readSchedule, type ScheduleFile } from '../../schedule/sheet.ts';
 import type { Context } from '../context.ts';
 import { refuseFlags } from '../flags.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { openSource } from '../user-files.ts';
-import { columnMapper } from './import-map.ts';
+import { columnMapper, tellSuggestions } from './import-map.ts';
 import { amount } from './schedule-text.ts';
 
 export interface ScheduleSource extends ScheduleFile {
@@ -41,10 +42,10 @@ export async function readScheduleFile(context: Context, path: string): Promise<
 async function tellUnused(context: Context, { unmapped }: Mapping): Promise<void> {
   if (unmapped.length === 0) return;
   await context.notice(`Not used: ${unmapped.map(({ column }) => JSON.stringify(column)).join(', ')}.`);
-  for (const { column, suggestion } of unmapped) {
-    if (suggestion !== undefined)
-      await context.notice(`Did you mean --map ${JSON.stringify(`${column}=${suggestion}`)}?`);
-  }
+  await tellSuggestions(
+    context,
+    unmapped.flatMap(({ column, suggestion: field }) => (field === undefined ? [] : [{ column, field }])),
+  );
 }
 
 /** The file of `--schedule`, and no flags that only it would need. @throws {UsageError} */
@@ -80,7 +81,7 @@ async function tellUnplaced(context: Context, unknown: readonly UnknownRow[], fi
   if (unknown.length === 0) return;
   const named = unknown
     .slice(0, shownRows)
-    .map(({ line, title, submissionId }) => `line ${line} ${JSON.stringify(title || submissionId)}`);
+    .map(({ line, title, submissionId }) => `line ${line} ${quote(title || (submissionId ?? ''))}`);
   const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
   await context.notice(
     toLine(`Note: ${amount(unknown.length, 'row')} of ${file} without a placed session: ${named.join(', ')}${more}.`),

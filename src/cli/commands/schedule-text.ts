@@ -39,7 +39,7 @@ export function clashText({ kind, what, sessions, byName }: ToldClash): string {
     const at = line === null ? '' : ` (line ${line})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
     const assumed = endAssumed === true ? ' (end assumed)' : '';
-    return `${JSON.stringify(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
+    return `${quote(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
   const both = told.join(' and ');
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);

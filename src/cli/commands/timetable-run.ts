@@ -6,7 +6,7 @@ import { findClashes } from '../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../schedule/export/grid.ts';
 import { isCalledOff, readSessions, type Submission, toSession } from '../../schedule/program.ts';
 import { type Session, withoutOverrun } from '../../schedule/session.ts';
-import { toRfc3339 } from '../../schedule/time.ts';
+import { offsetOf, toRfc3339 } from '../../schedule/time.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
@@ -185,7 +185,7 @@ async function tellSpeakers(context: Context, published: readonly Submission[]):
 
 /** As the service writes its starts. @throws {UsageError} where they differ, so that none of them fits all days */
 async function commonOffset(context: Context, held: readonly Submission[]): Promise<string | undefined> {
-  const offsets = new Set(held.flatMap(({ placement }) => /[+-]\d\d:\d\d$/.exec(placement?.start ?? '') ?? []));
+  const offsets = new Set(held.flatMap(({ placement }) => offsetOf(placement?.start ?? '') ?? []));
   return offsets.size > 1 ? context.required('timezone') : [...offsets][0];
 }
 
