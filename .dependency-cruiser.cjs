@@ -11,10 +11,10 @@ module.exports = {
     },
     {
       name: 'ground',
-      comment: 'errors and contract say what things are; whoever knows them must not be known by them.',
+      comment: 'errors, advice and contract say what things are; they know nothing above them.',
       severity: 'error',
-      from: { path: '^src/(contract/|errors\\.ts$)' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$)' },
+      from: { path: '^src/(contract/|errors\\.ts$|advice\\.ts$)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$)' },
     },
     {
       name: 'contract-is-pure',
@@ -29,15 +29,38 @@ module.exports = {
         'client, service, csv and config stand on the ground, side by side; client and service agree through the contract alone.',
       severity: 'error',
       from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$)', '^src/$1/'] },
+      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$)', '^src/$1/'] },
     },
     {
-      name: 'third-storey',
-      comment:
-        'import and schedule work through the client and read CSV; they know no terminal, no settings and no service.',
+      name: 'columns-read-csv',
+      comment: 'columns gives cells a meaning; it reads no files and calls no service.',
       severity: 'error',
-      from: { path: '^src/(import|schedule)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|client/|csv/)', '^src/(import|schedule)/'] },
+      from: { path: '^src/columns/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|csv/|columns/)' },
+    },
+    {
+      name: 'runs-know-no-rows',
+      comment: 'A run is a journal and requests. Which file its rows come from, and what they mean, is above it.',
+      severity: 'error',
+      from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|runs/)' },
+    },
+    {
+      name: 'import-alone',
+      comment: 'import stands on the client, csv, columns and runs; it knows no schedule, no terminal and no settings.',
+      severity: 'error',
+      from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|columns/|runs/|import/)' },
+    },
+    {
+      name: 'schedule-alone',
+      comment: 'schedule stands on the client, csv, columns and runs; it knows no import, no terminal and no settings.',
+      severity: 'error',
+      from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|columns/|runs/|schedule/)',
+      },
     },
     {
       name: 'cli-on-top',
@@ -56,9 +79,9 @@ module.exports = {
     {
       name: 'server-in-service',
       comment:
-        'HOW the API is answered, and where it is kept, is the service alone; an import borrows the database for a file lock.',
+        'HOW the API is answered, and where it is kept, is the service alone; a run borrows the database for a file lock.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(service/|import/lock\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(service/|runs/lock\\.ts$)' },
       to: { path: 'node_modules/(fastify|libsql)' },
     },
     {

@@ -1,6 +1,6 @@
 // Does each session end where the schedule file says, however often applying it is broken off?
 // Usage: npm run crash:apply [-- KILLS [SEED]]. Run after `npm run build`.
-import { killApplies } from '../test/schedule-crash-trial.ts';
+import { killApplies } from '../test/support/schedule-crash-trial.ts';
 
 const kills = Number(process.argv[2] ?? 20);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);

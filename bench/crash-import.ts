@@ -1,6 +1,6 @@
 // Does every row end up in the service exactly once, whatever is killed, and whichever answers are lost?
 // Usage: npm run crash:import [-- KILLS [SEED]]. Run after `npm run build`.
-import { type CrashTrial, type Figures, killImports, killService, loseAnswers } from '../test/crash-trial.ts';
+import { type CrashTrial, type Figures, killImports, killService, loseAnswers } from '../test/support/crash-trial.ts';
 
 const harms = Number(process.argv[2] ?? 100);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);

@@ -2,9 +2,9 @@
 // Usage: npm run bench:import [-- rate|memory|pace]. Run after `npm run build`, on Linux.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { startServer } from '../test/child-server.ts';
-import { startFaultyProxy } from '../test/faulty-proxy.ts';
-import { startService, type TestService, temporaryFolder } from '../test/program.ts';
+import { startServer } from '../test/support/child-server.ts';
+import { startFaultyProxy } from '../test/support/faulty-proxy.ts';
+import { startService, type TestService, temporaryFolder } from '../test/support/program.ts';
 import { type Measured, measureImport, speakerBody, writeSpeakers } from './measured-import.ts';
 
 const parts = { rate, memory, pace };

@@ -1,7 +1,7 @@
 // Runs an import of speakers as a process, and measures it from its start to its exit: time, memory, processor time.
 import { once } from 'node:events';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
-import { startPlenary } from '../test/program.ts';
+import { startPlenary } from '../test/support/program.ts';
 
 export interface Measured {
   readonly seconds: number;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
-import { openStore } from '../src/service/store/sqlite.ts';
-import { type ChildServer, startServer } from '../test/child-server.ts';
-import { loadSpeakers } from '../test/speaker-load.ts';
+import { openStore } from '../src/service/store/sqlite/store.ts';
+import { type ChildServer, startServer } from '../test/support/child-server.ts';
+import { loadSpeakers } from '../test/support/speaker-load.ts';
 
 const connections = 32;
 const rounds = 3;

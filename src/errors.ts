@@ -14,6 +14,7 @@
 //   ├── ChangesPendingError   a plan has something to do; told by the exit code alone
 //   ├── JournalError          what a run has to remember cannot be written down
 //   └── InterruptedError      SIGINT or SIGTERM
+import type { Advice } from './advice.ts';
 
 /** A fault in the user's own input: where it stands, and what is wrong. Rows count records, lines count the file's lines; both from 1. */
 export interface InputFault {
@@ -25,7 +26,7 @@ export interface InputFault {
   readonly message: string;
 }
 
-/** A command that helps further. */
+/** A command to run next; only the command line, which knows the commands, names one. */
 export interface NextStep {
   readonly command: string;
 }
@@ -35,8 +36,10 @@ interface ErrorData {
   readonly requestId?: string;
   readonly retryable?: boolean;
   readonly details?: readonly InputFault[];
-  /** What to do about it, as a sentence. */
+  /** What to do about it, in the imperative. Names no flag and no command. */
   readonly fix?: string;
+  /** What to do about it, where that takes a flag or a command. */
+  readonly advice?: Advice;
   readonly next?: readonly NextStep[];
   readonly cause?: unknown;
 }
@@ -49,6 +52,7 @@ export abstract class PlenaryError extends Error {
   readonly retryable: boolean;
   readonly details: readonly InputFault[];
   readonly fix: string | undefined;
+  readonly advice: Advice | undefined;
   readonly next: readonly NextStep[];
 
   constructor(message: string, data: ErrorData = {}) {
@@ -59,6 +63,7 @@ export abstract class PlenaryError extends Error {
     this.retryable = data.retryable ?? false;
     this.details = data.details ?? [];
     this.fix = data.fix;
+    this.advice = data.advice;
     this.next = data.next ?? [];
   }
 

@@ -1,7 +1,7 @@
 // The demo from start to end, as a process: it must build the program it promises, and leave nothing behind.
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { plenary, temporaryFolder } from './program.ts';
+import { plenary, temporaryFolder } from './support/program.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // What can go wrong with one command, and what its user is told: exit code, message, and nothing that is secret.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary } from './program.ts';
-import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type Outcome, plenary } from './support/program.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 
 const token = 'plt_very-secret-token';
 let server: ScriptedServer | undefined;

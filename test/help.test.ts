@@ -1,7 +1,7 @@
 // Help as a user reads it: every command has it whole, and every command it names is there.
 import { expect, it } from 'vitest';
 import { createProgram, groupNames } from '../src/cli/program.ts';
-import { plenary, testIo } from './program.ts';
+import { plenary, testIo } from './support/program.ts';
 
 type Commands = ReturnType<typeof createProgram>;
 

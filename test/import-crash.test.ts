@@ -1,6 +1,6 @@
 // A few crashes of each kind; `npm run crash:import` has a hundred.
 import { expect, it } from 'vitest';
-import { killImports, killService, loseAnswers } from './crash-trial.ts';
+import { killImports, killService, loseAnswers } from './support/crash-trial.ts';
 
 it.each([
   ['the import is killed', killImports, 5],

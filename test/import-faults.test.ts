@@ -1,8 +1,8 @@
 // Imports into a server that misbehaves: the right rows, the right exit code, and nothing twice.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './fault-trial.ts';
-import { type Reply, startScriptedServer } from './scripted-server.ts';
-import { type Mishap, type Mishaps, smallWorld } from './small-world.ts';
+import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './support/fault-trial.ts';
+import { type Reply, startScriptedServer } from './support/scripted-server.ts';
+import { type Mishap, type Mishaps, smallWorld } from './support/small-world.ts';
 
 describe('every row is made once, exit code 0, with', () => {
   it.each<[string, (title: unknown) => Mishap]>([

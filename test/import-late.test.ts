@@ -1,8 +1,8 @@
 // Requests that the service works off when nobody waits for them any more: no row is made twice for having been impatient.
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { busy, doneLater, madeTitles, start, titles, undone } from './fault-trial.ts';
-import type { Mishaps } from './small-world.ts';
+import { busy, doneLater, madeTitles, start, titles, undone } from './support/fault-trial.ts';
+import type { Mishaps } from './support/small-world.ts';
 
 it('a reset, the work done a moment later', async () => {
   const onCreate: Mishaps['onCreate'] = (number) =>

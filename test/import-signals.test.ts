@@ -1,7 +1,7 @@
 // Signals that end a run of an import before its end, and how it is gone on with.
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { counts, emails, errorOf, importing, importStage, none } from './import-stage.ts';
+import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
 
 const { server, serve, make, file, start, run, runs, writeSpeakers, madeOnce, posts } = importStage();
 

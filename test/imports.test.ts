@@ -1,8 +1,8 @@
 // Runs of imports that end before their end: by a failing service or another run; and how they are gone on with.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { counts, emails, errorOf, importing, importStage, none } from './import-stage.ts';
-import type { Received } from './scripted-server.ts';
+import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
+import type { Received } from './support/scripted-server.ts';
 
 const { server, serve, make, made, file, start, run, feed, runs, writeSpeakers, madeOnce } = importStage();
 

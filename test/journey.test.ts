@@ -1,6 +1,6 @@
 // A conference program from nothing to a schedule: every command, as its user types it, against the real service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './program.ts';
+import { startService, type TestService } from './support/program.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../src/client/client.ts';
 import { createSpeaker } from '../src/contract/speakers.ts';
-import { startTestService } from '../src/service/test-service.ts';
-import { startDelayingProxy } from './delaying-proxy.ts';
+import { startDelayingProxy } from './support/delaying-proxy.ts';
+import { startTestService } from './support/loopback-service.ts';
 
 it('keeps a limit of 50 a second full over 300 creations', async () => {
   const { taken, ms } = await createMany(300, 'auto');

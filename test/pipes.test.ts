@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from './program.ts';
+import { startService, type TestService } from './support/program.ts';
 
 const count = 2000;
 let service: TestService;

@@ -6,7 +6,7 @@ import { createProgram, groupNames } from '../src/cli/program.ts';
 import { settings } from '../src/config/settings.ts';
 import { endpointList } from '../src/contract/index.ts';
 import { exitCodes } from '../src/errors.ts';
-import { plenary, testIo } from './program.ts';
+import { plenary, testIo } from './support/program.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 

@@ -1,6 +1,6 @@
 // The clashes of a schedule against the real service: what they are, and what they stop.
 import { describe, expect, it } from 'vitest';
-import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './schedule-stage.ts';
+import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file } = scheduleStages();
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { csvText } from '../src/csv/write.ts';
-import type { Outcome } from './program.ts';
-import { report, scheduleStages, writes } from './schedule-stage.ts';
+import type { Outcome } from './support/program.ts';
+import { report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
 const missing = !existsSync(data);

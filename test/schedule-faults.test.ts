@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary, startPlenary, temporaryFolder } from './program.ts';
-import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type Outcome, plenary, startPlenary, temporaryFolder } from './support/program.ts';
+import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 
 let server: ScriptedServer;
 let folder: ReturnType<typeof temporaryFolder>;

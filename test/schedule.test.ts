@@ -1,6 +1,6 @@
 // A schedule file against the real service: what plan, apply and check print, send and end with.
 import { describe, expect, it } from 'vitest';
-import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './schedule-stage.ts';
+import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file, folder, read, service } = scheduleStages();
 

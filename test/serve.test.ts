@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../src/service/store/sqlite.ts';
-import { plenary, startPlenary, startService, temporaryFolder } from './program.ts';
+import { openStore } from '../src/service/store/sqlite/store.ts';
+import { plenary, startPlenary, startService, temporaryFolder } from './support/program.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // SIGINT and SIGTERM while a command is at work: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { plenary, startPlenary, temporaryFolder } from './program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { plenary, startPlenary, temporaryFolder } from './support/program.ts';
+import { type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 
 let server: ScriptedServer;
 let folder: ReturnType<typeof temporaryFolder>;

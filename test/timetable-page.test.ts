@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Timetable } from '../src/schedule/export/grid.ts';
 import { htmlOf } from '../src/schedule/export/html.ts';
-import { hostile, hostileTexts, session, timetable } from '../src/schedule/export/test-timetable.ts';
+import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
 
 const executablePath = '/usr/bin/chromium';
 const notice = existsSync(executablePath) ? '' : `${executablePath} is not here: `;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from './program.ts';
-import { report, type Stage, scheduleStages } from './schedule-stage.ts';
+import type { Outcome } from './support/program.ts';
+import { report, type Stage, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage: open, file, folder, read } = scheduleStages();
 let stage: Stage;

@@ -1,8 +1,8 @@
 // Each command on the wire, against a server scripted by hand from the specification: method, path, headers and body
 // to the byte, and every form of answer that the specification leaves open.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary } from './program.ts';
-import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type Outcome, plenary } from './support/program.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 
 let server: ScriptedServer;
 afterEach(() => server.close());

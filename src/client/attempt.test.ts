@@ -1,7 +1,7 @@
 // Writes of many against a server that loses answers: each is told for what it is, and sent again only where that is safe.
 import { describe, expect, it } from 'vitest';
-import { scriptedClient } from '../../test/scripted-client.ts';
-import type { Reply } from '../../test/scripted-server.ts';
+import { scriptedClient } from '../../test/support/scripted-client.ts';
+import type { Reply } from '../../test/support/scripted-server.ts';
 import { createSpeaker, updateSpeaker } from '../contract/speakers.ts';
 import type { Client, ClientOptions } from './client.ts';
 

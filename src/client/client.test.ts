@@ -1,7 +1,7 @@
 // The client against a scripted server: what it sends, repeats, reads and refuses.
 import { describe, expect, it } from 'vitest';
-import { rejection, scriptedClient, token } from '../../test/scripted-client.ts';
-import type { Reply } from '../../test/scripted-server.ts';
+import { rejection, scriptedClient, token } from '../../test/support/scripted-client.ts';
+import type { Reply } from '../../test/support/scripted-server.ts';
 import { searchContacts } from '../contract/contacts.ts';
 import { placeSession } from '../contract/sessions.ts';
 import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';

@@ -181,12 +181,12 @@ function listFor(readPages: (endpoint: Endpoint, input: LooseInput) => AsyncIter
 // The value must not appear in the message.
 function checkToken(token: string): void {
   if (token === '') {
-    throw new AuthenticationError('there is no token', { next: [{ command: 'plenary auth login' }] });
+    throw new AuthenticationError('there is no token', { advice: { kind: 'log_in' } });
   }
   if (/^[\x21-\x7e]+$/.test(token)) return;
   throw new UsageError('the token has characters that no token has, such as a space or a line break', {
-    fix: 'copy it again, whole and alone',
-    next: [{ command: 'plenary auth login' }],
+    fix: 'copy it again',
+    advice: { kind: 'log_in' },
   });
 }
 

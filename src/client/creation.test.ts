@@ -1,7 +1,7 @@
 // Creations against a server that loses answers: nothing is made twice, and nothing is guessed.
 import { describe, expect, it } from 'vitest';
-import { rejection, scriptedClient } from '../../test/scripted-client.ts';
-import type { Reply } from '../../test/scripted-server.ts';
+import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
+import type { Reply } from '../../test/support/scripted-server.ts';
 import { createSpeaker } from '../contract/speakers.ts';
 import { createSubmission } from '../contract/submissions.ts';
 import { MalformedAnswerError, NetworkError } from '../errors.ts';

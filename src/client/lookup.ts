@@ -1,5 +1,5 @@
 // Tells whether a record is among those of a list, by the fields that tell one record from another. Pure.
-import { foldKey, isMasked } from './key.ts';
+import { foldKey, isMasked } from '../contract/key.ts';
 import { isRecord, type RecordData } from './response.ts';
 
 /** `unclear`: a record shows too little of itself to be told from the one that is looked for. */

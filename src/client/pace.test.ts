@@ -1,6 +1,6 @@
 // The limiter on a clock that takes no time.
 import { describe, expect, it } from 'vitest';
-import { instantClock } from '../../test/instant-clock.ts';
+import { instantClock } from '../../test/support/instant-clock.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
 import type { Outcome } from './retry.ts';
 import type { Turn } from './window.ts';

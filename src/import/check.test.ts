@@ -1,6 +1,6 @@
 // The first phase: each row's state, and what rows of one key come to together.
 import { expect, it } from 'vitest';
-import { checkedWork, statesOf } from '../../test/import-work.ts';
+import { checkedWork, statesOf } from '../../test/support/import-work.ts';
 import { noteOf } from './work.ts';
 
 it('takes the first valid row of a key; the others add to it what it lacks', async () => {

@@ -1,7 +1,7 @@
 // The first phase: every row of the file is read, checked and kept; rows of one key are folded into the first.
 import type { Row } from '../csv/read.ts';
+import type { RowRange } from '../runs/journal.ts';
 import { foldRow } from './fold.ts';
-import type { RowRange } from './journal.ts';
 import type { KeptRow } from './row-table.ts';
 import { checkRow } from './rows.ts';
 import { unmendedIn } from './unmended.ts';

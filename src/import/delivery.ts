@@ -4,9 +4,9 @@ import type { Clock } from '../client/clock.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { PlenaryError } from '../errors.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from '../runs/journal.ts';
+import { type Step, sendSteps } from '../runs/send.ts';
 import { matchRows } from './match.ts';
-import { type Step, sendSteps } from './send.ts';
 import { createSettlement } from './settle.ts';
 import { bodyOf, noteOf, type Work } from './work.ts';
 

@@ -3,13 +3,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync }
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { importText, stateFolder } from '../../test/import-trial.ts';
-import { fates, type RequestStep, simulateService } from '../../test/simulated-service.ts';
+import { importText, stateFolder } from '../../test/support/import-trial.ts';
+import { fates, type RequestStep, simulateService } from '../../test/support/simulated-service.ts';
 import { NetworkError } from '../errors.ts';
+import { openRuns, type Runs } from '../runs/folder.ts';
+import type { RowRange } from '../runs/journal.ts';
+import { isImport } from './header.ts';
 import type { ImportOptions } from './import.ts';
-import type { RowRange } from './journal.ts';
 import type { ImportReport, ImportResult } from './report.ts';
-import { isImport, openRuns, type Runs } from './runs.ts';
 import { keptSource } from './source.ts';
 
 const settleMs = 1000;

@@ -1,7 +1,7 @@
 // The example files import as their README says.
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, type Noun, startTrial, type Trial } from '../../test/import-trial.ts';
+import { importText, type Noun, startTrial, type Trial } from '../../test/support/import-trial.ts';
 
 let trial: Trial;
 beforeEach(async () => {

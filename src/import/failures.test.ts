@@ -1,7 +1,12 @@
 // Imports into a service that refuses, breaks off or hides: each row is told apart, and nothing is guessed.
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientFor, importText } from '../../test/import-trial.ts';
-import { type Received, type Reply, type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { clientFor, importText } from '../../test/support/import-trial.ts';
+import {
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError, MalformedAnswerError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
 import { importError } from './report.ts';

@@ -1,6 +1,6 @@
 // What a row that repeats a person adds, and where it contradicts.
 import { describe, expect, it } from 'vitest';
-import type { Mapping } from '../csv/headers.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import { foldRow } from './fold.ts';
 
 const mapping: Mapping = {

@@ -1,8 +1,10 @@
 // Rows that repeat a person or a talk: what they add to the first one, and where they contradict it. Pure.
-import { foldKey } from '../client/key.ts';
-import type { Mapping } from '../csv/headers.ts';
+
+import { readCell } from '../columns/cell.ts';
+import type { Mapping } from '../columns/mapping.ts';
+import { foldKey } from '../contract/key.ts';
 import type { KeptRow } from './row-table.ts';
-import { type RowFault, readCell } from './rows.ts';
+import type { RowFault } from './rows.ts';
 
 export interface Fold {
   /** The first row's cells with what it lacked; undefined where nothing was added. */

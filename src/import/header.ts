@@ -1,16 +1,37 @@
 // The header of an import's journal: all that makes two runs the same, and all that is needed to go on with one. Pure.
 import type { Clock } from '../client/clock.ts';
-import type { Mapping } from '../csv/headers.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import type { Sheet } from '../csv/read.ts';
-import type { RowRange } from './journal.ts';
+import type { Delimiter } from '../csv/sniff.ts';
+import type { RunHeader, Target } from '../runs/folder.ts';
+import type { RowRange } from '../runs/journal.ts';
 import { countRows } from './report.ts';
-import type { ImportHeader, Target } from './runs.ts';
-import type { ImportSource } from './source.ts';
 import type { Work } from './work.ts';
+
+/** Of a run that makes records of a CSV file's rows. */
+export interface ImportHeader extends RunHeader {
+  readonly columns: readonly string[];
+  readonly delimiter: Delimiter;
+  readonly options: ImportRunOptions;
+}
+
+export function isImport(header: RunHeader): header is ImportHeader {
+  return 'columns' in header;
+}
+
+export interface ImportRunOptions {
+  readonly map: readonly string[];
+  readonly onConflict: 'skip' | 'update' | 'fail';
+  readonly empty: 'keep' | 'clear';
+  readonly rows: RowRange | null;
+  /** Other bytes' meaning makes other rows. */
+  readonly encoding: string | null;
+}
 
 export interface HeaderOptions extends Target {
   readonly run: string;
-  readonly source: ImportSource;
+  /** The file that the rows come from, and its hash. */
+  readonly source: { readonly file: string; readonly encoding: string | null; sha256(): string };
   readonly rows?: RowRange | undefined;
   readonly clock: Clock;
 }

@@ -1,6 +1,6 @@
 // Whole imports into the real service, over a real connection.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, startTrial, type Trial } from '../../test/import-trial.ts';
+import { importText, startTrial, type Trial } from '../../test/support/import-trial.ts';
 import { InvalidInputError } from '../errors.ts';
 
 let trial: Trial;

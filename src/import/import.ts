@@ -1,17 +1,20 @@
 // Imports a CSV file: checks all of its rows, finds what is there, plans, and sends the rest, once. It knows no terminal.
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
+import { type Mapping, type MappingOptions, mapColumns } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
-import { type Mapping, type MappingOptions, mapColumns } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
+import type { RunFolder, Runs, Target } from '../runs/folder.ts';
+import { cannotWrite, type Journal, type RowRange } from '../runs/journal.ts';
+import type { Lock } from '../runs/lock.ts';
+import { findUnfinished, settlingMs } from '../runs/resume.ts';
+import { createRowFile, type RowFile } from '../runs/row-file.ts';
 import { checkRows } from './check.ts';
 import { deliver } from './delivery.ts';
-import { headerOf } from './header.ts';
-import { cannotWrite, type Journal, type RowRange } from './journal.ts';
-import type { Lock } from './lock.ts';
+import { headerOf, type ImportHeader } from './header.ts';
 import { matchRows } from './match.ts';
 import type { OnConflict } from './plan.ts';
 import { type TextSink, writeRejects } from './rejects.ts';
@@ -27,11 +30,8 @@ import {
   unreadableError,
 } from './report.ts';
 import { type PlannedRow, plannedRows, writeResults } from './results.ts';
-import { createRowFile, type RowFile } from './row-file.ts';
 import { createRowTable } from './row-table.ts';
-import type { ImportHeader, RunFolder, Runs, Target } from './runs.ts';
 import type { ImportSource } from './source.ts';
-import { findUnfinished, settlingMs } from './unfinished.ts';
 import { keyOfRow, type Work } from './work.ts';
 
 export interface ImportOptions {

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importText, stateFolder } from '../../test/import-trial.ts';
-import { type Script, simulateService } from '../../test/simulated-service.ts';
+import { importText, stateFolder } from '../../test/support/import-trial.ts';
+import { type Script, simulateService } from '../../test/support/simulated-service.ts';
 import { JournalError } from '../errors.ts';
-import type { RowRange } from './journal.ts';
-import { openRuns, type RunFolder, type Runs } from './runs.ts';
+import { openRuns, type RunFolder, type Runs } from '../runs/folder.ts';
+import type { RowRange } from '../runs/journal.ts';
 
 const three = 'Title,Email\nA,a@example.org\nB,a@example.org\nC,a@example.org\n';
 

@@ -1,6 +1,7 @@
 // The key of a row or a record: what an endpoint's creations are told apart by.
-import { foldKey, isMasked } from '../client/key.ts';
+
 import type { Endpoint } from '../contract/endpoint.ts';
+import { foldKey, isMasked } from '../contract/key.ts';
 
 type Keyed = Pick<Endpoint, 'key'>;
 

@@ -2,7 +2,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from '../runs/journal.ts';
 import { compare, stateOfExisting } from './plan.ts';
 import { type SurveyOptions, survey } from './survey.ts';
 import { type Work, wantedBy } from './work.ts';

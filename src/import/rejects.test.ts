@@ -1,9 +1,9 @@
 // The reject file keeps the user's columns as they are, and can be read again.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/program.ts';
+import { temporaryFolder } from '../../test/support/program.ts';
 import { endpoints } from '../contract/index.ts';
+import { createRowFile } from '../runs/row-file.ts';
 import { writeRejects } from './rejects.ts';
-import { createRowFile } from './row-file.ts';
 import { createRowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
 

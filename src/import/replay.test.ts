@@ -1,7 +1,8 @@
 // What an interrupted run has written down, entry by entry.
 import { describe, expect, it } from 'vitest';
-import { checkedWork, statesOf } from '../../test/import-work.ts';
-import { replay, tally } from './replay.ts';
+import { checkedWork, statesOf } from '../../test/support/import-work.ts';
+import { tally } from '../runs/history.ts';
+import { replay } from './replay.ts';
 import type { RowState } from './row-table.ts';
 import { noteOf } from './work.ts';
 

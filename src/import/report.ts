@@ -1,6 +1,7 @@
 // What an import did or would do: the counts, the faults, and the error that stands for them.
+
+import type { Mapping } from '../columns/mapping.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import type { Mapping } from '../csv/headers.ts';
 import {
   ConflictError,
   InvalidInputError,

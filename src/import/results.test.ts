@@ -1,6 +1,6 @@
 // What is told of each row, before and after.
 import { expect, it } from 'vitest';
-import { checkedWork } from '../../test/import-work.ts';
+import { checkedWork } from '../../test/support/import-work.ts';
 import { plannedRows, writeResults } from './results.ts';
 import { type RowState, rowStates } from './row-table.ts';
 

@@ -1,8 +1,8 @@
 // Rows by number and by key, and what is to become of them, for files of any size.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/program.ts';
-import { createRowFile } from './row-file.ts';
+import { temporaryFolder } from '../../test/support/program.ts';
+import { createRowFile } from '../runs/row-file.ts';
 import { createRowTable, type RowState, type RowTable, rowStates } from './row-table.ts';
 
 describe('a row table', () => {

@@ -1,7 +1,8 @@
 // Every row of a run by its number and by its key: where it stands on disk and what is to become of it. A few bytes a row.
+
+import type { RowFile } from '../runs/row-file.ts';
 import { createColumn } from './column.ts';
 import { createKeyIndex } from './key-index.ts';
-import type { RowFile } from './row-file.ts';
 
 /**
  * What is known of a row.

@@ -1,8 +1,8 @@
 // A record becomes a request's body, or faults that name the user's own column.
 import { describe, expect, it } from 'vitest';
+import { mapColumns } from '../columns/mapping.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { mapColumns } from '../csv/headers.ts';
 import { checkRow, readBody, splitName } from './rows.ts';
 
 describe('checkRow', () => {

@@ -1,10 +1,11 @@
 // From a record of the file to the fields of a request, checked against the contract. Pure.
+
+import { readCell } from '../columns/cell.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { faultMessage } from '../contract/fault-message.ts';
 import { type ValidationError, validate } from '../contract/validation-error.ts';
-import type { Binding, Mapping } from '../csv/headers.ts';
 import type { Row } from '../csv/read.ts';
-import { unguard } from '../csv/write.ts';
 import { keyOf, maskedFields } from './key.ts';
 
 /** What is wrong with a row; `code` is stable for scripts. */
@@ -60,21 +61,9 @@ export function readBody(cells: readonly string[], { bindings }: Mapping): Body 
   return body;
 }
 
-/** `Ada Lovelace <ada@example.org>`, as some systems write an address, is `ada@example.org` (RFC 5322 §3.4). */
-function bareAddress(text: string): string {
-  const [, address = text] = /<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];
-  return address;
-}
-
 /** The fields that have a column and nothing in it. */
 export function emptyFields(cells: readonly string[], { bindings }: Mapping): readonly string[] {
   return bindings.filter((binding) => readCell(binding, cells) === '').flatMap(({ fields }) => fields);
-}
-
-/** What a column holds in a row, without a guard and the white space around it; of an address, the address alone. */
-export function readCell({ index, fields }: Binding, cells: readonly string[]): string {
-  const text = unguard(cells[index] ?? '').trim();
-  return fields[0]?.endsWith('email') ? bareAddress(text) : text;
 }
 
 /** The user's column for a field of the API, where there is one. */

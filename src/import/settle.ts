@@ -3,10 +3,10 @@ import type { Attempted } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { ApiError, PartlyDoneError, type PlenaryError } from '../errors.ts';
-import { createFailureWatch } from './failure-watch.ts';
-import type { Journal } from './journal.ts';
+import { createFailureWatch } from '../runs/failure-watch.ts';
+import type { Journal } from '../runs/journal.ts';
+import type { Step } from '../runs/send.ts';
 import { place, type RowFault } from './rows.ts';
-import type { Step } from './send.ts';
 import { noteOf, type Work } from './work.ts';
 
 export interface SettleOptions {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, type Noun, startTrial, type Trial } from '../../test/import-trial.ts';
+import { importText, type Noun, startTrial, type Trial } from '../../test/support/import-trial.ts';
 
 const folder = new URL('../../../shared/data/', import.meta.url);
 const missing = !existsSync(folder);

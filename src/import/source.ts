@@ -1,8 +1,8 @@
 // Where the rows of an import come from: a CSV file, or the rows that an interrupted run has kept.
 import { createHash } from 'node:crypto';
 import { type Row, readSheet, type Sheet } from '../csv/read.ts';
-import { readJsonLines } from './json-lines.ts';
-import type { ImportHeader } from './runs.ts';
+import { readJsonLines } from '../runs/json-lines.ts';
+import type { ImportHeader } from './header.ts';
 
 export interface ImportSource {
   /** As the user named it, for messages. */

@@ -1,6 +1,7 @@
 // What the phases of an import share: the rows and their states, how columns are read, and what is said about a row.
+
+import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Mapping } from '../csv/headers.ts';
 import { keyOf } from './key.ts';
 import type { OnConflict, Wanted } from './plan.ts';
 import type { KeptRow, RowTable } from './row-table.ts';

@@ -2,9 +2,9 @@
 import type { Attempted, Client } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
 import type { PlenaryError } from '../errors.ts';
-import { createFailureWatch } from '../import/failure-watch.ts';
-import type { Journal } from '../import/journal.ts';
-import { type Step, sendSteps } from '../import/send.ts';
+import { createFailureWatch } from '../runs/failure-watch.ts';
+import type { Journal } from '../runs/journal.ts';
+import { type Step, sendSteps } from '../runs/send.ts';
 import { type Change, isSame } from './plan.ts';
 import type { Placement, Submission } from './program.ts';
 

@@ -1,5 +1,5 @@
 // Finds the sessions that cannot take place as planned, in the time of a sort and of what is found; it reads nothing.
-import { foldKey, isMasked } from '../client/key.ts';
+import { foldKey, isMasked } from '../contract/key.ts';
 import type { Person, Session } from './session.ts';
 
 export interface Clash {

@@ -1,6 +1,7 @@
 // What has to be sent so that an event's sessions stand where a schedule file says. Pure.
-import { foldKey, isMasked } from '../client/key.ts';
-import { likestOf } from '../csv/likeness.ts';
+
+import { likestOf } from '../columns/similarity.ts';
+import { foldKey, isMasked } from '../contract/key.ts';
 import { isCalledOff, type Placement, type Submission } from './program.ts';
 
 /** How a row names its session. */

@@ -1,8 +1,9 @@
 // A row of a schedule file: the session that it names, with a place, a time and people. It knows no other row.
-import type { Mapping } from '../csv/headers.ts';
+
+import { readCell } from '../columns/cell.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import type { Row } from '../csv/read.ts';
 import type { InputFault } from '../errors.ts';
-import { readCell } from '../import/rows.ts';
 import { type Cell, readPeople } from './people.ts';
 import { quote } from './quote.ts';
 import type { Person } from './session.ts';

@@ -4,17 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  clockOf,
+  type Fate,
+  ids,
+  placements,
+  planOptions,
+  rowsOf,
+  target,
+  World,
+} from '../../test/support/schedule-world.ts';
 import type { Client } from '../client/client.ts';
 import { systemClock } from '../client/clock.ts';
 import { ConflictError } from '../errors.ts';
-import { openRuns, type Runs } from '../import/runs.ts';
+import { openRuns, type Runs } from '../runs/folder.ts';
 import type { Freshness } from './apply.ts';
 import type { Change } from './plan.ts';
 import { type Placement, readProgram, type Submission } from './program.ts';
 import type { ScheduleRow } from './row.ts';
 import { type MakePlan, runChanges, type ScheduleRunOptions } from './run.ts';
 import { planOf as planOfChanges, planSchedule } from './schedule.ts';
-import { clockOf, type Fate, ids, placements, planOptions, rowsOf, target, World } from './test-world.ts';
 
 let folder: string;
 let runs: Runs;

@@ -1,10 +1,10 @@
 // A run of `sessions apply`: kept and journaled as an import's is, so that it can be gone on with after a kill.
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
-import { cannotWrite, type Journal } from '../import/journal.ts';
-import { tally } from '../import/replay.ts';
-import { createRowFile } from '../import/row-file.ts';
-import { isSameTarget, type RunFolder, type RunHeader, type RunSummary, type Runs } from '../import/runs.ts';
+import { isSameTarget, type RunFolder, type RunHeader, type RunSummary, type Runs } from '../runs/folder.ts';
+import { tally } from '../runs/history.ts';
+import { cannotWrite, type Journal } from '../runs/journal.ts';
+import { createRowFile } from '../runs/row-file.ts';
 import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
 import type { Change } from './plan.ts';
 import { readProgram, type Submission } from './program.ts';

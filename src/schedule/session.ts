@@ -1,5 +1,5 @@
 // A session as the schedule sees it, wherever it was read from: a file, or what the service holds.
-import { foldKey } from '../client/key.ts';
+import { foldKey } from '../contract/key.ts';
 
 /** Somebody on stage. Told apart by e-mail address where it is known, else by name. */
 export interface Person {

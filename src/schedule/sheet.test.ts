@@ -1,6 +1,6 @@
 // Schedule files as conference systems and people write them: columns, times, people, and what cannot be read.
 import { describe, expect, it } from 'vitest';
-import { mapColumns } from '../csv/headers.ts';
+import { mapColumns } from '../columns/mapping.ts';
 import { readSheet } from '../csv/read.ts';
 import type { ScheduleRow } from './row.ts';
 import { readSchedule } from './sheet.ts';

@@ -1,6 +1,7 @@
 // Reads a schedule file: its columns, and all its rows. It knows nothing of a service.
+
+import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
-import type { Mapping, MappingOptions } from '../csv/headers.ts';
 import type { Sheet } from '../csv/read.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { joinPeople } from './people.ts';

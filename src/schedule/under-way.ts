@@ -1,7 +1,8 @@
 // Placements that earlier runs have sent and that nobody answered: they may still take effect, and undo what is sent now.
-import { readJsonLines } from '../import/json-lines.ts';
-import { inDoubt } from '../import/replay.ts';
-import { isSameTarget, type Runs, type Target } from '../import/runs.ts';
+
+import { isSameTarget, type Runs, type Target } from '../runs/folder.ts';
+import { inDoubt } from '../runs/history.ts';
+import { readJsonLines } from '../runs/json-lines.ts';
 import { type Change, isSame } from './plan.ts';
 import type { Submission } from './program.ts';
 import { readChange } from './saved-plan.ts';

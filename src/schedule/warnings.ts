@@ -1,5 +1,5 @@
 // What is worth a word about a schedule and no reason to stop: rows that say too little, or the same again; lengths nobody told.
-import { foldKey } from '../client/key.ts';
+import { foldKey } from '../contract/key.ts';
 import { isCalledOff, type Submission } from './program.ts';
 import { quote } from './quote.ts';
 import type { ScheduleRow } from './row.ts';

@@ -1,7 +1,7 @@
 // Who may see what: tokens, their revocation, and organizations kept apart.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStore } from './store/sqlite.ts';
-import { anotherToken, startTestService, type TestService } from './test-service.ts';
+import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { openStore } from './store/sqlite/store.ts';
 import { newToken } from './tokens.ts';
 
 let service: TestService;

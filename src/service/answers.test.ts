@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { openStore } from './store/sqlite.ts';
+import { openStore } from './store/sqlite/store.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 async function answerTo(failure: Error) {

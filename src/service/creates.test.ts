@@ -1,6 +1,6 @@
 // Creating speakers and submissions over HTTP, against answers written out by hand.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
 let service: TestService;
 

@@ -1,6 +1,6 @@
 // Creations sent again under the same Idempotency-Key.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anotherToken, startTestService, type TestService } from './test-service.ts';
+import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
 let service: TestService;
 let time = Date.parse('2026-01-01T00:00:00Z');

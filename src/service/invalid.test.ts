@@ -1,7 +1,7 @@
 // Requests that are refused for their form: bytes on the wire against bytes typed out by hand.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
 let service: TestService;
 const speakers = '/v1/events/conf/speakers';

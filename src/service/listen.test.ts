@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { startService } from './listen.ts';
-import { openStore } from './store/sqlite.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { openStore } from './store/sqlite/store.ts';
 
 let service: TestService;
 let lines: string[] = [];

@@ -1,6 +1,6 @@
 // Lists and searches: the envelope, paging, filters and order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
 let service: TestService;
 

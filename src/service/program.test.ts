@@ -1,6 +1,6 @@
 // Placing sessions, and what follows from it: the sessions, the content items and the contacts of an event.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './test-service.ts';
+import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
 let service: TestService;
 const ids: Record<string, string> = {};

@@ -1,8 +1,8 @@
 // The pace limit: how it is written, and what a caller who reaches it is told.
 import { afterEach, describe, expect, it } from 'vitest';
+import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { parseRate } from './rate-limit.ts';
-import { anotherToken, startTestService, type TestService } from './test-service.ts';
 
 describe('a rate', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Changing speakers and submissions over HTTP.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Reply, startTestService, type TestService } from './test-service.ts';
+import { type Reply, startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
 let service: TestService;
 let time = Date.parse('2026-01-01T00:00:00Z');

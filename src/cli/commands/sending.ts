@@ -5,7 +5,7 @@ import { parseDuration } from '../../config/settings.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import { createProgress } from '../progress.ts';
-import { readRate } from './import-flags.ts';
+import { readRate } from './import/flags.ts';
 
 export interface Sending {
   /** How many writes may be waiting or in flight. */

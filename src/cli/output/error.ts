@@ -1,6 +1,7 @@
 // An error on stderr: sentences for people, one JSON object for scripts. Never a stack trace.
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
+import { adviceText } from './advice.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 
@@ -10,8 +11,9 @@ export function errorText(error: PlenaryError, { bold, dim, red }: Paints): stri
   // The service speaks of its own fields; what was found here came from a flag or a file.
   const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
   for (const fault of error.details) lines.push(`  ${faultLine(fault, nameOf)}`);
-  if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
-  for (const { command } of error.next) lines.push(`Next: ${bold(toLine(command))}`);
+  const { fix, next } = helpFor(error);
+  if (fix !== undefined) lines.push(`Fix: ${toLine(fix)}`);
+  for (const { command } of next) lines.push(`Next: ${bold(toLine(command))}`);
   if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
   return `${lines.join('\n')}\n`;
 }
@@ -40,8 +42,16 @@ function fieldText({ field, file }: InputFault, nameOf: (field: string) => strin
 
 /** One line, with the shape that scripts rely on. */
 export function errorJson(error: PlenaryError): string {
-  const { code, message, exitCode, status, requestId, retryable, details, fix, next } = error;
+  const { code, message, exitCode, status, requestId, retryable, details } = error;
+  const { fix, next } = helpFor(error);
   return `${JSON.stringify({ error: { code, message, exitCode, status, requestId, retryable, details, fix, next } })}\n`;
+}
+
+/** The error's own words first; its advice fills in what they leave out. */
+function helpFor({ fix, next, advice }: PlenaryError): Pick<PlenaryError, 'fix' | 'next'> {
+  if (advice === undefined) return { fix, next };
+  const { fix: advised, commands = [] } = adviceText(advice);
+  return { fix: fix ?? advised, next: [...next, ...commands.map((command) => ({ command }))] };
 }
 
 /** An error that nobody foresaw; its message is kept, for a report. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { session, styleOf, text } from './test-timetable.ts';
+import { session, styleOf, text } from '../../../test/support/timetable-text.ts';
 
 describe('a grid', () => {
   it('shows rooms across, time down, and where a long session ends', () => {

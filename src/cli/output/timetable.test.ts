@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { instant, session, text } from './test-timetable.ts';
+import { instant, session, text } from '../../../test/support/timetable-text.ts';
 
 describe('a list', () => {
   const sessions = [

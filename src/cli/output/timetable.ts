@@ -1,5 +1,5 @@
 // A timetable as a terminal shows it, one day after another: as a grid where it fits, else as a list. Pure.
-import { foldKey } from '../../client/key.ts';
+import { foldKey } from '../../contract/key.ts';
 import type { Clash } from '../../schedule/clashes.ts';
 import { type Day, gridOf } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';

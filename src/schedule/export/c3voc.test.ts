@@ -5,10 +5,10 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldKey } from '../../client/key.ts';
+import { factsOf, hostile, session, timetable, timetables } from '../../../test/support/timetables.ts';
+import { foldKey } from '../../contract/key.ts';
 import { scheduleJsonOf } from './c3voc.ts';
 import { scheduleXmlOf } from './c3voc-xml.ts';
-import { factsOf, hostile, session, timetable, timetables } from './test-timetable.ts';
 
 const one = session('2026-05-03T00:30:00+02:00', 90, {
   submissionId: 'sub_1',

@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { readSheet } from '../../csv/read.ts';
 import { unguard } from '../../csv/write.ts';
 import { readPeople } from '../people.ts';
 import { readDuration, readTime } from '../time.ts';
 import { csvOf } from './csv.ts';
-import { factsOf, session, timetable, timetables } from './test-timetable.ts';
 
 describe('a schedule file', () => {
   it('has a row for each session, in order of time, with the offset that holds there and then', () => {

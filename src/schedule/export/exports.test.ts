@@ -1,12 +1,12 @@
 // What holds for every export: what is private stays out of it, and the same timetable gives the same bytes.
 import { describe, expect, it } from 'vitest';
+import { session, timetable } from '../../../test/support/timetables.ts';
 import type { Session } from '../session.ts';
 import { scheduleJsonOf } from './c3voc.ts';
 import { scheduleXmlOf } from './c3voc-xml.ts';
 import { csvOf } from './csv.ts';
 import { htmlOf } from './html.ts';
 import { icalOf } from './ical.ts';
-import { session, timetable } from './test-timetable.ts';
 
 const exports = [
   ['html', htmlOf],

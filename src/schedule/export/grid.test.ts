@@ -1,7 +1,7 @@
 // Days, rooms and slots of a timetable.
 import { describe, expect, it } from 'vitest';
+import { session, timetable } from '../../../test/support/timetables.ts';
 import { type Grid, gridOf } from './grid.ts';
-import { session, timetable } from './test-timetable.ts';
 
 /** What stands where, to be compared as a whole: `room/lane: title@slot+span`. */
 function outline({ days }: Grid) {

@@ -1,6 +1,6 @@
 // Lays a timetable out: days in order, rooms across, times down. It knows neither the page nor the terminal that shows it.
 import { Temporal } from 'temporal-polyfill';
-import { foldKey } from '../../client/key.ts';
+import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import { localTime } from './local-time.ts';
 

@@ -1,8 +1,8 @@
 // The timetable's page as text; how it behaves in a browser is tested with one.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { hostile, session, timetable } from '../../../test/support/timetables.ts';
 import { htmlOf } from './html.ts';
-import { hostile, session, timetable } from './test-timetable.ts';
 
 const page = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' })]));
 

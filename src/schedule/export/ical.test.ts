@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { factsOf, hostile, hostileTexts, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { icalOf } from './ical.ts';
-import { factsOf, hostile, hostileTexts, session, timetable, timetables } from './test-timetable.ts';
 
 /** As a calendar program reads it: by the zone that the file itself describes. */
 function reread(text: string) {

@@ -1,7 +1,7 @@
 // Ids that stay from run to run; the UUIDs were made with Python's uuid5.
 import { describe, expect, it } from 'vitest';
+import { session } from '../../../test/support/timetables.ts';
 import { identitiesOf, uuidOf } from './identity.ts';
-import { session } from './test-timetable.ts';
 
 describe('the ids of an export', () => {
   it('come from what they name', () => {

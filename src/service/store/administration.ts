@@ -2,10 +2,10 @@
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../../errors.ts';
 import { newToken } from '../tokens.ts';
-import { statements } from './sql.ts';
+import { statements } from './sqlite/sql.ts';
+import type { WriteQueue } from './sqlite/write-queue.ts';
 import type { Administration, EventRecord, Organization, TokenRecord } from './store.ts';
 import type { World } from './world.ts';
-import type { WriteQueue } from './write-queue.ts';
 
 export function administration({ connection, now, newId }: World, { write }: WriteQueue): Administration {
   const insertOrganization = connection.run(statements.insertOrganization);

@@ -1,6 +1,6 @@
 // What all parts of an open store share.
 import type { IdSource } from '../ids.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './sqlite/connection.ts';
 
 export interface World {
   readonly connection: Connection;

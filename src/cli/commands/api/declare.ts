@@ -1,0 +1,28 @@
+// `plenary api METHOD PATH` sends whatever request below the base URL, with the token, retries and errors of every command.
+import type { Command } from 'commander';
+import { requestExitCodes } from '../../exit-code-help.ts';
+import { collect } from '../../flags.ts';
+import type { Io } from '../../io.ts';
+import { runCommand } from '../../run-command.ts';
+
+export function addApiCommand(program: Command, io: Io): void {
+  const api = program
+    .command('api')
+    .description('Send any request below the base URL and print the answer.')
+    .argument('<method>', 'GET, HEAD, POST, PATCH, PUT or DELETE')
+    .argument('<path>', 'e.g. /v1/events/{event_id}/speakers; {event_id} becomes the event of the settings')
+    .option('-f, --field <name=value>', 'a field of the JSON body, or of the query of a GET; repeatable', collect)
+    .option('--input <file>', 'the JSON body; - is standard input')
+    .option('--event <id>', 'event for {event_id} (or PLENARY_EVENT)')
+    .option('--all', 'follow the pages of a list and print one array')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  plenary api GET '/v1/events/{event_id}/speakers' -f status=accepted --all
+  plenary api PATCH /v1/speakers/spk_1a2b3c -f pronouns=she/her
+
+${requestExitCodes(6, 10)}`,
+    )
+    .action(() => runCommand(api, io, async (context) => (await import('./run.ts')).sendRequest(context)));
+}

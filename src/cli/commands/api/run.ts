@@ -1,0 +1,78 @@
+// Sends what `plenary api` was told, and prints the answer as it came.
+import type { Client, Page, RawRequest, RecordData } from '../../../client/client.ts';
+import { followPages } from '../../../client/pages.ts';
+import { recordsIn } from '../../../client/response.ts';
+import { UsageError } from '../../../errors.ts';
+import type { Context } from '../../context.ts';
+import { readPairs } from '../../endpoint/input.ts';
+import { write } from '../../io.ts';
+import { readJson } from '../../json-input.ts';
+import { jsonText } from '../../output/json.ts';
+import { printRecords } from '../../output/records.ts';
+
+/** @throws {UsageError} for a path that is none, and for flags that do not go with the request */
+export async function sendRequest(context: Context): Promise<void> {
+  const [method = '', path = ''] = context.args;
+  const all = context.own.all === true;
+  const request = await readRequest(context, method.toUpperCase(), path);
+  if (all && request.method !== 'GET' && !isSearch(request)) {
+    throw new UsageError(`--all: ${request.method} ${path} is no list`, { fix: 'leave --all out' });
+  }
+  if (!all && (context.fields !== undefined || (await context.format()) === 'csv')) {
+    throw new UsageError('--fields and csv go with --all: another answer is printed as it came', {
+      fix: 'give --all for a list, or leave them out',
+    });
+  }
+  const client = await context.client();
+  if (all) {
+    await printRecords(context, follow(client, request), { noun: 'records', usual: [] });
+    return;
+  }
+  const { body } = await client.request(request);
+  if (body === undefined) return;
+  await write(context.io.stdout, jsonText(context.io.stdout, body, (await context.format()) === 'ndjson' ? 0 : 2));
+}
+
+function isSearch({ method, path }: RawRequest): boolean {
+  return method === 'POST' && path.endsWith('/search');
+}
+
+async function readRequest(context: Context, method: string, given: string): Promise<RawRequest> {
+  if (!given.startsWith('/')) {
+    throw new UsageError(`${given}: the path must begin with /`, { fix: 'e.g. /v1/events/{event_id}/speakers' });
+  }
+  const path = given.includes('{event_id}')
+    ? given.replaceAll('{event_id}', encodeURIComponent(await context.required('event')))
+    : given;
+  const fields = readPairs('--field', context.own.field);
+  const { input } = context.own;
+  if (method === 'GET' || method === 'HEAD') {
+    if (input !== undefined)
+      throw new UsageError(`--input: a ${method} has no body`, { fix: 'give --field for its query' });
+    return { method, path, query: fields };
+  }
+  const body = typeof input === 'string' ? await readJson(context.io, input) : undefined;
+  return { method, path, body: merged(body, fields) };
+}
+
+function merged(body: unknown, fields: Readonly<Record<string, unknown>>): unknown {
+  if (Object.keys(fields).length === 0) return body;
+  if (body === undefined) return fields;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body, ...fields };
+  throw new UsageError('--field adds to a JSON object, and --input holds none');
+}
+
+/** Page after page of a list or a search, from the one that was asked for. */
+async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
+  const inQuery = request.method === 'GET';
+  const noun = request.path.split('/').findLast((part) => part !== 'search') ?? '';
+  const given = Object(inQuery ? request.query : request.body);
+  const read = async (page: number | undefined): Promise<Page> => {
+    const fields = page === undefined ? given : { ...given, page: inQuery ? String(page) : page };
+    const { body } = await client.request({ ...request, [inQuery ? 'query' : 'body']: fields });
+    const found = recordsIn(body, noun);
+    if (found === undefined) throw new UsageError('--all: the answer is no list', { fix: 'leave --all out' });
+    return found;
+  };
+  for await (const { records } of followPages(read, Number(given.page ?? 1))) yield records;
+}

@@ -1,0 +1,63 @@
+// How the columns of an import come to fields: by flags and a map file, and by asking where a required field has none.
+import { readFile } from 'node:fs/promises';
+import { mapFileText, readMapFile } from '../../../columns/map-file.ts';
+import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import type { Context } from '../../context.ts';
+import { cannotRead, type Sink } from '../../user-files.ts';
+
+/**
+ * @param saveMap takes the mapping that it came to, as a map file
+ * @throws {UsageError} for a map file that cannot be read
+ */
+export async function columnMapper(
+  context: Context,
+  saveMap: Sink | undefined,
+): Promise<(options: MappingOptions) => Promise<Mapping>> {
+  const { mapFile: path } = context.own;
+  const mapFile = typeof path === 'string' ? readMapFile(await readText(path), path) : [];
+  return async (options) => {
+    const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
+    if (mapping.absent.length > 0) {
+      await context.notice(`${path} names columns that are not there: ${mapping.absent.map(quoted).join(', ')}.`);
+    }
+    await saveMap?.write(mapFileText(options.columns, mapping));
+    return mapping;
+  };
+}
+
+/** Asks for one field's column after the other; without a terminal, or a column to choose, it stays an error. */
+async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
+  if (!context.interactive) return options;
+  const questions = findMapping(options).missing.map(({ field, candidates }) => ({
+    field,
+    // A column without a name has nothing by which it could be mapped.
+    columns: candidates.filter((column) => options.columns.includes(column)),
+  }));
+  const question = questions.find(({ columns }) => columns.length > 0);
+  if (question === undefined) return options;
+  const { askChoice } = await import('../../ask.ts');
+  const column = await askChoice(context, `Which column holds ${question.field}?`, question.columns);
+  return withChoices(context, { ...options, map: [...options.map, `${column}=${question.field}`] });
+}
+
+/** What a column that is not used may have been meant for, as it is typed. */
+export async function tellSuggestions(
+  context: Context,
+  suggestions: readonly { readonly column: string; readonly field: string }[],
+): Promise<void> {
+  for (const { column, field } of suggestions) {
+    await context.notice(`Did you mean --map ${quoted(`${column}=${field}`)}?`);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw cannotRead(path, cause);
+  }
+}
+
+function quoted(column: string): string {
+  return JSON.stringify(column);
+}

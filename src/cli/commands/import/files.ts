@@ -1,0 +1,29 @@
+// The files that an import writes beside its work. None of them may be the file that it reads, nor another of them.
+import { UsageError } from '../../../errors.ts';
+import type { Context } from '../../context.ts';
+import { toKebab } from '../../flags.ts';
+import { openSink, placeOf, type Sink } from '../../user-files.ts';
+
+const written = ['rejects', 'results', 'saveMap'] as const;
+
+export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
+
+/** @throws {UsageError} for a name that cannot be written, or names one file twice */
+export async function openSinks({ own }: Context, source: string): Promise<Sinks> {
+  const taken = new Map([[placeOf(source), 'the file that is imported']]);
+  const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
+  for (const name of written) {
+    const path = own[name];
+    if (typeof path !== 'string') continue;
+    const flag = `--${toKebab(name)}`;
+    const other = taken.get(placeOf(path));
+    if (other !== undefined) throw new UsageError(`${flag} names ${other}`, { fix: 'give it a file of its own' });
+    taken.set(placeOf(path), `the file of ${flag}`);
+    sinks[name] = await openSink(path);
+  }
+  return sinks;
+}
+
+export async function closeSinks(sinks: Sinks): Promise<void> {
+  for (const sink of Object.values(sinks)) await sink.close();
+}

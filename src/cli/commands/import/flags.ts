@@ -1,0 +1,37 @@
+// Reads the flags that only imports have.
+import { UsageError } from '../../../errors.ts';
+import type { RowRange } from '../../../runs/journal.ts';
+
+/** `10-20`, `10-`, `-20` or `7`; undefined for all. @throws {UsageError} */
+export function readRows(flag: unknown): RowRange | undefined {
+  if (flag === undefined) return undefined;
+  const [, from = '', dash, to = ''] = /^(\d{0,9})(-?)(\d{0,9})$/.exec(String(flag)) ?? [];
+  const first = from === '' ? 1 : Number(from);
+  const last = dash === '' ? first : to === '' ? Number.MAX_SAFE_INTEGER : Number(to);
+  if (dash !== undefined && from + to !== '' && first >= 1 && first <= last) return [first, last];
+  throw new UsageError(`--rows ${flag}: not a range of rows`, {
+    fix: 'write it as 10-20, 10- or -20; the header is not counted',
+  });
+}
+
+/** `10` or `5%`: how many rows of so many may fail. @throws {UsageError} */
+export function readMaxErrors(flag: unknown): (rows: number) => number {
+  if (flag === undefined) return () => Number.POSITIVE_INFINITY;
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(flag)) ?? [];
+  const number = Number(digits);
+  if (percent === '%' && number <= 100) return (rows) => (rows * number) / 100;
+  if (percent === '' && Number.isInteger(number)) return () => number;
+  throw new UsageError(`--max-errors ${flag}: neither a number of rows nor a share of them`, {
+    fix: 'write it as 10 or 5%',
+  });
+}
+
+const secondsPer = { s: 1, m: 60, h: 3600 } as const;
+
+/** `10/s`, `100/m`: requests a second; undefined for no limit. @throws {UsageError} */
+export function readRate(flag: unknown): number | undefined {
+  if (flag === undefined) return undefined;
+  const [, number, unit] = /^(\d{1,6}(?:\.\d+)?)\/([smh])$/.exec(String(flag)) ?? [];
+  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) / secondsPer[unit];
+  throw new UsageError(`--rate ${flag}: not a rate`, { fix: 'write requests per time, as in 10/s or 100/m' });
+}

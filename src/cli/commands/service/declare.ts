@@ -1,0 +1,63 @@
+// `plenary service`: what an operator does on the database file, served or not.
+import { type Command, Option } from 'commander';
+import type { Context } from '../../context.ts';
+import { localExitCodes } from '../../exit-code-help.ts';
+import type { Io } from '../../io.ts';
+import { runCommand } from '../../run-command.ts';
+import type * as run from './run.ts';
+
+type Action = (context: Context) => Promise<void>;
+
+export function addServiceCommands(service: Command, io: Io): void {
+  const event = service.command('event').description('the events of an organization');
+  const token = service.command('token').description('the API tokens of an organization');
+  const load = (pick: (module: typeof run) => Action) => async (context: Context) =>
+    pick(await import('./run.ts'))(context);
+
+  declare(service, io, 'init', 'Make the database file, an organization and its first token, which is shown once.', {
+    options: [new Option('--name <name>', 'name of the organization').default('My organization')],
+    action: load((module) => module.init),
+  });
+  declare(event, io, 'add', 'Add an event.', {
+    options: [
+      new Option('--id <id>', 'id of the event, e.g. devconf-2027').makeOptionMandatory(),
+      new Option('--name <name>', 'name of the event').makeOptionMandatory(),
+      new Option('--timezone <zone>', 'IANA time zone, e.g. Europe/Berlin').makeOptionMandatory(),
+      organization(),
+    ],
+    action: load((module) => module.addEvent),
+  });
+  declare(event, io, 'list', 'List the events.', {
+    options: [organization()],
+    action: load((module) => module.listEvents),
+  });
+  declare(token, io, 'issue', 'Issue a token, which is shown once.', {
+    options: [new Option('--name <name>', 'what the token is for').makeOptionMandatory(), organization()],
+    action: load((module) => module.issueToken),
+  });
+  declare(token, io, 'list', 'List the tokens, without the tokens themselves.', {
+    options: [organization()],
+    action: load((module) => module.listTokens),
+  });
+  declare(token, io, 'revoke', 'Revoke a token, at once and for good.', {
+    argument: '<id>',
+    action: load((module) => module.revokeToken),
+  });
+}
+
+interface Declaration {
+  readonly options?: readonly Option[];
+  readonly argument?: string;
+  readonly action: Action;
+}
+
+function declare(group: Command, io: Io, name: string, description: string, declaration: Declaration): void {
+  const command = group.command(name).description(description).option('--data <file>', 'database file', 'plenary.db');
+  for (const option of declaration.options ?? []) command.addOption(option);
+  if (declaration.argument !== undefined) command.argument(declaration.argument);
+  command.addHelpText('after', `\n${localExitCodes(6)}`).action(() => runCommand(command, io, declaration.action));
+}
+
+function organization(): Option {
+  return new Option('--organization <id>', 'organization, where there are several');
+}

@@ -1,0 +1,59 @@
+// A plan as Markdown, for the job summary of a CI system.
+import type { InvalidInputError } from '../../../errors.ts';
+import type { Change } from '../../../schedule/plan.ts';
+import type { SchedulePlan } from '../../../schedule/schedule.ts';
+import { changeTexts } from './change-text.ts';
+import { clashText, sumText, unknownText, warningText } from './words.ts';
+
+/** A heading, the counts, a table of the changes, and lists of what stands in the way. @param zone in which times are told */
+export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
+  const { file, counts, changes, clashes, unknown, warnings } = plan;
+  const { place, move } = counts;
+  const lines = [
+    `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
+    '',
+    `${plain(file)}: ${sumText(counts)}.`,
+    ...table(changes, zone),
+    ...list('Clashes', clashes.map(clashText)),
+    ...list(
+      'Rows without a submission',
+      unknown.map((row) => `line ${row.line}: ${unknownText(row)}`),
+    ),
+    ...list('Warnings', warnings.map(warningText)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Why there is no plan. */
+export function faultsMarkdown({ message, details, fix }: InvalidInputError): string {
+  const faults = details.map(({ line, column, message }) => {
+    const place = [
+      line === undefined ? '' : `line ${line}`,
+      column === undefined ? '' : `column ${JSON.stringify(column)}`,
+    ];
+    return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
+  });
+  const lines = ['## Schedule: not readable', '', `${plain(message)}.`, ...list('Faults', faults)];
+  return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${plain(fix)}.`])].join('\n')}\n`;
+}
+
+function table(changes: readonly Change[], zone: string | undefined): readonly string[] {
+  if (changes.length === 0) return [];
+  const rows = changes.map((change) => {
+    const { action, title, line } = change;
+    const { room, start } = changeTexts(change, zone);
+    return `| ${action} | ${plain(title)} | ${plain(room)} | ${plain(start)} | ${line} |`;
+  });
+  return ['', '| | session | room | start | line |', '|---|---|---|---|---|', ...rows];
+}
+
+function list(heading: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : ['', `### ${heading}`, '', ...items.map((item) => `- ${plain(item)}`)];
+}
+
+/** Text as it is, whatever of Markdown or HTML it holds. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));
+}

@@ -1,0 +1,75 @@
+// One row of the contract becomes one command: its arguments, its flags and its help.
+import { Command, Option } from 'commander';
+import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import { fieldsOf } from '../../contract/fields.ts';
+import type { ExitCode } from '../../errors.ts';
+import { requestExitCodes } from '../exit-code-help.ts';
+import { collect, flagOf, toKebab } from '../flags.ts';
+import type { Io } from '../io.ts';
+import { runCommand } from '../run-command.ts';
+import { shellWord } from '../shell-word.ts';
+
+/** The command of a row, e.g. `speakers add`. What it does is loaded when it runs. */
+export function endpointCommand(endpoint: Endpoint, io: Io): Command {
+  const command = new Command(endpoint.verb).description(endpoint.summary);
+  for (const name of recordParameters(endpoint)) command.argument(`<${toKebab(name)}>`);
+  for (const option of optionsOf(endpoint)) command.addOption(option);
+  return command
+    .addHelpText('after', () => `\nExamples:\n${examples(endpoint)}\n\n${requestExitCodes(...conflictCodes(endpoint))}`)
+    .action(() =>
+      runCommand(command, io, async (context) => {
+        const { runEndpoint } = await import('./run.ts');
+        await runEndpoint(endpoint, context);
+      }),
+    );
+}
+
+function optionsOf(endpoint: Endpoint): readonly Option[] {
+  return [
+    ...(isEventScoped(endpoint) ? [new Option('--event <id>', 'event (or PLENARY_EVENT)')] : []),
+    ...fieldsOf(endpoint.body ?? endpoint.query).map(flagOf),
+    ...(isRead(endpoint) ? readOptions(endpoint) : writeOptions(endpoint)),
+  ];
+}
+
+function readOptions({ method, returns }: Endpoint): readonly Option[] {
+  const following = [new Option('--all', 'every page'), new Option('--limit <n>', 'stop after this many records')];
+  const query = new Option('--query <name=value>', 'any other query parameter; repeatable').argParser(collect);
+  return [...(returns === 'page' ? following : []), ...(method === 'GET' ? [query] : [])];
+}
+
+function writeOptions({ method, body }: Endpoint): readonly Option[] {
+  if (body === undefined) return [];
+  return [
+    new Option('--input <file>', 'fields as a JSON object; - is standard input; flags win'),
+    ...(method === 'PATCH' ? [new Option('--clear <field>', 'empty a field; repeatable').argParser(collect)] : []),
+    ...(fieldsOf(body).some(({ name }) => name === 'start') ? startOptions() : []),
+  ];
+}
+
+function startOptions(): readonly Option[] {
+  return [
+    new Option('--timezone <name>', 'time zone of a local start (or PLENARY_TIMEZONE)'),
+    new Option('--start-as-is', 'send the start as it is written'),
+  ];
+}
+
+function examples(endpoint: Endpoint): string {
+  const ids = recordParameters(endpoint).map((name) => exampleIds[name] ?? 'ID');
+  const command = ['plenary', endpoint.resource, endpoint.verb, ...ids].join(' ');
+  const flags = Object.entries(endpoint.example).map(
+    ([name, value]) => `--${toKebab(name)} ${shellWord(String(value))}`,
+  );
+  const lines = [[command, ...flags].join(' ')];
+  if (endpoint.returns === 'page') lines.push(`${command} --all --json`);
+  else if (endpoint.body !== undefined) lines.push(`${command} --input fields.json`);
+  return lines.map((line) => `  ${line}`).join('\n');
+}
+
+const exampleIds: Readonly<Record<string, string>> = { speaker_id: 'spk_1a2b3c', submission_id: 'sub_1a2b3c' };
+
+/** A write can clash with what is there; one that must not be repeated can be left in doubt. */
+function conflictCodes(endpoint: Endpoint): readonly ExitCode[] {
+  if (isRead(endpoint)) return [];
+  return isRepeatable(endpoint) ? [6] : [6, 10];
+}

@@ -1,0 +1,32 @@
+// Words for the advice that errors carry: a sentence that says what to do, and commands that can be pasted.
+import type { Advice } from '../../advice.ts';
+
+export interface AdviceText {
+  /** In the imperative, without a full stop. */
+  readonly fix?: string;
+  readonly commands?: readonly string[];
+}
+
+/** What to do, in words. */
+export function adviceText(advice: Advice): AdviceText {
+  const words = table[advice.kind] as (advice: Advice) => AdviceText;
+  return words(advice);
+}
+
+type Table = { readonly [Kind in Advice['kind']]: (advice: Extract<Advice, { kind: Kind }>) => AdviceText };
+
+const table: Table = {
+  // Client
+  log_in: () => ({ commands: ['plenary auth login'] }),
+
+  // Config
+
+  // Files and columns
+
+  // Runs
+  list_runs: () => ({ commands: ['plenary imports list'] }),
+
+  // Schedules
+
+  // Service
+};

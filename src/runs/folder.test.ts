@@ -1,0 +1,123 @@
+// Folders of runs: what is listed, gone on with, pruned and left behind.
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../test/support/program.ts';
+import { UsageError } from '../errors.ts';
+import type { ImportHeader } from '../import/header.ts';
+import { openRuns, type Runs } from './folder.ts';
+
+const now = Date.UTC(2026, 4, 2, 9, 5, 7, 89);
+const day = 24 * 60 * 60 * 1000;
+
+describe('runs', () => {
+  it('are named by their time, in folders for their owner alone', async () => {
+    const { runs, directory } = open();
+    const { run, journalPath, rowsPath } = await runs.prepare();
+    expect(run).toMatch(/^20260502-090507-[\da-f]{8}$/);
+    expect([journalPath, rowsPath]).toEqual([
+      join(directory, run, 'journal.ndjson'),
+      join(directory, run, 'rows.ndjson'),
+    ]);
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    expect(statSync(join(directory, run)).mode & 0o777).toBe(0o700);
+  });
+
+  it('are listed with their end, the oldest first; what is no run is passed over', async () => {
+    const { runs, directory } = open();
+    expect(await runs.list()).toEqual([]);
+    const line = (run: string) => `${JSON.stringify(headerOf(run))}\n`;
+    const ended = '{"ended":"2026-05-02T09:06:00.000Z","counts":{"rows":1}}';
+    put(directory, '20260502-090507-00000002', `${line('20260502-090507-00000002')}{"row":1,"did":"created"}\n`);
+    put(directory, '20260501-090507-00000001', `${line('20260501-090507-00000001')}${ended}\n`);
+    put(directory, '20260503-090507-00000003', `${line('20260503-090507-00000003')}${ended.slice(0, -5)}`);
+    put(directory, '20260504-090507-00000004', `${line('20260504-090507-00000004').slice(0, -9)}`);
+    put(directory, '20260504-090507-00000005', '{"journal":2}\n');
+    put(directory, 'something-else', line('something-else'));
+    mkdirSync(join(directory, '20260504-090507-00000006'));
+    expect(await runs.list()).toEqual([
+      {
+        header: headerOf('20260501-090507-00000001'),
+        ended: { at: '2026-05-02T09:06:00.000Z', counts: { rows: 1 } },
+      },
+      { header: headerOf('20260502-090507-00000002'), ended: undefined },
+      { header: headerOf('20260503-090507-00000003'), ended: undefined },
+    ]);
+    expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
+    await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+  });
+
+  it('keep nothing that was not begun, and their rows only until the end', async () => {
+    const { runs, directory } = open();
+    const dropped = await runs.prepare();
+    writeFileSync(dropped.rowsPath, '');
+    await dropped.removeUnlessBegun();
+    expect(readdirSync(directory)).toEqual([]);
+
+    const folder = await runs.prepare();
+    writeFileSync(folder.rowsPath, '');
+    const journal = await folder.begin(headerOf(folder.run));
+    await journal.close();
+    await folder.removeUnlessBegun();
+    expect(existsSync(folder.rowsPath)).toBe(true);
+    await folder.forgetRows();
+    expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
+  });
+
+  it('are pruned after thirty days; without a journal, after one', async () => {
+    const { runs, directory } = open();
+    const kept = [
+      aged(directory, 'journal.ndjson', '20260101-000000-00000001', 30 * day - 1000),
+      aged(directory, 'rows.ndjson', '20260101-000000-00000002', day - 1000),
+      aged(directory, undefined, '20260101-000000-00000003', day - 1000),
+      aged(directory, 'journal.ndjson', 'notes', 300 * day),
+    ];
+    aged(directory, 'journal.ndjson', '20260101-000000-00000004', 30 * day + 1000);
+    aged(directory, 'rows.ndjson', '20260101-000000-00000005', day + 1000);
+    aged(directory, undefined, '20260101-000000-00000006', day + 1000);
+    const { run } = await runs.prepare();
+    expect(readdirSync(directory).sort()).toEqual([...kept, run].sort());
+  });
+});
+
+function open(): { readonly runs: Runs; readonly directory: string } {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const directory = folder.file('imports');
+  return { runs: openRuns(directory, () => now), directory };
+}
+
+function headerOf(run: string): ImportHeader {
+  return {
+    journal: 1,
+    run,
+    startedAt: '2026-05-02T09:05:07.089Z',
+    resource: 'speakers',
+    event: 'conf',
+    baseUrl: 'https://example.org',
+    file: 'a\u2028.csv',
+    rows: 1,
+    sha256: '0',
+    columns: ['Email'],
+    delimiter: ',',
+    options: { map: ['Email=email'], onConflict: 'skip', empty: 'keep', rows: null, encoding: null },
+  };
+}
+
+function put(directory: string, run: string, journal: string): void {
+  mkdirSync(join(directory, run), { recursive: true });
+  writeFileSync(join(directory, run, 'journal.ndjson'), journal);
+}
+
+/** A run's folder that was last touched so long ago. */
+function aged(directory: string, file: string | undefined, run: string, ms: number): string {
+  const path = join(directory, run);
+  mkdirSync(path, { recursive: true });
+  const touched = new Date(now - ms);
+  if (file !== undefined) {
+    writeFileSync(join(path, file), '');
+    utimesSync(join(path, file), touched, touched);
+  }
+  utimesSync(path, touched, touched);
+  return run;
+}

@@ -1,0 +1,50 @@
+// Two processes never have one lock; a process that is killed has none.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../test/support/program.ts';
+import { ConflictError } from '../errors.ts';
+import { takeLock } from './lock.ts';
+
+it('is one process’s alone, until that is killed', async () => {
+  const path = lockPath();
+  const holder = await holdElsewhere(path);
+  expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
+  expect(() => takeLock(path, 'another import')).toThrow('another import is running');
+  const gone = once(holder, 'exit');
+  holder.kill('SIGKILL');
+  await gone;
+  takeLock(path, 'another import').release();
+});
+
+it('is one run’s alone within a process, until that releases it', () => {
+  const path = lockPath();
+  const lock = takeLock(path, 'another import');
+  expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
+  lock.release();
+  takeLock(path, 'another import').release();
+});
+
+function lockPath(): string {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.file('x.lock');
+}
+
+/** Resolves when another process has the lock. */
+async function holdElsewhere(path: string): Promise<ChildProcess> {
+  const program = `
+    import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
+    globalThis.lock = takeLock(${JSON.stringify(path)}, 'it');
+    process.stdout.write('taken\\n');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  if (child.stdout === null) throw new Error('no output to read');
+  const [said] = await once(child.stdout, 'data');
+  expect(String(said)).toBe('taken\n');
+  return child;
+}

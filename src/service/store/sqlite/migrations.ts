@@ -1,0 +1,151 @@
+// Brings a database file to the form that this version reads and writes; knows nothing of what is in the tables.
+import { DatabaseError } from '../../../errors.ts';
+import type { Connection } from './connection.ts';
+
+/** The steps, oldest first; step n leads to version n. A released step is never changed: a new one is added. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE tokens (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    organization_id TEXT NOT NULL REFERENCES organizations,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    revoked_at TEXT
+  ) STRICT;
+
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organizations,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    timezone TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    UNIQUE (organization_id, id)
+  ) STRICT;
+
+  -- address: the e-mail address as it is compared; null where it is blank.
+  CREATE TABLE speakers (
+    seq INTEGER PRIMARY KEY,
+    event INTEGER NOT NULL REFERENCES events,
+    id TEXT NOT NULL UNIQUE,
+    address TEXT,
+    email TEXT NOT NULL,
+    first_name TEXT NOT NULL,
+    last_name TEXT NOT NULL,
+    company_name TEXT,
+    title TEXT,
+    about TEXT,
+    photo_url TEXT NOT NULL,
+    pronouns TEXT NOT NULL,
+    linkedin_url TEXT NOT NULL,
+    twitter_url TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    speaker_status TEXT,
+    logistics_notes TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX speakers_by_address ON speakers (event, address);
+  CREATE INDEX speakers_by_event ON speakers (event);
+  CREATE INDEX speakers_by_status ON speakers (event, speaker_status) WHERE speaker_status IS NOT NULL;
+
+  CREATE TABLE submissions (
+    seq INTEGER PRIMARY KEY,
+    event INTEGER NOT NULL REFERENCES events,
+    id TEXT NOT NULL UNIQUE,
+    address TEXT,
+    title TEXT NOT NULL,
+    abstract TEXT NOT NULL,
+    submitter_email TEXT NOT NULL,
+    submitter_first_name TEXT NOT NULL,
+    submitter_last_name TEXT NOT NULL,
+    track_id TEXT,
+    format_id TEXT,
+    status TEXT NOT NULL,
+    feedback TEXT NOT NULL,
+    room TEXT,
+    start TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX submissions_by_event ON submissions (event);
+  CREATE INDEX submissions_by_address ON submissions (event, address);
+  CREATE INDEX submissions_by_status ON submissions (event, status);
+  CREATE INDEX submissions_by_track ON submissions (event, track_id);
+  CREATE INDEX submissions_in_program ON submissions (event) WHERE status = 'accepted' OR start IS NOT NULL;
+
+  -- record: the answer to give again. created_at: milliseconds since 1970.
+  CREATE TABLE idempotency_keys (
+    organization_id TEXT NOT NULL REFERENCES organizations,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    record TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+  `,
+  `
+  -- Of a record only its id and its time have to be kept, for the request brings the rest again.
+  DROP INDEX idempotency_keys_by_age;
+  ALTER TABLE idempotency_keys RENAME TO former_keys;
+  CREATE TABLE idempotency_keys (
+    organization_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, key)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO idempotency_keys
+    SELECT organization_id, key, fingerprint, json_extract(record, '$.id'),
+      CAST(round(1000 * unixepoch(json_extract(record, '$.created_at'), 'subsec')) AS INTEGER)
+    FROM former_keys;
+  DROP TABLE former_keys;
+  `,
+];
+
+// "Plen": marks the file as ours, beside SQLite's own mark.
+const applicationId = 0x506c656e;
+
+/**
+ * Migrates the file in one transaction. An empty file is made into a database of ours.
+ * @throws DatabaseError for a file of another program or of a newer version; the file is left as it was.
+ */
+export function migrate(connection: Connection, path: string, steps: readonly string[] = migrations): void {
+  // Most openings find nothing to do, and then no lock is taken.
+  if (versionOf(connection, path, steps) === steps.length) return;
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have migrated while this one waited for the lock.
+    const version = versionOf(connection, path, steps);
+    for (const step of steps.slice(version)) connection.exec(step);
+    connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}; COMMIT`);
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function versionOf(connection: Connection, path: string, steps: readonly string[]): number {
+  const owner = connection.pragma('application_id');
+  const version = connection.pragma('user_version');
+  if (owner !== applicationId && !(owner === 0 && version === 0 && isEmpty(connection))) {
+    throw new DatabaseError(`${path} is a database of another program`, { fix: 'name another file with --data' });
+  }
+  if (version > steps.length) {
+    throw new DatabaseError(
+      `${path} was written by a newer Plenary (its form is ${version}, this one knows up to ${steps.length})`,
+      { fix: 'install the newer Plenary, or name another file with --data' },
+    );
+  }
+  return version;
+}
+
+function isEmpty(connection: Connection): boolean {
+  return connection.one<{ total: number }>('SELECT count(*) AS total FROM sqlite_schema').get([])?.total === 0;
+}

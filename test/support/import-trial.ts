@@ -1,0 +1,110 @@
+// A service with an event of its own and a client for it, and an import of a text into it: what tests of imports need.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Client, createClient } from '../../src/client/client.ts';
+import { systemClock } from '../../src/client/clock.ts';
+import { endpoints } from '../../src/contract/index.ts';
+import { type ImportOptions, runImport } from '../../src/import/import.ts';
+import type { ImportReport } from '../../src/import/report.ts';
+import { csvSource } from '../../src/import/source.ts';
+import { openRuns } from '../../src/runs/folder.ts';
+import { startService } from '../../src/service/listen.ts';
+import { openStore } from '../../src/service/store/sqlite/store.ts';
+
+export type Noun = 'speakers' | 'submissions';
+
+export interface Trial {
+  readonly client: Client;
+  /** What the event holds, in the order of creation. */
+  list(noun: Noun): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
+}
+
+/** The real service on a free port, with an empty event `conf`. */
+export async function startTrial(): Promise<Trial> {
+  const folder = await mkdtemp(join(tmpdir(), 'plenary-import-'));
+  const store = openStore(join(folder, 'plenary.db'), { create: true });
+  const { token } = await store.createOrganization('Trial');
+  await store.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
+  const service = await startService(store);
+  const client = clientFor(service.url, token);
+  return {
+    client,
+    async list(noun) {
+      const endpoint = noun === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
+      const records: Readonly<Record<string, unknown>>[] = [];
+      for await (const page of client.pages(endpoint, { path: { event_id: 'conf' } })) records.push(...page.records);
+      return records;
+    },
+    async close() {
+      await client.close();
+      await service.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A client that gives up at once, so that a test of failures is quick. */
+export function clientFor(baseUrl: string, token = 'token'): Client {
+  return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 });
+}
+
+export interface Run {
+  readonly report: ImportReport;
+  readonly stoppedBy: unknown;
+  /** The text of the reject file; empty where there was none. */
+  readonly rejects: string;
+  readonly results: string;
+}
+
+/** Imports a file's text or bytes; what the options leave out is as on the command line. The state folder is its own. */
+export async function importText(
+  noun: Noun,
+  source: string | Uint8Array,
+  client: Awaited<ReturnType<ImportOptions['client']>>,
+  options: Partial<ImportOptions> & { readonly state?: string; readonly encoding?: string | undefined } = {},
+): Promise<Run> {
+  const texts = { rejects: '', results: '' };
+  const { state = await stateFolder(), encoding, ...given } = options;
+  const result = await runImport({
+    endpoint: noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
+    event: 'conf',
+    baseUrl: 'http://127.0.0.1',
+    source: csvSource(`${noun}.csv`, () => pieces(Buffer.from(source)), encoding),
+    map: [],
+    onConflict: 'skip',
+    empty: 'keep',
+    skipInvalid: false,
+    maxErrors: () => Number.POSITIVE_INFINITY,
+    dryRun: false,
+    workers: 4,
+    settleMs: 0,
+    retries: 0,
+    runs: openRuns(state, () => Date.now()),
+    clock: systemClock,
+    client: async () => client,
+    review: async () => true,
+    rejects: async (text) => {
+      texts.rejects += text;
+    },
+    results: async (text) => {
+      texts.results += text;
+    },
+    ...given,
+  });
+  return { ...result, ...texts };
+}
+
+/** A folder for runs, gone when the test is over. */
+export async function stateFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plenary-state-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,51 @@
+// Rows of an import as its first phase leaves them, for tests of single phases.
+import { onTestFinished } from 'vitest';
+import { mapColumns } from '../../src/columns/mapping.ts';
+import { fieldsOf } from '../../src/contract/fields.ts';
+import { endpoints } from '../../src/contract/index.ts';
+import { checkRows } from '../../src/import/check.ts';
+import { createRowTable, type RowState } from '../../src/import/row-table.ts';
+import { keyOfRow, type Work } from '../../src/import/work.ts';
+import { createRowFile } from '../../src/runs/row-file.ts';
+import { temporaryFolder } from './program.ts';
+
+/** Speakers of an event; each row's cells are those of `columns`, and its line is its number and one. */
+export async function checkedWork(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: Partial<Pick<Work, 'onConflict' | 'empty'>> = {},
+): Promise<Work> {
+  const endpoint = endpoints.createSpeaker;
+  const folder = temporaryFolder();
+  const file = createRowFile(folder.file('rows'));
+  onTestFinished(() => {
+    file.close();
+    folder.remove();
+  });
+  const fields = fieldsOf(endpoint.body);
+  const mapping = mapColumns({ file: 'speakers.csv', columns, resource: 'speakers', fields, map: [] });
+  const work: Work = {
+    endpoint,
+    update: endpoints.updateSpeaker,
+    event: 'conf',
+    mapping,
+    onConflict: 'skip',
+    empty: 'keep',
+    table: createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row)),
+    contradictions: [],
+    oddAddresses: 0,
+    fixed: new Set(),
+    ...options,
+  };
+  await checkRows(batchesOf(rows), work, { columns });
+  return work;
+}
+
+/** The states of all rows, in order. */
+export function statesOf({ table }: Work): readonly RowState[] {
+  return Array.from({ length: table.size }, (_, at) => table.state(at + 1));
+}
+
+async function* batchesOf(rows: readonly (readonly string[])[]) {
+  yield rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
+}

@@ -1,0 +1,111 @@
+// A service in memory for tests of what applies a schedule: it takes placements, loses answers, and is late where it is told to.
+import { array, constantFrom, nat, record } from 'fast-check';
+import type { Attempted } from '../../src/client/client.ts';
+import { type Clock, systemClock } from '../../src/client/clock.ts';
+import { ApiError, NetworkError } from '../../src/errors.ts';
+import type { Placement } from '../../src/schedule/program.ts';
+import type { ScheduleRow } from '../../src/schedule/row.ts';
+import type { ScheduleRunOptions } from '../../src/schedule/run.ts';
+
+export const target = { event: 'conf', timeZone: undefined };
+
+const somewhere = record({
+  room: constantFrom('Hall', 'Lab', 'Attic'),
+  start: nat(5).map((hour) => `2026-05-02T0${hour}:00:00+00:00`),
+});
+export const ids = Array.from({ length: 8 }, (_, at) => `s${at}`);
+export const placements = array(somewhere, { minLength: ids.length, maxLength: ids.length });
+
+export function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
+  return ids.flatMap((id, at) => {
+    const { room, start } = places[at] ?? { room: '', start: '' };
+    const told = {
+      title: '',
+      submitterEmail: undefined,
+      durationMs: undefined,
+      people: [],
+      track: undefined,
+      format: undefined,
+    };
+    return named.includes(id)
+      ? [{ ...told, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
+      : [];
+  });
+}
+
+export const planOptions = {
+  ...target,
+  file: 's.csv',
+  baseUrl: 'http://127.0.0.1',
+  defaultDurationMs: 1,
+  turnaroundMs: 0,
+  sharedRooms: [],
+};
+
+export type Fate = 'done' | 'lost' | 'lost before the work' | 'late' | 'held back' | 'refused';
+
+/** An event's sessions, and what becomes of each placement; what comes after is done. */
+export class World {
+  readonly places = new Map<string, Placement>();
+  readonly fates: Fate[] = [];
+  sent = 0;
+  private readonly ids: readonly string[];
+  private readonly late: PlaceInput[] = [];
+
+  constructor(ids: readonly string[]) {
+    this.ids = ids;
+  }
+
+  get client(): ScheduleRunOptions['client'] {
+    const world = this;
+    return {
+      concurrency: 2,
+      dismiss() {},
+      attempt: async (_, input) => world.place(input as unknown as PlaceInput),
+      async *pages({ path }) {
+        const all = world.ids.map((id) => ({ id, title: `Talk ${id}`, ...world.places.get(id) }));
+        const records = path.endsWith('/sessions') ? all.filter(({ id }) => world.places.has(id)) : all;
+        yield { records, body: undefined };
+      },
+    };
+  }
+
+  place({ path, body }: PlaceInput): Attempted {
+    this.sent++;
+    const fate = this.fates.shift() ?? 'done';
+    if (fate === 'held back') return { kind: 'unsent', error: new NetworkError('connection refused') };
+    if (fate === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
+    if (fate === 'lost before the work') return lost;
+    if (fate === 'late') {
+      this.late.push({ path, body });
+      return lost;
+    }
+    this.places.set(path.submission_id, body);
+    return fate === 'lost' ? lost : { kind: 'done', record: {} };
+  }
+
+  /** What was late takes effect. */
+  land(): void {
+    for (const { path, body } of this.late.splice(0)) this.places.set(path.submission_id, body);
+  }
+}
+
+/** Waiting lets what is late arrive. */
+export function clockOf(world: World): Clock & { readonly waits: readonly number[] } {
+  const waits: number[] = [];
+  return {
+    ...systemClock,
+    waits,
+    async sleep(ms) {
+      waits.push(ms);
+      world.land();
+    },
+  };
+}
+
+interface PlaceInput {
+  readonly path: { readonly submission_id: string };
+  readonly body: Placement;
+}
+
+const lost: Attempted = { kind: 'lost', error: new NetworkError('the connection was closed') };

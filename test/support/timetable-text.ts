@@ -1,0 +1,48 @@
+// For tests: small timetables in Berlin's summer, and what a terminal shows of them.
+
+import type { Output } from '../../src/cli/io.ts';
+import { createStyle } from '../../src/cli/output/style.ts';
+import { type TimetableView, timetableText } from '../../src/cli/output/timetable.ts';
+import { findClashes } from '../../src/schedule/clashes.ts';
+import type { Session } from '../../src/schedule/session.ts';
+
+const zone = 'Europe/Berlin';
+/** As `timetable show` has it, with its clashes. */
+export function text(
+  view: Pick<TimetableView, 'sessions' | 'days' | 'rooms'>,
+  width: number,
+  style = styleOf(false),
+): string {
+  const clashes = findClashes(view.sessions, { turnaroundMs: 0, sharedRooms: [] });
+  return timetableText({ ...view, clashes, zone }, style, width);
+}
+
+export function session(
+  start: string,
+  end: string,
+  room: string,
+  title: string,
+  names: readonly string[] = [],
+  track?: string,
+  day = '2026-05-02',
+  endDay = day,
+): Session {
+  return {
+    title,
+    room,
+    startMs: instant(day, start),
+    endMs: instant(endDay, end),
+    isDurationAssumed: false,
+    people: names.map((name) => ({ name })),
+    track,
+  };
+}
+
+export function instant(day: string, time: string): number {
+  return Date.parse(`${day}T${time}:00+02:00`);
+}
+
+export function styleOf(isTTY: boolean) {
+  const output = { isTTY } as Output;
+  return createStyle({ stdout: output, stderr: output, env: {} }, true).stdout;
+}
