@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { say as toStderr } from '../io.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../output/text.ts';
 import { type Conference, type Stage, setStage } from './stage.ts';
 
 const conference: Conference = { id: 'harbour-2027', name: 'Harbour Conf 2027', timezone: 'Europe/Lisbon' };

@@ -6,8 +6,8 @@ import type { ExitCode } from '../../errors.ts';
 import { requestExitCodes } from '../exit-code-help.ts';
 import { collect, flagOf, toKebab } from '../flags.ts';
 import type { Io } from '../io.ts';
+import { shellWord } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
-import { shellWord } from '../shell-word.ts';
 
 /** The command of a row, e.g. `speakers add`. What it does is loaded when it runs. */
 export function endpointCommand(endpoint: Endpoint, io: Io): Command {

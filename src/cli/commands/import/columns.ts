@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { mapFileText, readMapFile } from '../../../columns/map-file.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import type { Context } from '../../context.ts';
+import { quoted } from '../../output/text.ts';
 import { cannotRead, type Sink } from '../../user-files.ts';
 
 /**
@@ -56,8 +57,4 @@ async function readText(path: string): Promise<string> {
   } catch (cause) {
     throw cannotRead(path, cause);
   }
-}
-
-function quoted(column: string): string {
-  return JSON.stringify(column);
 }

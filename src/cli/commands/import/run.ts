@@ -10,7 +10,7 @@ import { csvSource } from '../../../import/source.ts';
 import { openRuns } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import { type Io, ignoreClosedPipe } from '../../io.ts';
-import { shellWord } from '../../shell-word.ts';
+import { shellWord } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
 import { addressOf, prepareSending } from '../sending.ts';
 import { columnMapper } from './columns.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../errors.ts';
 import type { Freshness, Undone } from '../../../schedule/apply.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
+import { amount } from '../../output/text.ts';
 import { unknownFaults } from './errors.ts';
-import { amount } from './words.ts';
 
 /** For sessions that somebody else has placed or moved since the plan was made. */
 export function staleError({ stale }: Freshness, file: string, fix: string): PlenaryError | undefined {

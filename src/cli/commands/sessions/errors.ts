@@ -3,7 +3,8 @@ import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } 
 import type { UnknownReason } from '../../../schedule/plan.ts';
 import type { ClashSession, SchedulePlan, ToldClash } from '../../../schedule/schedule.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
-import { amount, clashText, moreText, shownAtMost, unknownText } from './words.ts';
+import { amount } from '../../output/text.ts';
+import { clashText, moreText, shownAtMost, unknownText } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 

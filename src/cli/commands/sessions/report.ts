@@ -8,9 +8,10 @@ import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { all, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { amount } from '../../output/text.ts';
 import { changeTexts } from './change-text.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
-import { amount, clashText, moreText, shownAtMost, sumText, warningText } from './words.ts';
+import { clashText, moreText, shownAtMost, sumText, warningText } from './words.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {

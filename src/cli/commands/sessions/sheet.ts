@@ -9,9 +9,9 @@ import { readSchedule, type ScheduleFile } from '../../../schedule/sheet.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { amount } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
 import { columnMapper, tellSuggestions } from '../import/columns.ts';
-import { amount } from './words.ts';
 
 export interface ScheduleSource extends ScheduleFile {
   /** Names the file in messages. */

@@ -3,6 +3,7 @@ import type { UnknownRow } from '../../../schedule/plan.ts';
 import { quote } from '../../../schedule/quote.ts';
 import type { PlanCounts, ToldClash } from '../../../schedule/schedule.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
+import { amount } from '../../output/text.ts';
 
 /** Why a row has no submission, and which it may mean. */
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
@@ -64,9 +65,4 @@ export function sumText({ rows, place, move, unchanged, unknown }: PlanCounts): 
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-/** `1 clash`, `2 clashes` */
-export function amount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }

@@ -10,11 +10,11 @@ import { offsetOf, toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { all, printRecords } from '../../output/records.ts';
+import { amount } from '../../output/text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
 import { readLength } from '../sessions/flags.ts';
 import { readTold, toldBy } from '../sessions/sheet.ts';
-import { amount } from '../sessions/words.ts';
 import type { ExportFormat } from './formats.ts';
 
 /** A grid or a list for people; the sessions in order for scripts. */

@@ -1,0 +1,21 @@
+// Counts, quoted values and shell words as messages write them. Owns no message.
+
+/** `1 row`, `2 rows`; with both forms given, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
+export function amount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${plural(count, one, many)}`;
+}
+
+/** The form that agrees with a number that the sentence writes elsewhere: `plural(n, 'was', 'were')`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** A value in double quotes, so that its ends are visible; line breaks and quotes inside it are escaped. */
+export function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** A word of a command that people paste; in single quotes only where a shell would read it differently. */
+export function shellWord(word: string): string {
+  return /^[\w@.:+/,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
