@@ -6,6 +6,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../csv/read.ts';
+import type { RowSource } from '../csv/source.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import type { RunFolder, Runs, Target } from '../runs/folder.ts';
 import { cannotWrite, type Journal, type RowRange } from '../runs/journal.ts';
@@ -31,7 +32,6 @@ import {
 } from './report.ts';
 import { type PlannedRow, plannedRows, writeResults } from './results.ts';
 import { createRowTable } from './row-table.ts';
-import type { ImportSource } from './source.ts';
 import { keyOfRow, type Work } from './work.ts';
 
 export interface ImportOptions {
@@ -39,7 +39,7 @@ export interface ImportOptions {
   readonly endpoint: Endpoint;
   readonly event: string;
   readonly baseUrl: string;
-  readonly source: ImportSource;
+  readonly source: RowSource;
   /** `Column=field` each. */
   readonly map: readonly string[];
   /** How columns come to fields, where `map` does not say it all. */

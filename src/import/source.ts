@@ -1,49 +1,11 @@
-// Where the rows of an import come from: a CSV file, or the rows that an interrupted run has kept.
-import { createHash } from 'node:crypto';
-import { type Row, readSheet, type Sheet } from '../csv/read.ts';
+// Where the rows of an import come from when a run is resumed: the rows that the interrupted run saved.
+import type { Row } from '../csv/read.ts';
+import type { RowSource } from '../csv/source.ts';
 import { readJsonLines } from '../runs/json-lines.ts';
 import type { ImportHeader } from './header.ts';
 
-export interface ImportSource {
-  /** As the user named it, for messages. */
-  readonly file: string;
-  /** As the user named it; null where nobody did. */
-  readonly encoding: string | null;
-  open(): Promise<Sheet>;
-  /** Of the file's bytes, in hexadecimal; once its rows have been read. */
-  sha256(): string;
-}
-
-/** @param open the file's bytes from the start */
-export function csvSource(
-  file: string,
-  open: () => AsyncIterable<Uint8Array>,
-  encoding: string | undefined,
-): ImportSource {
-  const hash = createHash('sha256');
-  let digest: string | undefined;
-  async function* hashed(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of open()) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  return {
-    file,
-    encoding: encoding ?? null,
-    open: () => readSheet(hashed(), { file, encoding }),
-    sha256() {
-      digest ??= hash.digest('hex');
-      return digest;
-    },
-  };
-}
-
 /** The rows of a run that was begun: what it read then, whatever has become of the file since. */
-export function keptSource(
-  { file, sha256, columns, delimiter, options }: ImportHeader,
-  rowsPath: string,
-): ImportSource {
+export function keptSource({ file, sha256, columns, delimiter, options }: ImportHeader, rowsPath: string): RowSource {
   return {
     file,
     encoding: options.encoding,

@@ -1,6 +1,6 @@
 // The schedule file that a command is given, read by its flags.
 import type { Mapping } from '../../../columns/mapping.ts';
-import { csvSource, type ImportSource } from '../../../import/source.ts';
+import { csvSource, type RowSource } from '../../../csv/source.ts';
 import type { DateOrder } from '../../../schedule/calendar-date.ts';
 import { matchRows, type UnknownRow } from '../../../schedule/plan.ts';
 import { enrich, type Submission } from '../../../schedule/program.ts';
@@ -16,7 +16,7 @@ import { columnMapper, tellSuggestions } from '../import/columns.ts';
 export interface ScheduleSource extends ScheduleFile {
   /** Names the file in messages. */
   readonly file: string;
-  readonly source: ImportSource;
+  readonly source: RowSource;
 }
 
 /** @param path `-` is standard input @throws {InvalidInputError} for what cannot be read */
