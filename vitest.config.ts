@@ -1,11 +1,39 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
+const slow = [
+  'test/import-crash.test.ts',
+  'test/schedule-crash.test.ts',
+  'src/import/exactly-once.test.ts',
+  'src/schedule/run.test.ts',
+];
+
+/** The slow files first, then the whole-program tests, then the tests of single parts. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+  }
+}
+
+function rank({ moduleId, project }: TestSpecification): number {
+  const place = slow.findIndex((name) => moduleId.endsWith(name));
+  if (place >= 0) return place;
+  return project.name === 'program' ? slow.length : slow.length + 1;
+}
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
+    // By default one core is left to the runner itself, which has little to do; both projects share these workers.
+    maxWorkers: Math.max(2, availableParallelism()),
+    // A file finds what another has loaded: no module here has a state that tests could pass on to each other.
+    isolate: false,
+    sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'] } },
-      // These start the built program as a process.
+      // These run the whole program, built where it is started as a process.
       {
         extends: true,
         test: { name: 'program', include: ['test/**/*.test.ts'], globalSetup: ['test/support/build.ts'] },
