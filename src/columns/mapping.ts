@@ -91,6 +91,15 @@ export function findMapping(options: MappingOptions): { mapping: Mapping; missin
   };
 }
 
+/** The user's column for a field of the API, where there is one: for faults. */
+export function locateField(
+  { bindings }: Mapping,
+  field: string,
+): { readonly field: string; readonly column?: string } {
+  const binding = bindings.find(({ fields }) => fields.includes(field));
+  return binding === undefined ? { field } : { column: binding.column, field };
+}
+
 /** Whether a reject file has added this column. */
 export function isRejectColumn(column: string): boolean {
   return rejectColumns.some((name) => name === column);

@@ -1,25 +1,26 @@
 // A record becomes a request's body, or faults that name the user's own column.
 import { describe, expect, it } from 'vitest';
+import { readFields } from '../columns/cell.ts';
 import { mapColumns } from '../columns/mapping.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { checkRow, readBody, splitName } from './rows.ts';
+import { checkRow } from './rows.ts';
 
 describe('checkRow', () => {
   it('trims cells, leaves out empty ones and takes the guard off', () => {
     const cells = ['Ada Maria Lovelace', ' Ada@Example.org ', ' ', "'+1 enchantress"];
     expect(check(cells)).toEqual({ kind: 'valid', key: 'ada@example.org' });
-    expect(readBody(cells, mapping)).toEqual({
+    expect(readFields(cells, mapping)).toEqual({
       first_name: 'Ada Maria',
       last_name: 'Lovelace',
       email: 'Ada@Example.org',
       about: '+1 enchantress',
     });
-    expect(readBody(['Cher', 'cher@example.org', '', ''], mapping)).toEqual({
+    expect(readFields(['Cher', 'cher@example.org', '', ''], mapping)).toEqual({
       first_name: 'Cher',
       email: 'cher@example.org',
     });
-    expect(readBody(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'], mapping)).toEqual({
+    expect(readFields(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'], mapping)).toEqual({
       email: 'ada@example.org',
       about: '<b@c.org>',
     });
@@ -69,17 +70,6 @@ describe('checkRow', () => {
       faults: [{ row: 3, line: 7, code: 'malformed_row', message: '1 of 4 cells' }],
     });
     expect(check(['', ' ', '\t', '']).kind).toBe('blank');
-  });
-});
-
-describe('splitName', () => {
-  it.each([
-    ['Wanjiru', ['Wanjiru', '']],
-    ['Ada Lovelace', ['Ada', 'Lovelace']],
-    ['Gabriel José García Márquez', ['Gabriel José García', 'Márquez']],
-    ['Ada \u00a0 Lovelace', ['Ada', 'Lovelace']],
-  ])('splits %j', (name, parts) => {
-    expect(splitName(name)).toEqual(parts);
   });
 });
 

@@ -1,12 +1,13 @@
 // What an answer makes of a row, and when answers are reason enough to stop the run.
 import type { Attempted } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import { locateField } from '../columns/mapping.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { ApiError, PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
-import { place, type RowFault } from './rows.ts';
+import type { RowFault } from './rows.ts';
 import { noteOf, type Work } from './work.ts';
 
 export interface SettleOptions {
@@ -94,7 +95,7 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
     return error.details.map(({ field, message }) => ({
       row,
       line,
-      ...(field === undefined ? {} : place(mapping, field)),
+      ...(field === undefined ? {} : locateField(mapping, field)),
       code,
       message,
     }));

@@ -1,11 +1,12 @@
 // What the phases of an import share: the rows and their states, how columns are read, and what is said about a row.
 
+import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from './key.ts';
 import type { OnConflict, Wanted } from './plan.ts';
 import type { KeptRow, RowTable } from './row-table.ts';
-import { type Body, emptyFields, type RowFault, readBody } from './rows.ts';
+import type { Body, RowFault } from './rows.ts';
 
 export interface Work {
   /** Creates a record. */
@@ -37,7 +38,7 @@ export interface RowNote {
 
 /** What a record's cells come to, with what was folded into it. */
 export function bodyOf({ mapping }: Pick<Work, 'mapping'>, row: KeptRow): Body {
-  return readBody(row.filled ?? row.cells, mapping);
+  return readFields(row.filled ?? row.cells, mapping);
 }
 
 export function keyOfRow({ endpoint, mapping }: Pick<Work, 'endpoint' | 'mapping'>, row: KeptRow): string | undefined {
