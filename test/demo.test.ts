@@ -19,7 +19,7 @@ it('places sessions before the reader, and cleans up after itself', async () => 
   const timetable = stdout.slice(stdout.indexOf('Thursday, 20 May 2027 (Europe/Lisbon)\n'));
   expect(timetable).toMatch(/^ +Lighthouse +Boathouse +Pier 3$/m);
   expect(timetable).toMatch(/^09:30 +┌ Queues all the way down +┌ A design system for 212 museums +┌ Exactly once is/m);
-  expect(stderr).toContain('$ plenary sessions place sub_');
+  expect(stderr).toContain('$ node bin/plenary.js sessions place sub_');
   expect(stderr).toContain('Talk title');
   expect(stderr).not.toMatch(/plt_/);
   expect(readdirSync(folder.path)).toEqual([]);

@@ -39,11 +39,10 @@ it('knows the exit codes and the environment', async () => {
   expect([codes.exitCode, environment.exitCode]).toEqual([0, 0]);
 });
 
-it('says what there is where a command is missing or unknown', async () => {
-  expect(await plenary(['speakers'])).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: 'Error: a command is missing\nFix: one of add, import, update, list\n',
-  });
+it("prints a group's help where its command is missing, and refuses an unknown topic", async () => {
+  const { stdout: help } = await plenary(['speakers', '--help']);
+  const { exitCode, stdout, stderr } = await plenary(['speakers']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toBe(`${help}\nError: a command is missing\nFix: add one of add, import, update, list\n`);
   expect(await plenary(['help', 'nonsense'])).toMatchObject({ exitCode: 2, stdout: '' });
 });

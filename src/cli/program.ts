@@ -5,7 +5,7 @@ import { endpointList } from '../contract/index.ts';
 import { addApiCommand } from './commands/api/declare.ts';
 import { addAuthCommands } from './commands/auth/declare.ts';
 import { addConfigCommands } from './commands/config.ts';
-import { addDemoCommand } from './commands/demo.ts';
+import { addDemoCommand } from './commands/demo/declare.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import/declare.ts';
 import { addImportsCommands } from './commands/runs/declare.ts';

@@ -1,8 +1,8 @@
 // One run of the command line: arguments in, exit code out. The only place that catches.
 import type { Command, CommanderError } from 'commander';
-import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError, UsageError } from '../errors.ts';
+import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
-import { createProgram } from './program.ts';
+import { createProgram, groupNames } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -29,20 +29,25 @@ async function execute(argv: readonly string[], io: Io): Promise<void> {
   });
   try {
     if (argv.length === 0) program.outputHelp();
-    else await program.parseAsync(withHelpFlag(program, argv), { from: 'user' });
+    else await program.parseAsync(withoutCommandWords(program, argv), { from: 'user' });
   } catch (error) {
     if (!isCommanderError(error)) throw error;
-    if (error.exitCode !== 0) throw usageError(error, said);
+    if (error.exitCode === 0) return void (await Promise.all(written));
+    const { isMissingCommand, usageError } = await import('./usage-error.ts');
+    if (isMissingCommand(error) && !wantsJson(argv)) await say(io, `${said}\n`);
+    throw usageError(error, said, argv, () => createProgram(io, groupNames));
   }
   await Promise.all(written);
 }
 
-/** `help speakers add` is `speakers add --help`; commander's own looks one level deep. */
-function withHelpFlag(program: Command, argv: readonly string[]): readonly string[] {
+/** `help speakers add` is `speakers add --help` (commander's own `help` looks one level deep), and `version` is `--version`. */
+function withoutCommandWords(program: Command, argv: readonly string[]): readonly string[] {
   const [first, ...words] = argv;
+  if (first === 'version') return ['--version', ...words];
   if (first !== 'help' || words.length === 0) return argv;
   const find = (command: Command | undefined, word: string) => command?.commands.find((each) => each.name() === word);
-  return words.reduce(find, program) === undefined ? words : [...words, '--help'];
+  const isCommand = words.reduce(find, program) !== undefined;
+  return isCommand ? [...words, '--help'] : withoutCommandWords(program, words);
 }
 
 interface HelpStreams {
@@ -67,25 +72,6 @@ function prepare(command: Command, streams: HelpStreams): void {
 
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
-}
-
-/** Commander has said what is wrong in a line, and may have added a hint in brackets. */
-function usageError(error: CommanderError, said: string): UsageError {
-  if (error.code === 'commander.help') {
-    const commands = [...said.matchAll(/^ {2}([a-z][\w-]*)/gm)]
-      .map(([, name]) => name)
-      .filter((name) => name !== 'help');
-    return new UsageError('a command is missing', { fix: `one of ${commands.join(', ')}` });
-  }
-  const [message = '', ...hint] = said
-    .trim()
-    .replace(/^error: /, '')
-    .split('\n');
-  return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) || 'see --help' });
-}
-
-function uncapitalized(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 async function report(error: unknown, argv: readonly string[], io: Io): Promise<ExitCode> {

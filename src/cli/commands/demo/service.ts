@@ -1,26 +1,26 @@
-// Where the demo plays: a temporary folder, a service on a free loopback port, and a way to run real commands against it.
+// The demo's service: a temporary folder, a service on a free loopback port, and a way to run real commands against it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Io } from '../io.ts';
+import type { Io } from '../../io.ts';
 
-export interface CommandResult {
+interface CommandResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How a command's output reaches the reader: shown as it comes, or kept for the demo's own use. */
-export type Audience = 'shown' | 'kept';
+/** Where a command's output goes: to the terminal as it comes, or into the result. */
+type OutputMode = 'shown' | 'captured';
 
-export interface Stage {
-  /** Runs a command in the temporary folder, which holds the example files. */
-  run(args: readonly string[], audience: Audience): Promise<CommandResult>;
+export interface DemoService {
+  /** Runs a command in the temporary folder. */
+  run(args: readonly string[], mode: OutputMode): Promise<CommandResult>;
   /** Stops the service and removes the folder. */
-  strike(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface Conference {
@@ -29,36 +29,41 @@ export interface Conference {
   readonly timezone: string;
 }
 
-/** Sets up the service with one organization, one event and one token. */
-export async function setStage(io: Io, conference: Conference): Promise<Stage> {
+/**
+ * Starts a service with one organization, one event and one token.
+ * @param examples the path under which commands find the example files; a relative one is copied into the temporary folder
+ */
+export async function startDemoService(io: Io, conference: Conference, examples: string): Promise<DemoService> {
   const directory = await mkdtemp(join(tmpdir(), 'plenary-demo-'));
   const data = join(directory, 'plenary.db');
-  const world = { ...io.env, PLENARY_CONFIG_DIR: directory, PLENARY_STATE_DIR: directory };
+  const folders = { ...io.env, PLENARY_CONFIG_DIR: directory, PLENARY_STATE_DIR: directory };
   let server: ChildProcess | undefined;
-  const strike = async () => {
-    await stop(server);
+  const stop = async () => {
+    await endProcess(server);
     await rm(directory, { recursive: true, force: true });
   };
   const place = { io, directory };
   try {
-    await cp(join(io.packageDirectory, 'examples'), directory, { recursive: true });
-    const made = await runOnce(place, ['service', 'init', '--data', data, '--json'], world, 'kept');
-    const { token }: { token: string } = JSON.parse(made.stdout);
+    if (!isAbsolute(examples)) {
+      await cp(join(io.packageDirectory, 'examples'), join(directory, examples), { recursive: true });
+    }
+    const created = await runCommand(place, ['service', 'init', '--data', data, '--json'], folders, 'captured');
+    const { token }: { token: string } = JSON.parse(created.stdout);
     const { id, name, timezone } = conference;
     const event = ['--id', id, '--name', name, '--timezone', timezone];
-    await runOnce(place, ['service', 'event', 'add', '--data', data, ...event, '--json'], world, 'kept');
-    server = start(place, ['serve', '--data', data, '--port', '0', '--json'], world, ['ignore', 'pipe', 'ignore']);
+    await runCommand(place, ['service', 'event', 'add', '--data', data, ...event, '--json'], folders, 'captured');
+    server = start(place, ['serve', '--data', data, '--port', '0', '--json'], folders, ['ignore', 'pipe', 'ignore']);
     const url = await readUrl(server);
     const env = {
-      ...world,
+      ...folders,
       PLENARY_BASE_URL: url,
       PLENARY_TOKEN: token,
       PLENARY_EVENT: id,
       PLENARY_TIMEZONE: timezone,
     };
-    return { strike, run: (args, audience) => runOnce(place, args, env, audience) };
+    return { stop, run: (args, mode) => runCommand(place, args, env, mode) };
   } catch (error) {
-    await strike();
+    await stop();
     throw error;
   }
 }
@@ -76,13 +81,13 @@ function start(place: Place, args: readonly string[], env: Environment, stdio: [
   return spawn(executable, [...first, ...args], { cwd: place.directory, env: { ...env }, stdio });
 }
 
-async function runOnce(
+async function runCommand(
   place: Place,
   args: readonly string[],
   env: Environment,
-  audience: Audience,
+  mode: OutputMode,
 ): Promise<CommandResult> {
-  const output: Stdio = audience === 'shown' ? 'inherit' : 'pipe';
+  const output: Stdio = mode === 'shown' ? 'inherit' : 'pipe';
   const child = start(place, args, env, ['ignore', output, output]);
   const read = async (stream: NodeJS.ReadableStream | null) => {
     const chunks: Buffer[] = [];
@@ -92,7 +97,7 @@ async function runOnce(
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([read(child.stdout), read(child.stderr)]);
   const [code] = await ended;
-  // The signal reached the command as well; what it printed is nothing to go on with.
+  // The terminal sends the signal to the command as well, so its output may be incomplete.
   place.io.stopped.throwIfAborted();
   return { exitCode: Number(code ?? 1), stdout, stderr };
 }
@@ -106,7 +111,7 @@ async function readUrl(server: ChildProcess): Promise<string> {
   throw new Error('the service ended before it listened');
 }
 
-async function stop(server: ChildProcess | undefined): Promise<void> {
+async function endProcess(server: ChildProcess | undefined): Promise<void> {
   if (server === undefined || server.exitCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');

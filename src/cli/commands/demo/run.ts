@@ -1,0 +1,140 @@
+// The demo: which commands run, in which order, and the prose between them.
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { type Io, say } from '../../io.ts';
+import { shellWord } from '../../output/text.ts';
+import { wrapToWidth } from '../../output/width.ts';
+import { type Conference, type DemoService, startDemoService } from './service.ts';
+
+const conference: Conference = { id: 'harbour-2027', name: 'Harbour Conf 2027', timezone: 'Europe/Lisbon' };
+
+/** Runs the demo to its end. Its service and files are removed even if it is interrupted. */
+export async function runDemo(context: Context): Promise<void> {
+  const { io } = context;
+  await explain(context, `${conference.name}: a service on this machine, with a database that is deleted afterward.`);
+  const examples = examplesFolder(io);
+  const service = await startDemoService(io, conference, examples);
+  try {
+    await showCommands({ context, service, examples });
+  } finally {
+    await service.stop();
+  }
+  await explain(context, `Those were real commands, and they work on any service. ${nextStepsProse}`);
+  await say(io, `\n${nextCommands(programCommand(io), examples)}\n`);
+}
+
+/** How to start this program from the current folder: `plenary` if it is installed, `node bin/plenary.js` in a clone. */
+export function programCommand({ self, env }: Pick<Io, 'self' | 'env'>): string {
+  // npx installs the program for one run only.
+  if (env.npm_command === 'exec') return 'npx plenary';
+  const script = self[1] ?? '';
+  const isInstalled = !basename(script).endsWith('.js') || /[\\/]node_modules[\\/]/.test(script);
+  return isInstalled ? 'plenary' : shellLine(['node', relative('', script)]);
+}
+
+/** The folder of the example files: relative if it is below the current folder, so that the commands stay short. */
+function examplesFolder({ packageDirectory }: Io): string {
+  const folder = join(packageDirectory, 'examples');
+  const path = relative('', folder);
+  return isAbsolute(path) || path.split(sep)[0] === '..' ? folder : path;
+}
+
+interface Demo {
+  readonly context: Context;
+  readonly service: DemoService;
+  readonly examples: string;
+}
+
+async function showCommands(demo: Demo): Promise<void> {
+  const { context, examples } = demo;
+  const show = (...args: string[]) => showCommand(demo, args);
+  const file = (name: string) => join(examples, name);
+
+  await explain(context, 'Add one speaker by hand:');
+  await show('speakers', 'add', '--email', 'ines.duarte@example.org', '--first-name', 'Inês', '--last-name', 'Duarte');
+
+  await explain(
+    context,
+    'Import the others from a spreadsheet. Rows that break a limit are written to a file of their own, so that you can fix them:',
+  );
+  await show('speakers', 'import', file('speakers.csv'), '--skip-invalid', '--rejects', 'speakers-rejects.csv');
+  await explain(context, 'Import the proposed talks in the same way:');
+  await show(
+    'submissions',
+    'import',
+    file('submissions.csv'),
+    '--skip-invalid',
+    '--rejects',
+    'submissions-rejects.csv',
+  );
+
+  await explain(context, 'Find the submissions for the backend track:');
+  await show('submissions', 'search', '--track', 'backend', '--page-size', '8');
+
+  await explain(context, 'Accept one, with feedback from the committee to its submitter:');
+  const id = await firstSubmission(demo.service);
+  const feedback = ['--feedback', 'The committee loved it.'];
+  await show('submissions', 'update', id, '--status', 'accepted', ...feedback, '--fields', 'title,status');
+
+  await explain(context, `Give it a room and a time, in ${conference.timezone}:`);
+  const start = ['--start', '2027-05-20 09:30'];
+  await show('sessions', 'place', id, '--room', 'Lighthouse', ...start, '--fields', 'title,room,start');
+  await explain(context, 'Place all others from a schedule file. If two of them clashed, nothing would be sent:');
+  await show('sessions', 'apply', file('schedule.csv'));
+
+  await explain(
+    context,
+    'Show the first day in three of the rooms. `timetable export` writes it as a web page or a calendar:',
+  );
+  const part = ['--day', '2027-05-20', '--rooms', 'Lighthouse,Boathouse,Pier 3'];
+  await show('timetable', 'show', '--schedule', file('schedule.csv'), ...part);
+}
+
+async function firstSubmission(service: DemoService): Promise<string> {
+  const { stdout } = await service.run(['submissions', 'list', '--limit', '1', '--json'], 'captured');
+  const [{ id }]: [{ id: string }] = JSON.parse(stdout);
+  return id;
+}
+
+/** Prints a command, then runs it with its output shown. */
+async function showCommand({ context, service }: Demo, args: readonly string[]): Promise<void> {
+  const { io, style } = context;
+  const command = `${programCommand(io)} ${shellLine(args)}`;
+  await say(io, `\n${style.stderr.green('$')} ${style.stderr.bold(command)}\n`);
+  await waitForReader(context, 300);
+  const { exitCode } = await service.run(args, 'shown');
+  // An import that leaves rows out ends with 9.
+  const expected = args.includes('--skip-invalid') ? 9 : 0;
+  if (exitCode !== 0 && exitCode !== expected) throw new Error(`${command} ended with exit code ${exitCode}`);
+  await waitForReader(context, 600);
+}
+
+/** Prints prose, wrapped to the terminal. Commands are not wrapped, because a wrapped command cannot be pasted. */
+async function explain({ io, style }: Context, text: string): Promise<void> {
+  const lines = wrapToWidth(text, io.stderr.columns ?? 80);
+  await say(io, `\n${lines.map(style.stderr.dim).join('\n')}\n`);
+}
+
+async function waitForReader({ io, interactive }: Context, milliseconds: number): Promise<void> {
+  if (interactive) await pause(milliseconds, undefined, { signal: io.stopped });
+}
+
+const nextStepsProse =
+  'To continue with a service of your own, run these commands. The first prints a token, and the third needs a terminal of its own:';
+
+function nextCommands(program: string, examples: string): string {
+  const commands = [
+    'service init --data plenary.db',
+    'service event add --data plenary.db --id devconf --name DevConf --timezone Europe/Berlin',
+    'serve --data plenary.db',
+    'auth login --base-url http://127.0.0.1:8080 --event devconf',
+    `speakers import ${shellWord(join(examples, 'speakers.csv'))} --dry-run`,
+    '--help',
+  ];
+  return commands.map((command) => `  ${program} ${command}`).join('\n');
+}
+
+function shellLine(words: readonly string[]): string {
+  return words.map(shellWord).join(' ');
+}

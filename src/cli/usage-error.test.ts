@@ -1,0 +1,68 @@
+// Command lines that are refused, run in process: the error names the command that was meant.
+import { Writable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { testIo } from '../../test/support/program.ts';
+import { run } from './run.ts';
+
+async function runLine(...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const into = (add: (text: string) => void) =>
+    new Writable({
+      write(chunk, _, done) {
+        add(String(chunk));
+        done();
+      },
+    });
+  const io = {
+    ...testIo(),
+    stdout: into((text) => {
+      stdout += text;
+    }),
+    stderr: into((text) => {
+      stderr += text;
+    }),
+  };
+  return { exitCode: await run(argv, io), stdout, stderr };
+}
+
+it("prints a group's help where its command is missing", async () => {
+  const { exitCode, stdout, stderr } = await runLine('speakers');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/^Usage: plenary speakers \[options\] \[command\]\n/);
+  expect(stderr).toContain('\n  import [options] <file>');
+  expect(stderr).toMatch(/\n\nError: a command is missing\nFix: add one of add, .*\n$/);
+});
+
+it('writes one JSON object where a command is missing and JSON is wanted', async () => {
+  const { exitCode, stderr } = await runLine('config', '--json');
+  expect(exitCode).toBe(2);
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', message: 'a command is missing' });
+});
+
+it.each([['version'], ['help', 'version'], ['--version'], ['-V']])('prints the version for %j %j', async (...argv) => {
+  expect(await runLine(...argv)).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
+});
+
+it.each([
+  [['login'], 'did you mean auth login?', 'plenary auth login'],
+  [
+    ['login', '--base-url', 'https://a.example/a b'],
+    'did you mean auth login?',
+    "plenary auth login --base-url 'https://a.example/a b'",
+  ],
+  [['get', 'timezone'], 'did you mean config get?', 'plenary config get timezone'],
+  [['token'], 'did you mean service token?', 'plenary service token'],
+  [['issue', '--name', 'ci'], 'did you mean service token issue?', 'plenary service token issue --name ci'],
+  [['speakers', 'place'], 'did you mean sessions place?', undefined],
+  [['add'], 'did you mean speakers add, submissions add, service event add?', undefined],
+  [['speaker'], 'did you mean speakers?', undefined],
+  [['-v'], 'did you mean --version?', undefined],
+  [['nonsense'], 'see --help', undefined],
+] as const)('refuses %j: %s', async (argv, fix, command) => {
+  const { exitCode, stdout, stderr } = await runLine(...argv, '--json');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  const { error } = JSON.parse(stderr);
+  expect(error).toMatchObject({ code: 'usage', fix });
+  expect(error.next).toEqual(command === undefined ? [] : [{ command: `${command} --json` }]);
+});

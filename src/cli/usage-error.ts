@@ -1,0 +1,64 @@
+// What is wrong with a command line that commander refuses, in our words. Must not run commands.
+import type { Command, CommanderError } from 'commander';
+import { type NextStep, UsageError } from '../errors.ts';
+import { shellWord } from './output/text.ts';
+
+/** Whether a group was named without one of its commands. Commander has printed the group's help then. */
+export function isMissingCommand({ code }: CommanderError): boolean {
+  return code === 'commander.help';
+}
+
+/**
+ * @param printed what commander wrote about the error: one line, and perhaps a hint in parentheses; or a group's help
+ * @param createTree builds every command, to look for one that was meant
+ */
+export function usageError(
+  error: CommanderError,
+  printed: string,
+  argv: readonly string[],
+  createTree: () => Command,
+): UsageError {
+  if (isMissingCommand(error)) return missingCommand(printed);
+  const [message = '', ...hint] = printed
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  const suggested = suggestion(message, argv, createTree);
+  if (suggested !== undefined) return new UsageError(message, suggested);
+  return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) || 'see --help' });
+}
+
+function missingCommand(help: string): UsageError {
+  const names = [...help.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name).filter((name) => name !== 'help');
+  return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+}
+
+interface Suggestion {
+  readonly fix: string;
+  readonly next?: readonly NextStep[];
+}
+
+/** For what commander, which compares names of one level only, has no suggestion. */
+function suggestion(message: string, argv: readonly string[], createTree: () => Command): Suggestion | undefined {
+  if (message === "unknown option '-v'") return { fix: 'did you mean --version?' };
+  const [, word] = /^unknown command '(.*)'$/.exec(message) ?? [];
+  if (word === undefined) return undefined;
+  const paths = pathsTo(word, createTree());
+  if (paths.length === 0) return undefined;
+  const fix = `did you mean ${paths.map((path) => path.join(' ')).join(', ')}?`;
+  const [path = []] = paths;
+  if (paths.length > 1 || argv[0] !== word) return { fix };
+  return { fix, next: [{ command: ['plenary', ...path, ...argv.slice(1)].map(shellWord).join(' ') }] };
+}
+
+/** The words of every command with this name, below any group. */
+function pathsTo(name: string, command: Command, path: readonly string[] = []): readonly (readonly string[])[] {
+  return command.commands.flatMap((child) => {
+    const childPath = [...path, child.name()];
+    return [...(child.name() === name ? [childPath] : []), ...pathsTo(name, child, childPath)];
+  });
+}
+
+function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
