@@ -37,6 +37,11 @@ export function splitName(name: string): readonly [first: string, last: string] 
   return [words.join(' '), last];
 }
 
+/** A cell in quotation marks for messages; an address in it becomes `…@…`, because messages end up in logs. */
+export function quoteCell(text: string): string {
+  return JSON.stringify(text.replace(/[^\s<>(),;"]+@[^\s<>(),;"]+\.[^\s<>(),;"]+/g, '…@…'));
+}
+
 /** `Ada Lovelace <ada@example.org>`, as some systems write an address, is `ada@example.org` (RFC 5322 §3.4). */
 function bareAddress(text: string): string {
   const [, address = text] = /<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];

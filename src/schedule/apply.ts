@@ -5,19 +5,18 @@ import type { PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
-import { type Change, isSame } from './plan.ts';
-import type { Placement, Submission } from './program.ts';
+import type { ScheduleChange } from './changes.ts';
 
 /** A change that was not made, or of which nobody can tell whether it was. */
-export interface Undone {
-  readonly change: Change;
+export interface FailedChange {
+  readonly change: ScheduleChange;
   readonly kind: Exclude<Attempted['kind'], 'done'>;
   readonly error: PlenaryError;
 }
 
-export interface Application {
+export interface ApplyOutcome {
   readonly applied: number;
-  readonly failed: readonly Undone[];
+  readonly failed: readonly FailedChange[];
   /** What ended it before its end: a {@link PlenaryError}, or a signal's reason. */
   readonly stoppedBy: unknown;
 }
@@ -32,45 +31,11 @@ export interface ApplyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What of a saved plan is still to be done, and what it no longer fits. */
-export interface Freshness {
-  readonly toDo: readonly Change[];
-  readonly done: readonly Change[];
-  /** Changed since by somebody else, with where the session stands now, if it is still there. */
-  readonly stale: readonly Stale[];
-}
-
-export interface Stale {
-  readonly change: Change;
-  readonly now: Placement | undefined;
-  readonly isGone: boolean;
-}
-
-/** Sets changes against the program as it is now. Pure. */
-export function freshness(changes: readonly Change[], submissions: readonly Submission[]): Freshness {
-  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const toDo: Change[] = [];
-  const done: Change[] = [];
-  const stale: Stale[] = [];
-  for (const change of changes) {
-    const submission = byId.get(change.submissionId);
-    const now = submission?.placement;
-    if (now !== undefined && isSame(now, change.to)) done.push(change);
-    else if (submission !== undefined && isAsSeen(now, change.from)) toDo.push(change);
-    else stale.push({ change, now, isGone: submission === undefined });
-  }
-  return { toDo, done, stale };
-}
-
-function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {
-  return now === undefined || seen === null ? now === undefined && seen === null : isSame(now, seen);
-}
-
 /** Sends every change; a placement may be repeated, so that nothing is in doubt for long. */
-export async function applyChanges(changes: readonly Change[], options: ApplyOptions): Promise<Application> {
+export async function applyChanges(changes: readonly ScheduleChange[], options: ApplyOptions): Promise<ApplyOutcome> {
   const { client, journal, run, workers, onProgress, signal } = options;
   const failures = createFailureWatch();
-  const failed: Undone[] = [];
+  const failed: FailedChange[] = [];
   let applied = 0;
 
   async function onEnd({ row }: Step, attempted: Attempted): Promise<void> {
@@ -107,7 +72,7 @@ export async function applyChanges(changes: readonly Change[], options: ApplyOpt
   return { applied, failed, stoppedBy };
 }
 
-function* stepsOf(changes: readonly Change[]): IterableIterator<Step> {
+function* stepsOf(changes: readonly ScheduleChange[]): IterableIterator<Step> {
   for (const [at, { submissionId, to }] of changes.entries()) {
     yield { row: at + 1, path: { submission_id: submissionId }, body: { room: to.room, start: to.start } };
   }

@@ -1,137 +1,180 @@
-// What a schedule file changes: rows against submissions, and which of them a row may mean.
+// A schedule file set against an event: what its plan counts, and the clashes of the program as it would be.
 import { describe, expect, it } from 'vitest';
-import { difference, matchRows, type WantedRow } from './plan.ts';
-import { unmatched } from './planned.ts';
-import type { Submission } from './program.ts';
+import { checkSessions, planSchedule } from './plan.ts';
+import { unmatched } from './planned-sessions.ts';
+import type { ScheduleRow } from './row.ts';
+import type { EventSubmission } from './submissions.ts';
 
-const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
-const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };
+const options = {
+  file: 's.csv',
+  baseUrl: 'http://127.0.0.1',
+  event: 'conf',
+  timeZone: 'Europe/Berlin',
+  defaultDurationMs: 45 * 60_000,
+  turnaroundMs: 0,
+  sharedRooms: [],
+};
 
-function submission(id: string, title: string, given: Partial<Submission> = {}): Submission {
-  return { ...unmatched, id, title, ...given };
+function submission(id: string, given: Partial<EventSubmission> = {}): EventSubmission {
+  return { ...unmatched, id, title: `Talk ${id}`, ...given };
 }
 
-function row(line: number, given: Partial<WantedRow>): WantedRow {
-  return { line, submissionId: undefined, title: '', submitterEmail: undefined, to: nine, ...given };
+/** @param time on 2 May 2026 in Berlin; empty for none */
+function row(line: number, submissionId: string, time: string, given: Partial<ScheduleRow> = {}): ScheduleRow {
+  const start = time === '' ? undefined : `2026-05-02T${time}:00+02:00`;
+  return {
+    line,
+    submissionId,
+    title: '',
+    submitterEmail: undefined,
+    room: 'Lab',
+    start,
+    startMs: start === undefined ? undefined : Date.parse(start),
+    durationMs: 30 * 60_000,
+    people: [],
+    track: undefined,
+    format: undefined,
+    ...given,
+  };
 }
 
-function differing(rows: readonly WantedRow[], program: readonly Submission[]) {
-  const matches = matchRows(rows, program);
-  return { ...matches, ...difference(rows, matches.matched) };
-}
+const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
+const program = ['a', 'b', 'c'].map((id) => submission(id));
 
-describe('what is to be done', () => {
-  const program = [
-    submission('a', 'Keynote'),
-    submission('b', 'Compilers', { placement: ten }),
-    submission('c', 'Lunch', { placement: { room: 'Main Hall', start: '2026-05-02T07:00:00Z' } }),
+it('counts each row once, but for those without a room or a start, which are told of', () => {
+  const held = [
+    submission('a'),
+    submission('b', { placement: at('09:00') }),
+    submission('c', { placement: at('12:00') }),
   ];
+  const rows = [
+    row(2, 'a', '10:00'),
+    row(3, 'b', '11:00'),
+    row(4, 'c', '12:00'),
+    row(5, 'x', '13:00', { title: 'Strange' }),
+    row(6, 'd', ''),
+    row(7, 'e', '14:00', { room: '' }),
+  ];
+  const { counts, warnings } = planSchedule(rows, held, options);
+  expect(counts).toEqual({ rows: 6, place: 1, move: 1, unchanged: 1, unknown: 1 });
+  expect(warnings).toEqual([
+    { code: 'no_start', line: 6, message: 'd has no start; it is left where it is' },
+    { code: 'no_room', line: 7, message: 'e has no room; it is left where it is' },
+  ]);
+});
 
-  it('is to place what stands nowhere, to move what stands elsewhere, and no more', () => {
-    const rows = [row(2, { submissionId: 'a' }), row(3, { submissionId: 'b' }), row(4, { submissionId: 'c' })];
-    const { changes, unchanged, unknown } = differing(rows, program);
-    expect(changes).toEqual([
-      { action: 'place', submissionId: 'a', title: 'Keynote', line: 2, from: null, to: nine },
-      { action: 'move', submissionId: 'b', title: 'Compilers', line: 3, from: ten, to: nine },
+it('warns of rows that say the same again, and of lengths that the file leaves open, not the service', () => {
+  const held = [submission('a'), submission('b', { placement: at('12:00') })];
+  const rows = [row(2, 'a', '10:00', { repeatedOn: [5, 9] })];
+  expect(planSchedule(rows, held, options).warnings).toEqual([
+    { code: 'repeated_row', line: 5, message: 'it says what line 2 says, and is left out' },
+    { code: 'repeated_row', line: 9, message: 'it says what line 2 says, and is left out' },
+  ]);
+});
+
+it('warns of talks that are called off, and of a room that is written in two ways', () => {
+  const held = [submission('a', { status: 'Withdrawn' }), submission('b'), submission('c', { placement: at('12:00') })];
+  const rows = [row(2, 'a', '10:00'), row(3, 'b', '11:00', { room: 'La-b' }), row(4, 'c', '12:30', { room: 'LAB' })];
+  expect(planSchedule(rows, held, options).warnings).toEqual([
+    {
+      code: 'called_off',
+      line: 2,
+      message: '"Talk a" is Withdrawn: it is placed, and stays out of clashes and the timetable',
+    },
+    { code: 'like_room', line: 3, message: '"La-b" is taken for another room than "Lab"' },
+  ]);
+});
+
+describe('clashes', () => {
+  const clashes = (rows: readonly ScheduleRow[], held: readonly EventSubmission[], given = {}) =>
+    planSchedule(rows, held, { ...options, ...given }).clashes;
+
+  it('name both sessions, in the zone of the conference', () => {
+    expect(clashes([row(2, 'a', '09:00'), row(3, 'b', '09:15')], program)).toEqual([
+      {
+        kind: 'room',
+        what: 'Lab',
+        byName: false,
+        sessions: [
+          {
+            submissionId: 'a',
+            title: 'Talk a',
+            start: '2026-05-02T09:00:00+02:00',
+            end: '2026-05-02T09:30:00+02:00',
+            line: 2,
+          },
+          {
+            submissionId: 'b',
+            title: 'Talk b',
+            start: '2026-05-02T09:15:00+02:00',
+            end: '2026-05-02T09:45:00+02:00',
+            line: 3,
+          },
+        ],
+      },
     ]);
-    expect([unchanged, unknown]).toEqual([[4], []]);
   });
 
-  it('is a move where only the room or only the start differs', () => {
-    for (const to of [
-      { ...ten, room: 'lab' },
-      { ...ten, start: nine.start },
-    ]) {
-      expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([{ action: 'move', to }]);
-    }
+  it('are of the program as it would be: what moves away is no clash, what stays is one', () => {
+    const held = [submission('a', { placement: at('09:00') }), submission('b', { placement: at('10:00') })];
+    expect(clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')])).toEqual([]);
+    const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
+    expect(clash?.sessions.map(({ submissionId, line }) => [submissionId, line])).toEqual([
+      ['b', null],
+      ['a', 2],
+    ]);
+    expect(others).toEqual([]);
   });
 
-  it('counts the first row of a session alone', () => {
-    const rows = [row(2, { submissionId: 'a', to: ten }), row(3, { title: 'Keynote' })];
-    const { changes, matched } = differing(rows, program);
-    expect(changes).toMatchObject([{ line: 2, to: ten }]);
-    expect([...matched.keys()]).toEqual([2, 3]);
+  it('count a row without a start where the service has it', () => {
+    const held = [submission('a', { placement: at('09:00') }), submission('b')];
+    expect(clashes([row(2, 'a', ''), row(3, 'b', '09:29')], held)).toHaveLength(1);
+    // It says how long the session is all the same.
+    expect(clashes([row(2, 'a', ''), row(3, 'b', '09:30')], held)).toEqual([]);
+  });
+
+  it('are found for rows that no submission answers to', () => {
+    const [clash] = clashes([row(2, 'x', '09:00', { title: 'Strange' }), row(3, 'b', '09:15')], program);
+    expect(clash?.sessions[0]).toMatchObject({ submissionId: null, title: 'Strange', line: 2 });
+  });
+
+  it('take people from the file first, else from the service', () => {
+    const [ada, grace] = [[{ name: 'Ada', email: 'ada@x.org' }], [{ name: 'Grace', email: 'grace@x.org' }]];
+    const held = [submission('a', { people: ada }), submission('b', { people: ada })];
+    const rows = (people: ScheduleRow['people']) => [
+      row(2, 'a', '09:00'),
+      row(3, 'b', '09:00', { room: 'Hall', people }),
+    ];
+    expect(clashes(rows([]), held)).toMatchObject([{ kind: 'person', what: 'Ada', byName: false }]);
+    expect(clashes(rows(grace), held)).toEqual([]);
+  });
+
+  it('tell two rows of one session, and nothing else of them', () => {
+    const twice = clashes([row(2, 'a', '09:00'), row(3, 'a', '09:00')], program);
+    expect(twice).toMatchObject([{ kind: 'duplicate', what: 'a', sessions: [{ line: 2 }, { line: 3 }] }]);
+  });
+
+  it('follow from assumed durations, which are told of', () => {
+    const rows = [row(2, 'a', '09:00', { durationMs: undefined }), row(3, 'b', '09:40')];
+    const plan = planSchedule(rows, program, options);
+    expect(plan.clashes).toHaveLength(1);
+    expect(plan.warnings).toEqual([
+      {
+        code: 'assumed_duration',
+        message: '1 session has no duration or end; 45 minutes are assumed (--default-duration)',
+      },
+    ]);
+    expect(planSchedule(rows, program, { ...options, defaultDurationMs: 40 * 60_000 }).clashes).toEqual([]);
   });
 });
 
-describe('a row', () => {
-  const ada = submission('a', 'Compilers', { submitterEmail: 'Ada@example.org' });
-  const grace = submission('g', 'compilers ', { submitterEmail: 'grace@example.org' });
-  const masked = submission('m', 'Compilers', { submitterEmail: 'a***@e***.org' });
-  const hidden = submission('h', 'Compilers');
-
-  const mean = (program: readonly Submission[], given: Partial<WantedRow>) => {
-    const { matched, unknown } = differing([row(2, given)], program);
-    const [first] = unknown;
-    return matched.get(2)?.id ?? (first && [first.reason, first.candidates.map(({ id }) => id)]);
-  };
-
-  it.each<[string, readonly Submission[], Partial<WantedRow>, unknown]>([
-    ['names its submission by the id', [ada, grace], { submissionId: 'g', title: 'whatever' }, 'g'],
-    ['by the title, without case and outer spaces', [grace], { title: ' COMPILERS' }, 'g'],
-    [
-      'by the address where titles repeat',
-      [ada, grace],
-      { title: 'Compilers', submitterEmail: 'ada@EXAMPLE.org' },
-      'a',
-    ],
-    ['by an id of whose system nobody knows', [ada, grace], { possibleId: 'g', title: 'Compilers' }, 'g'],
-    ['by the title where that id is another system’s', [ada], { possibleId: 'ABCDEF', title: 'Compilers' }, 'a'],
-    ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
-    ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
-    [
-      'contradicts itself where its title is that of another than its id',
-      [ada, submission('k', 'Keynote')],
-      { submissionId: 'k', title: 'compilers' },
-      ['other_title', ['k', 'a']],
-    ],
-    [
-      'is not somebody else’s talk',
-      [ada],
-      { title: 'Compilers', submitterEmail: 'kim@example.org' },
-      ['other_submitter', ['a']],
-    ],
-    ['means the one of which no address is shown', [masked], { title: 'Compilers', submitterEmail: 'x@y.org' }, 'm'],
-    [
-      'is sooner the talk with its address than one without',
-      [hidden, ada],
-      { title: 'Compilers', submitterEmail: 'ada@example.org' },
-      'a',
-    ],
-    [
-      'may be any of those that show no address',
-      [masked, hidden, grace],
-      { title: 'Compilers', submitterEmail: 'x@y.org' },
-      ['ambiguous', ['m', 'h']],
-    ],
-    [
-      'by an id that is not there is near to its title',
-      [ada],
-      { submissionId: 'z', title: 'Compiler' },
-      ['not_found', ['a']],
-    ],
-    ['by an id alone is near to nothing', [ada], { submissionId: 'z' }, ['not_found', []]],
-  ])('%s', (_, program, given, meant) => {
-    expect(mean(program, given)).toEqual(meant);
-  });
-
-  it('is near to the three likest titles, the likest first', () => {
-    const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Go', 'Introduction to Rusty', 'Lunch'];
-    const program = titles.map((title) => submission(title, title));
-    expect(mean(program, { title: 'Introduction to Rust!' })).toBeDefined();
-    expect(mean(program, { title: 'Introduction to Rost' })).toEqual([
-      'not_found',
-      ['Introduction to Rust', 'Introduction to Rusty', 'Introduction to Go'],
-    ]);
-  });
-
-  it('of another event takes no longer for having strange neighbours', () => {
-    const program = Array.from({ length: 20_000 }, (_, at) => submission(`s${at}`, `A talk about the number ${at}`));
-    const rows = Array.from({ length: 20_000 }, (_, at) => row(at + 2, { title: `A talk on the number ${at}` }));
-    const began = performance.now();
-    const { unknown } = differing(rows, program);
-    expect(performance.now() - began).toBeLessThan(10_000);
-    expect(unknown).toHaveLength(20_000);
-    expect(unknown[0]?.candidates).toHaveLength(3);
-  });
+it('an event is checked by what it holds', () => {
+  const held = [
+    submission('a', { placement: at('09:00'), durationMs: 60 * 60_000 }),
+    submission('b', { placement: at('09:30', 'LAB '), durationMs: 60 * 60_000 }),
+    submission('c'),
+  ];
+  const { sessions, clashes, warnings } = checkSessions(held, options);
+  expect([sessions, clashes.length, warnings]).toEqual([2, 1, []]);
+  expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
 });

@@ -1,166 +1,179 @@
-// What has to be sent so that an event's sessions stand where a schedule file says. Pure.
+// A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
+import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
+import { type Clash, findClashes } from './clashes.ts';
+import { type Candidate, matchSubmissions, type UnknownRow } from './match.ts';
+import { fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import type { ScheduleRow } from './row.ts';
+import type { Session } from './session.ts';
+import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+import { offsetOf, toRfc3339 } from './time.ts';
+import { assumedDurations, roomWarnings, rowWarnings, sharedRoomWarnings, type Warning } from './warnings.ts';
 
-import { likestOf } from '../columns/similarity.ts';
-import { foldKey, isMasked } from '../contract/key.ts';
-import { isCalledOff, type Placement, type Submission } from './program.ts';
+export interface ScheduleOptions {
+  readonly file: string;
+  readonly baseUrl: string;
+  readonly event: string;
+  /** In which starts are told; UTC where there is none. */
+  readonly timeZone: string | undefined;
+  /** How long a session is where nobody tells. */
+  readonly defaultDurationMs: number;
+  readonly turnaroundMs: number;
+  readonly sharedRooms: readonly string[];
+}
 
-/** How a row names its session. */
-export interface NamedRow {
-  readonly line: number;
-  readonly submissionId: string | undefined;
-  /** It may be another system's, and counts where a submission has it. */
-  readonly possibleId?: string | undefined;
+export interface PlanCounts {
+  readonly rows: number;
+  readonly place: number;
+  readonly move: number;
+  readonly unchanged: number;
+  /** Rows that no submission, or more than one, answers to. */
+  readonly unknown: number;
+}
+
+/** A session as a clash names it. */
+export interface ClashSession {
+  readonly submissionId: string | null;
   readonly title: string;
-  readonly submitterEmail: string | undefined;
+  readonly start: string;
+  readonly end: string;
+  /** Nobody told how long it is, so a default was taken. */
+  readonly endAssumed?: true;
+  readonly line: number | null;
 }
 
-/** Where it wants it. */
-export interface WantedRow extends NamedRow {
-  readonly to: Placement;
+export interface ClashReport extends Omit<Clash, 'sessions'> {
+  readonly sessions: readonly [ClashSession, ClashSession];
 }
 
-export interface Change {
-  readonly action: 'place' | 'move';
-  readonly submissionId: string;
-  readonly title: string;
-  readonly line: number;
-  readonly from: Placement | null;
-  readonly to: Placement;
-}
-
-/**
- * `other_submitter`: the title is there, and somebody else has submitted it; `other_title`: the id is there, and the
- * title is another submission's, as where one column of a spreadsheet was sorted.
- */
-export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
-
-/** A row that no submission, or more than one, answers to. */
-export interface UnknownRow {
-  readonly line: number;
-  readonly title: string;
-  readonly submissionId: string | undefined;
-  readonly reason: UnknownReason;
-  /** The submissions it may mean, the nearest first. */
-  readonly candidates: readonly Candidate[];
-}
-
-/** What a plan tells of a submission; it is read in public, and holds no addresses. */
-export type Candidate = Pick<Submission, 'id' | 'title' | 'status'>;
-
-export interface Matches {
-  /** By line: the submission of each row that was found. */
-  readonly matched: ReadonlyMap<number, Submission>;
+/** Later versions only add to it. Saved, it is bound to the address and the event, and to what it saw. */
+export interface SchedulePlan {
+  readonly schemaVersion: '1.0';
+  readonly file: string;
+  readonly baseUrl: string;
+  readonly event: string;
+  readonly counts: PlanCounts;
+  readonly changes: readonly ScheduleChange[];
   readonly unknown: readonly UnknownRow[];
+  readonly clashes: readonly ClashReport[];
+  readonly warnings: readonly Warning[];
 }
 
-export interface Difference {
-  readonly changes: readonly Change[];
-  /** The lines of rows that stand where they should. */
-  readonly unchanged: readonly number[];
-}
-
-/** Which submission each row means. */
-export function matchRows(rows: readonly NamedRow[], submissions: readonly Submission[]): Matches {
-  const find = createFinder(submissions);
-  const matched = new Map<number, Submission>();
-  const unknown: UnknownRow[] = [];
-  for (const row of rows) {
-    const found = find(row);
-    if (!('reason' in found)) matched.set(row.line, found);
-    else {
-      const { line, title, submissionId } = row;
-      unknown.push({ line, title, submissionId, reason: found.reason, candidates: found.candidates.map(toCandidate) });
-    }
-  }
-  return { matched, unknown };
-}
-
-/** What differs between where rows want their sessions and where these stand. */
-export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
-  const changes: Change[] = [];
-  const unchanged: number[] = [];
-  const seen = new Set<string>();
-  for (const { line, to } of rows) {
-    const found = matched.get(line);
-    // A second row of one session is a clash, and not sent: the two would move it to and fro for ever.
-    if (found === undefined || seen.has(found.id)) continue;
-    seen.add(found.id);
-    const { id: submissionId, title, placement } = found;
-    if (placement !== undefined && isSame(placement, to)) unchanged.push(line);
-    else {
-      const action = placement === undefined ? 'place' : 'move';
-      changes.push({ action, submissionId, title, line, from: placement ?? null, to });
-    }
-  }
-  return { changes, unchanged };
-}
-
-/** The same room at the same instant, however its offset is written. */
-export function isSame(a: Placement, b: Placement): boolean {
-  return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
-}
-
-function toCandidate({ id, title, status }: Submission): Candidate {
-  return { id, title, status };
-}
-
-interface NotFound extends Pick<UnknownRow, 'reason'> {
-  readonly candidates: readonly Submission[];
-}
-
-function createFinder(submissions: readonly Submission[]): (row: NamedRow) => Submission | NotFound {
-  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const byTitle = groupByTitle(submissions);
-  let comparisons = 0;
-  return ({ submissionId, possibleId = '', title, submitterEmail }) => {
-    const named = byTitle.get(foldKey(title)) ?? [];
-    const meant = byId.get(submissionId ?? possibleId);
-    if (submissionId !== undefined && meant === undefined) return notFound(title);
-    if (meant !== undefined) {
-      // Its title may have changed since; that of another it has not become.
-      const isOther = named.length > 0 && !named.includes(meant);
-      return isOther ? { reason: 'other_title', candidates: [meant, ...named] } : meant;
-    }
-    const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
-    const live = theirs.filter((each) => !isCalledOff(each));
-    const [one, ...others] = live.length === 1 ? live : theirs;
-    if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
-    return others.length === 0 ? one : { reason: 'ambiguous', candidates: [one, ...others] };
+/** A plan of changes alone, which are all that a run keeps. */
+export function planOf(changes: readonly ScheduleChange[]): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
+  return {
+    schemaVersion: '1.0',
+    counts: countChanges(changes),
+    changes,
+    unknown: [],
+    clashes: [],
+    warnings: [],
   };
-
-  function notFound(title: string): NotFound {
-    comparisons += byTitle.size;
-    const candidates = title === '' || comparisons > mostComparisons ? [] : nearest(title, byTitle);
-    return { reason: 'not_found', candidates };
-  }
 }
 
-// Where more than a few rows of a long file are strange, it is another event's, and candidates help nobody.
-const mostComparisons = 100_000;
-
-function groupByTitle(submissions: readonly Submission[]): ReadonlyMap<string, readonly Submission[]> {
-  const groups = new Map<string, Submission[]>();
-  for (const submission of submissions) {
-    const key = foldKey(submission.title);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [submission]);
-    else group.push(submission);
-  }
-  return groups;
+/** Rows without a room or a start are left where they are, and told of. */
+export function planSchedule(
+  rows: readonly ScheduleRow[],
+  submissions: readonly EventSubmission[],
+  options: ScheduleOptions,
+): SchedulePlan {
+  const { matched, unknown: strange } = matchSubmissions(rows, submissions);
+  const wanted = rows.flatMap((row): WantedRow[] => {
+    const to = wantedPlacement(row);
+    return to === undefined ? [] : [{ ...row, to }];
+  });
+  const { changes, unchanged } = difference(wanted, matched);
+  const wantedLines = new Set(wanted.map(({ line }) => line));
+  const unknown = strange.filter(({ line }) => wantedLines.has(line));
+  const nearest = new Map(unknown.map(({ line, candidates }) => [line, candidates]));
+  const planned = fileSessions(rows, matched, options.defaultDurationMs);
+  const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
+  return {
+    schemaVersion: '1.0',
+    file: options.file,
+    baseUrl: options.baseUrl,
+    event: options.event,
+    counts: {
+      ...countChanges(changes),
+      rows: rows.length,
+      unchanged: unchanged.length,
+      unknown: unknown.length,
+    },
+    changes,
+    unknown,
+    clashes: reportClashes([...planned, ...others], {
+      ...options,
+      timeZone: options.timeZone ?? offsetIn(wanted),
+    }).filter((clash) => concernsFile(clash) && !isMistaken(clash, nearest)),
+    warnings: [
+      ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
+      ...roomWarnings(rows, submissions),
+      ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
+      ...assumedDurations(planned, options.defaultDurationMs),
+    ],
+  };
 }
 
-/** Those whose submitter has this address; where none has, those whose address the service does not show. */
-function submittedBy(named: readonly Submission[], email: string): readonly Submission[] {
-  const theirs = named.filter(({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email));
-  if (theirs.length > 0) return theirs;
-  return named.filter(
-    ({ submitterEmail }) => submitterEmail === undefined || isMasked('submitter_email', submitterEmail),
-  );
+/** How many of them place, and how many move. */
+export function countChanges(changes: readonly ScheduleChange[]): PlanCounts {
+  const place = changes.filter(({ action }) => action === 'place').length;
+  return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
 }
 
-const shownCandidates = 3;
+/** Two sessions that the file does not speak of clash whatever it says; `sessions check` tells of those. */
+function concernsFile({ sessions }: ClashReport): boolean {
+  return sessions.some(({ line }) => line !== null);
+}
 
-function nearest(title: string, byTitle: ReadonlyMap<string, readonly Submission[]>): readonly Submission[] {
-  const titles = likestOf(title, byTitle.keys(), shownCandidates);
-  return titles.flatMap((each) => byTitle.get(each) ?? []).slice(0, shownCandidates);
+/** A row that was mistyped stands where the session that it means stands, most likely. */
+function isMistaken(
+  { sessions: [a, b] }: ClashReport,
+  nearest: ReadonlyMap<number | null, readonly Candidate[]>,
+): boolean {
+  const means = (one: ClashSession, other: ClashSession) =>
+    other.line === null && nearest.get(one.line)?.some(({ id }) => id === other.submissionId) === true;
+  return means(a, b) || means(b, a);
+}
+
+/** The plan without the rows that nobody could match: what is left out clashes with nothing. */
+export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
+  const clashes = plan.clashes.filter(({ sessions }) => sessions.every(({ submissionId }) => submissionId !== null));
+  return { ...plan, clashes };
+}
+
+/** The file's own clock, where nobody says which is meant. */
+function offsetIn([row]: readonly WantedRow[]): string | undefined {
+  return row && offsetOf(row.to.start);
+}
+
+/** What an event holds, without a file: its clashes alone. */
+export function checkSessions(
+  submissions: readonly EventSubmission[],
+  options: Omit<ScheduleOptions, 'file'>,
+): { readonly clashes: readonly ClashReport[]; readonly warnings: readonly Warning[]; readonly sessions: number } {
+  const held = submissions.filter((each) => !isCalledOff(each));
+  const sessions = held.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
+  return {
+    clashes: reportClashes(sessions, options),
+    warnings: [
+      ...sharedRoomWarnings(options.sharedRooms, sessions),
+      ...assumedDurations(sessions, options.defaultDurationMs),
+    ],
+    sessions: sessions.length,
+  };
+}
+
+function reportClashes(sessions: readonly Session[], options: Omit<ScheduleOptions, 'file'>): readonly ClashReport[] {
+  const zone = options.timeZone ?? 'UTC';
+  const tell = ({ submissionId, title, startMs, endMs, isDurationAssumed, line }: Session): ClashSession => ({
+    submissionId: submissionId ?? null,
+    title,
+    start: toRfc3339(startMs, zone),
+    end: toRfc3339(endMs, zone),
+    ...(isDurationAssumed && { endAssumed: true }),
+    line: line ?? null,
+  });
+  return findClashes(sessions, options).map(({ sessions: [a, b], ...clash }) => ({
+    ...clash,
+    sessions: [tell(a), tell(b)],
+  }));
 }

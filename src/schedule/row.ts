@@ -1,11 +1,9 @@
 // A row of a schedule file: the session that it names, with a place, a time and people. It knows no other row.
 
-import { readCell } from '../columns/cell.ts';
+import { quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Row } from '../csv/read.ts';
 import type { InputFault } from '../errors.ts';
-import { type Cell, readPeople } from './people.ts';
-import { quote } from './quote.ts';
 import type { Person } from './session.ts';
 import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 
@@ -78,7 +76,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     },
   };
 
-  function readStartCells(cell: Cell): { readonly target: string; readonly reading: Reading } | undefined {
+  function readStartCells(cell: CellReader): { readonly target: string; readonly reading: Reading } | undefined {
     const whole = cell('start');
     const date = cell('date');
     const isClockAlone = date !== '' && isClockTime(whole);
@@ -89,8 +87,8 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     const clockTarget = isClockAlone ? 'start' : 'time';
     if (reading.ok) return { target: clockTarget, reading };
     const [target, expected] = isDate(date)
-      ? [clockTarget, `${quote(clock)}: expected a time such as 09:00 or 10:00 AM`]
-      : ['date', `${quote(date)}: expected a date such as 2026-05-02 or 18 Jul 2025`];
+      ? [clockTarget, `${quoteCell(clock)}: expected a time such as 09:00 or 10:00 AM`]
+      : ['date', `${quoteCell(date)}: expected a date such as 2026-05-02 or 18 Jul 2025`];
     return { target, reading: reading.problem === 'format' ? { ...reading, message: expected } : reading };
   }
 
@@ -100,7 +98,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     return date !== '' && noon.ok;
   }
 
-  function readLength(startMs: number | undefined, cell: Cell, take: Take): number | undefined {
+  function readLength(startMs: number | undefined, cell: CellReader, take: Take): number | undefined {
     const end = cell('end');
     const duration = cell('duration');
     if (end === '') return duration === '' ? undefined : take('duration', readDuration(duration));
@@ -110,6 +108,40 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
   }
 }
 
+/** Two rows of one session at one place and time. */
+export function mergeRows(before: ScheduleRow, { people: more, line }: ScheduleRow): ScheduleRow {
+  const people = joinPeople(before.people, more);
+  if (people.length > before.people.length) return { ...before, people };
+  return { ...before, repeatedOn: [...(before.repeatedOn ?? []), line] };
+}
+
+/** The text of the row's cell for a field; empty if there is none. */
+type CellReader = (target: string) => string;
+
 type Fault = Pick<InputFault, 'column' | 'field' | 'message'>;
 
 type Take = (target: string, reading: Reading) => number | undefined;
+
+/** The list of names where there is one, else the one speaker of the row. */
+export function readPeople(cell: CellReader): readonly Person[] {
+  const email = cell('speaker_email') || undefined;
+  const listed = splitNames(cell('speakers'));
+  const name = [cell('speaker_first_name'), cell('speaker_last_name')].filter(Boolean).join(' ');
+  if (listed.length > 1) return listed.map((each) => ({ name: each }));
+  const one = listed[0] ?? name;
+  return one === '' && email === undefined ? [] : [{ name: one, email }];
+}
+
+/** Each person once. */
+function joinPeople(before: readonly Person[], after: readonly Person[]): readonly Person[] {
+  const isNew = ({ name, email }: Person) => !before.some((each) => each.name === name && each.email === email);
+  return [...before, ...after.filter(isNew)];
+}
+
+/** `Ada Lovelace; Grace Hopper`: by semicolons or line breaks, else by commas. */
+function splitNames(text: string): readonly string[] {
+  return text
+    .split(/[;\r\n]/.test(text) ? /[;\r\n]+/ : ',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}

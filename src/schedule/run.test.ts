@@ -1,4 +1,5 @@
 // A plan made true in a service in memory: whatever the file says, whoever else moves sessions, whatever gets lost.
+
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,12 +19,11 @@ import type { Client } from '../client/client.ts';
 import { systemClock } from '../client/clock.ts';
 import { ConflictError } from '../errors.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
-import type { Freshness } from './apply.ts';
-import type { Change } from './plan.ts';
-import { type Placement, readProgram, type Submission } from './program.ts';
+import type { Freshness, ScheduleChange } from './changes.ts';
+import { planOf as planOfChanges, planSchedule } from './plan.ts';
 import type { ScheduleRow } from './row.ts';
 import { type MakePlan, runChanges, type ScheduleRunOptions } from './run.ts';
-import { planOf as planOfChanges, planSchedule } from './schedule.ts';
+import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
 let folder: string;
 let runs: Runs;
@@ -33,17 +33,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly Change[]> {
-  return planSchedule(rows, await readProgram(client, target), planOptions).changes;
+async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly ScheduleChange[]> {
+  return planSchedule(rows, await fetchSubmissions(client, target), planOptions).changes;
 }
 
-async function apply(changes: readonly Change[], world: World, options: Partial<ScheduleRunOptions> = {}) {
+async function apply(changes: readonly ScheduleChange[], world: World, options: Partial<ScheduleRunOptions> = {}) {
   const done = await applyIfWanted(planned(changes), world, options);
   if (done === undefined) throw new Error('it was not wanted');
   return done;
 }
 
-const planned = (changes: readonly Change[]) => () => ({ ...planOfChanges(changes), ...planOptions });
+const planned = (changes: readonly ScheduleChange[]) => () => ({ ...planOfChanges(changes), ...planOptions });
 
 function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<ScheduleRunOptions> = {}) {
   return runChanges(makePlan, {
@@ -140,7 +140,7 @@ describe('for any schedule', () => {
         world.fates.push(...script);
         for (const [at, next] of schedules.entries()) {
           for (let isOver = false; !isOver; ) {
-            const plan = (program: readonly Submission[]) => planSchedule(rowsOf(next), program, planOptions);
+            const plan = (program: readonly EventSubmission[]) => planSchedule(rowsOf(next), program, planOptions);
             const done = await applyIfWanted(plan, world, { clock, settleMs: 30_000, sha256: String(at) });
             isOver = done?.failed.length === 0 && done.stoppedBy === undefined;
           }
@@ -155,7 +155,7 @@ describe('for any schedule', () => {
 
 describe('a run', () => {
   const nine = { room: 'Hall', start: '2026-05-02T09:00:00Z' };
-  const changes = ids.map((id, at): Change => {
+  const changes = ids.map((id, at): ScheduleChange => {
     return { action: 'place', submissionId: id, title: `Talk ${id}`, line: at + 2, from: null, to: nine };
   });
 
@@ -226,7 +226,7 @@ describe('a run', () => {
     const world = new World(ids);
     world.places.set('s0', nine);
     world.fates.push('late');
-    const away: Change = { ...(changes[0] as Change), from: nine, to: { ...nine, room: 'Attic' } };
+    const away: ScheduleChange = { ...(changes[0] as ScheduleChange), from: nine, to: { ...nine, room: 'Attic' } };
     await apply([away], world, { settleMs: 30_000 });
     let lateMs = 0;
     const client: ScheduleRunOptions['client'] = {
@@ -238,7 +238,7 @@ describe('a run', () => {
       },
     };
     const clock = { ...clockOf(world), now: () => Date.now() + lateMs };
-    const back = (program: readonly Submission[]) => planSchedule(rowsOf([nine], ['s0']), program, planOptions);
+    const back = (program: readonly EventSubmission[]) => planSchedule(rowsOf([nine], ['s0']), program, planOptions);
     const done = await applyIfWanted(back, world, { client, clock, settleMs: 30_000, sha256: 'def' });
     expect([done?.applied, clock.waits, world.places.get('s0')]).toEqual([1, [], nine]);
   });

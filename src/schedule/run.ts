@@ -1,22 +1,23 @@
 // A run of `sessions apply`: kept and journaled as an import's is, so that it can be gone on with after a kill.
+
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { isSameTarget, type RunFolder, type RunHeader, type RunSummary, type Runs } from '../runs/folder.ts';
 import { tally } from '../runs/history.ts';
 import { cannotWrite, type Journal } from '../runs/journal.ts';
 import { createRowFile } from '../runs/row-file.ts';
-import { type Application, applyChanges, type Freshness, freshness } from './apply.ts';
-import type { Change } from './plan.ts';
-import { readProgram, type Submission } from './program.ts';
-import type { SchedulePlan } from './schedule.ts';
-import { contradicting, placementsUnderWay } from './under-way.ts';
+import { type ApplyOutcome, applyChanges } from './apply.ts';
+import { checkFreshness, type Freshness, type ScheduleChange } from './changes.ts';
+import { conflictingPlacements, findPlacementsInDoubt } from './in-doubt.ts';
+import type { SchedulePlan } from './plan.ts';
+import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 
 /** Of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {
   readonly options: { readonly allowPartial: boolean };
 }
 
-export type MakePlan = (program: readonly Submission[]) => SchedulePlan;
+export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
 
 export interface ScheduleRunOptions {
   readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
@@ -34,7 +35,7 @@ export interface ScheduleRunOptions {
   readonly clock: Clock;
   /** How long a service may take over a request, in milliseconds. */
   readonly settleMs: number;
-  /** Told of a wait for what earlier runs have on their way, in milliseconds. */
+  /** FileDetails of a wait for what earlier runs have on their way, in milliseconds. */
   readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
@@ -42,7 +43,7 @@ export interface ScheduleRunOptions {
   readonly review: (plan: SchedulePlan, fresh: Freshness) => Promise<boolean>;
 }
 
-export interface ScheduleRun extends Application {
+export interface ScheduleRun extends ApplyOutcome {
   readonly plan: SchedulePlan;
   /** Undefined where nothing was begun. */
   readonly run: string | undefined;
@@ -64,7 +65,7 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
     const lock = runs.lock({ resource: 'sessions', event, baseUrl });
     try {
       const { plan, program } = await planNow(makePlan, options);
-      const fresh = freshness(plan.changes, program);
+      const fresh = checkFreshness(plan.changes, program);
       if (!(await review(plan, fresh))) return undefined;
       const before = await unfinishedRuns(options);
       if (fresh.toDo.length === 0) {
@@ -87,13 +88,13 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
 async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
   const { client, event, timeZone, baseUrl, runs, clock, settleMs, onWait, signal } = options;
   const read = async () => {
-    const program = await readProgram(client, { event, timeZone });
+    const program = await fetchSubmissions(client, { event, timeZone });
     return { program, plan: makePlan(program) };
   };
   const target = { resource: 'sessions', event, baseUrl };
-  const underWay = await placementsUnderWay({ runs, target, now: clock.now(), settleMs });
+  const underWay = await findPlacementsInDoubt({ runs, target, now: clock.now(), settleMs });
   const first = await read();
-  const waits = contradicting(underWay, first.plan.changes, first.program).map(
+  const waits = conflictingPlacements(underWay, first.plan.changes, first.program).map(
     ({ settledAt }) => settledAt - clock.now(),
   );
   if (waits.length === 0) return first;
@@ -107,11 +108,11 @@ async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
 }
 
 async function send(
-  toDo: readonly Change[],
+  toDo: readonly ScheduleChange[],
   folder: RunFolder,
   journal: Journal,
   { client, workers, onProgress, signal }: ScheduleRunOptions,
-): Promise<Application> {
+): Promise<ApplyOutcome> {
   const isHeld = folder.lock();
   const application = await applyChanges(toDo, { client, journal, run: folder.run, workers, onProgress, signal });
   const { applied, failed, stoppedBy } = application;
@@ -126,7 +127,11 @@ async function send(
   return { ...application, stoppedBy: stoppedBy ?? failure };
 }
 
-async function begin(changes: readonly Change[], folder: RunFolder, options: ScheduleRunOptions): Promise<Journal> {
+async function begin(
+  changes: readonly ScheduleChange[],
+  folder: RunFolder,
+  options: ScheduleRunOptions,
+): Promise<Journal> {
   try {
     const file = createRowFile(folder.rowsPath);
     for (const change of changes) file.append(change);
@@ -138,7 +143,7 @@ async function begin(changes: readonly Change[], folder: RunFolder, options: Sch
   return folder.begin(headerOf(changes, folder.run, options));
 }
 
-function headerOf(changes: readonly Change[], run: string, options: ScheduleRunOptions): ScheduleRunHeader {
+function headerOf(changes: readonly ScheduleChange[], run: string, options: ScheduleRunOptions): ScheduleRunHeader {
   const { event, baseUrl, allowPartial, file, sha256, clock } = options;
   return {
     journal: 1,

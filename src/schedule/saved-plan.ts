@@ -1,4 +1,5 @@
 // A plan that was kept in a file: read back and checked, since people and scripts may have had it in hand.
+
 import {
   array,
   boolean,
@@ -14,8 +15,8 @@ import {
 } from 'zod/mini';
 import { readStart } from '../contract/start.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
-import type { Change } from './plan.ts';
-import type { SchedulePlan } from './schedule.ts';
+import type { ScheduleChange } from './changes.ts';
+import type { SchedulePlan } from './plan.ts';
 
 /** Where the service has had it. */
 const seen = object({ room: string(), start: string() });
@@ -93,8 +94,8 @@ export function readSavedPlan(text: string, file: string): SchedulePlan {
 }
 
 /** A change that a run has kept. @throws {JournalError} for what is none */
-export function readChange(value: unknown): Change {
-  if (change.safeParse(value).success) return value as Change;
+export function readChange(value: unknown): ScheduleChange {
+  if (change.safeParse(value).success) return value as ScheduleChange;
   throw new JournalError('what this run has kept of its changes cannot be read', {
     fix: 'run `plenary sessions apply` with its file again: what is done is found',
   });

@@ -1,7 +1,7 @@
 // A session as the schedule sees it, wherever it was read from: a file, or what the service holds.
 import { foldKey } from '../contract/key.ts';
 
-/** Somebody on stage. Told apart by e-mail address where it is known, else by name. */
+/** Somebody on stage. FileDetails apart by e-mail address where it is known, else by name. */
 export interface Person {
   readonly name: string;
   /** Never exported. */
@@ -27,7 +27,7 @@ export interface Session {
 }
 
 /** In order of time; an end that was only assumed is no later than the start of what follows in the room. */
-export function withoutOverrun(sessions: readonly Session[]): readonly Session[] {
+export function trimAssumedEnds(sessions: readonly Session[]): readonly Session[] {
   const rooms = new Map<string, { startMs: number; followingMs: number }>();
   const backwards = sessions
     .toSorted((a, b) => b.startMs - a.startMs)

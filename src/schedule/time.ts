@@ -1,9 +1,9 @@
 // When a session starts and ends: read from a schedule file's cells, and written in a time zone; it knows no session.
 import { Temporal } from 'temporal-polyfill';
+import { quoteCell } from '../columns/cell.ts';
 import { readStart, type StartProblem } from '../contract/start.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { type DateOrder, readDates } from './calendar-date.ts';
-import { quote } from './quote.ts';
 
 export interface TimeOptions {
   /** Where local times are read. */
@@ -60,7 +60,7 @@ export function readDuration(text: string): Reading {
   const parts = durations.map((form) => form.exec(tidy(text))?.groups).find((groups) => groups !== undefined);
   const minutes = Number(parts?.hours ?? 0) * 60 + Number(parts?.minutes ?? 0);
   if (minutes > 0) return { ok: true, ms: minutes * 60_000 };
-  return refuse('duration', `${quote(text)}: expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M`);
+  return refuse('duration', `${quoteCell(text)}: expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M`);
 }
 
 /** RFC 3339 with the zone's numeric offset at that instant: `2026-05-02T09:00:00+02:00`. */
@@ -86,10 +86,15 @@ export function clockTime(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(11, 16);
 }
 
+/** An instant on the clocks of a time zone, for calculations. */
+export function zonedTime(ms: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+}
+
 function unreadable(text: string): Reading {
   return refuse(
     'format',
-    `${quote(text)}: expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00`,
+    `${quoteCell(text)}: expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00`,
   );
 }
 
@@ -146,8 +151,7 @@ const offsets = new Map<string, Map<number, number>>();
 function offsetMs(ms: number, timeZone: string): number {
   const known = offsets.get(timeZone) ?? new Map<number, number>();
   offsets.set(timeZone, known);
-  const offset =
-    known.get(ms) ?? Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
+  const offset = known.get(ms) ?? zonedTime(ms, timeZone).offsetNanoseconds / 1e6;
   known.set(ms, offset);
   return offset;
 }

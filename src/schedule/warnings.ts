@@ -1,9 +1,10 @@
 // What is worth a word about a schedule and no reason to stop: rows that say too little, or the same again; lengths nobody told.
+
+import { quoteCell } from '../columns/cell.ts';
 import { foldKey } from '../contract/key.ts';
-import { isCalledOff, type Submission } from './program.ts';
-import { quote } from './quote.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
+import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 export interface Warning {
   readonly code:
@@ -19,13 +20,16 @@ export interface Warning {
 }
 
 /** Of one row of the file, and the submission that it means. */
-export function rowWarnings(row: ScheduleRow, submission: Submission | undefined): readonly Warning[] {
+export function rowWarnings(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
   const warnings = unplaced(row);
   return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row)];
 }
 
 /** Rooms that differ from one used more in nothing that is heard: `Pier3` beside `Pier 3`. Each is told of once. */
-export function roomWarnings(rows: readonly ScheduleRow[], submissions: readonly Submission[]): readonly Warning[] {
+export function roomWarnings(
+  rows: readonly ScheduleRow[],
+  submissions: readonly EventSubmission[],
+): readonly Warning[] {
   const spellings = new Map<string, Map<string, { readonly room: string; uses: number }>>();
   const standing = submissions.flatMap(({ placement }) => placement ?? []);
   for (const { room } of [...standing, ...rows]) {
@@ -77,13 +81,13 @@ export function assumedDurations(sessions: readonly Session[], defaultDurationMs
 }
 
 function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): readonly Warning[] {
-  const name = title === '' ? (submissionId ?? 'the row') : quote(title);
+  const name = title === '' ? (submissionId ?? 'the row') : quoteCell(title);
   if (startMs === undefined)
     return [{ code: 'no_start', line, message: `${name} has no start; it is left where it is` }];
   return room === '' ? [{ code: 'no_room', line, message: `${name} has no room; it is left where it is` }] : [];
 }
 
-function calledOff({ line }: ScheduleRow, submission: Submission | undefined): readonly Warning[] {
+function calledOff({ line }: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
   if (submission === undefined || !isCalledOff(submission)) return [];
   const { title, status } = submission;
   const message = `${JSON.stringify(title)} is ${status}: it is placed, and stays out of clashes and the timetable`;

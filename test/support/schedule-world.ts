@@ -3,9 +3,9 @@ import { array, constantFrom, nat, record } from 'fast-check';
 import type { Attempted } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
-import type { Placement } from '../../src/schedule/program.ts';
 import type { ScheduleRow } from '../../src/schedule/row.ts';
 import type { ScheduleRunOptions } from '../../src/schedule/run.ts';
+import type { Placement } from '../../src/schedule/submissions.ts';
 
 export const target = { event: 'conf', timeZone: undefined };
 

@@ -4,7 +4,7 @@ import type { Day, RoomOfDay } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
-import type { Words } from './timetable-words.ts';
+import type { SessionText } from './timetable-words.ts';
 import { type Column, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
 const narrowestTerminal = 60;
@@ -17,11 +17,11 @@ const gap = ' ';
 /** The line at the left of a session, and a space. */
 const edge = 2;
 
-export function hasRoomForGrid(day: Day, words: Words, width: number): boolean {
+export function hasRoomForGrid(day: Day, words: SessionText, width: number): boolean {
   return width >= narrowestTerminal && day.rooms.length <= mostRooms && laneWidth(day, words, width) >= narrowestLane;
 }
 
-export function gridLines(day: Day, words: Words, style: Paints, width: number): readonly string[] {
+export function gridLines(day: Day, words: SessionText, style: Paints, width: number): readonly string[] {
   const lane = laneWidth(day, words, width);
   const draw: Draw = (session, height) => sessionLines(session, words, style, lane - edge, height);
   const times = rowTimes(day);
@@ -54,12 +54,12 @@ interface Placed {
   readonly to: number;
 }
 
-function laneWidth(day: Day, words: Words, width: number): number {
+function laneWidth(day: Day, words: SessionText, width: number): number {
   const lanes = day.rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   return Math.min(broadestLane, Math.floor((width - timesWidth(day, words)) / lanes) - gap.length);
 }
 
-function timesWidth(day: Day, words: Words): number {
+function timesWidth(day: Day, words: SessionText): number {
   return widestOf(rowTimes(day).map(words.time)) + gap.length;
 }
 
@@ -98,7 +98,13 @@ function laneLines(lane: readonly Placed[], tops: readonly number[], draw: Draw)
 }
 
 /** Title, speakers and track beside a line from start to end; of lines to spare the title takes what it needs, then the speakers. */
-function sessionLines(session: Session, words: Words, style: Paints, width: number, height: number): readonly string[] {
+function sessionLines(
+  session: Session,
+  words: SessionText,
+  style: Paints,
+  width: number,
+  height: number,
+): readonly string[] {
   const wrap = (text: string, most: number) => (text === '' ? [] : wrapToWidth(text, width, most));
   const track = wrap(words.track(session), 1);
   const leastPeople = wrap(words.people(session), 1);

@@ -3,7 +3,7 @@ import { type Day, inOrder } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
-import type { Words } from './timetable-words.ts';
+import type { SessionText } from './timetable-words.ts';
 import { columnsOf, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
 const gap = '  ';
@@ -11,7 +11,7 @@ const gap = '  ';
 const roomShare = 1 / 4;
 
 /** `09:00–09:45  Room  Title — speakers  ● Track`; what is longer than its column goes on below. */
-export function listLines(day: Day, words: Words, style: Paints, width: number): readonly string[] {
+export function listLines(day: Day, words: SessionText, style: Paints, width: number): readonly string[] {
   const sessions = inOrder(day.rooms.flatMap(({ lanes }) => lanes.flat().map(({ session }) => session)));
   const timeWidth = widestOf(sessions.map(words.span));
   const roomWidth = Math.min(widestOf(day.rooms.map(({ name }) => toLine(name))), Math.floor(width * roomShare));
@@ -25,7 +25,7 @@ export function listLines(day: Day, words: Words, style: Paints, width: number):
   );
 }
 
-function textLines(session: Session, words: Words, style: Paints, width: number): readonly string[] {
+function textLines(session: Session, words: SessionText, style: Paints, width: number): readonly string[] {
   const lines = wrapToWidth([words.title(session), words.people(session)].filter(Boolean).join(' — '), width);
   const track = words.track(session);
   if (track === '') return lines;

@@ -3,7 +3,7 @@ import type { Session } from '../../schedule/session.ts';
 import { clockTime, localDay } from '../../schedule/time.ts';
 import { toLine } from './terminal-text.ts';
 
-export interface Words {
+export interface SessionText {
   readonly isClashing: (session: Session) => boolean;
   /** Begins with a mark where the session clashes. */
   readonly title: (session: Session) => string;
@@ -18,7 +18,7 @@ export interface Words {
 }
 
 /** @param date the day under which sessions are shown, `2026-05-02` */
-export function wordsFor(date: string, zone: string, clashing: ReadonlySet<Session>): Words {
+export function sessionText(date: string, zone: string, clashing: ReadonlySet<Session>): SessionText {
   const isClashing = (session: Session) => clashing.has(session);
   const time = (ms: number) => {
     const daysLater = (Date.parse(localDay(ms, zone)) - Date.parse(date)) / dayMs;

@@ -7,7 +7,7 @@ import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
 import { gridLines, hasRoomForGrid } from './timetable-grid.ts';
 import { listLines } from './timetable-list.ts';
-import { wordsFor } from './timetable-words.ts';
+import { sessionText } from './timetable-words.ts';
 import { wrapToWidth } from './width.ts';
 
 /** What is shown: of these sessions those on these days (`2026-05-02`) and in these rooms; all where none are named. */
@@ -38,7 +38,7 @@ export function timetableText(view: TimetableView, style: Paints, width: number)
 }
 
 function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: Paints, width: number): string {
-  const words = wordsFor(day.date, zone, clashing);
+  const words = sessionText(day.date, zone, clashing);
   const linesOf = hasRoomForGrid(day, words, width) ? gridLines : listLines;
   const sessions = day.rooms.flatMap(({ lanes }) => lanes.flat().map(({ session }) => session));
   return `${[

@@ -1,7 +1,7 @@
 // Writes a c3voc schedule as XML (schedule.xml), the form that the older apps read. What it says is c3voc.ts's affair.
 import { generator, type ScheduleEvent, scheduleOf } from './c3voc.ts';
 import type { Timetable } from './grid.ts';
-import { escaped } from './markup.ts';
+import { escapeMarkup } from './public-text.ts';
 
 export function scheduleXmlOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
@@ -45,7 +45,7 @@ function eventElement(event: ScheduleEvent): string {
 }
 
 function text(name: string, value: string, attributes: Readonly<Record<string, string>> = {}): string {
-  return `<${name}${written(attributes)}>${escaped(value)}</${name}>`;
+  return `<${name}${written(attributes)}>${escapeMarkup(value)}</${name}>`;
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[] = []): string {
@@ -55,6 +55,6 @@ function element(name: string, attributes: Readonly<Record<string, string>>, chi
 
 function written(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`)
     .join('');
 }

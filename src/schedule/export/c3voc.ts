@@ -1,9 +1,9 @@
 // A timetable as a c3voc schedule (https://c3voc.de/schedule): what its JSON and its XML have in common, and the JSON.
 import type { Session } from '../session.ts';
 import { clockTime, toRfc3339 } from '../time.ts';
-import { boundsOf, type Day, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
-import { type Identity, identitiesOf, uuidOf } from './identity.ts';
-import { linkTo, speakersOf } from './published.ts';
+import { type Day, dayBounds, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
+import { type ExportId, exportIds, uuidOf } from './identity.ts';
+import { pageLink, speakerNames } from './public-text.ts';
 
 export interface Schedule {
   readonly version: string;
@@ -47,8 +47,8 @@ export function scheduleOf(timetable: Timetable): Schedule {
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
   // The formats know no schedule without a day.
-  const listed = days.length > 0 ? days : [{ date: today, ...boundsOf(today, zone), slots: [], rooms: [] }];
-  const identities = identitiesOf(sessions);
+  const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), slots: [], rooms: [] }];
+  const identities = exportIds(sessions);
   const acronym = acronymOf(title);
   const toEvent = (session: Session, room: string) =>
     eventOf({ ...session, room }, identities.get(session), acronym, timetable);
@@ -62,7 +62,7 @@ export function scheduleOf(timetable: Timetable): Schedule {
       end: listed.at(-1)?.date ?? today,
       daysCount: listed.length,
       timeslot_duration: '00:05',
-      url: linkTo(url, ''),
+      url: pageLink(url, ''),
       tracks: tracks.map((name) => ({ name })),
       rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
@@ -89,7 +89,7 @@ function scheduleDayOf(
   };
 }
 
-function eventOf(session: Session, identity: Identity | undefined, acronym: string, { zone, url }: Timetable) {
+function eventOf(session: Session, identity: ExportId | undefined, acronym: string, { zone, url }: Timetable) {
   const { uuid, number } = identity ?? { uuid: '', number: 1 };
   const { title, room, track, format, abstract, startMs, endMs } = session;
   return {
@@ -102,7 +102,7 @@ function eventOf(session: Session, identity: Identity | undefined, acronym: stri
     room,
     slug: [acronym, String(number).padStart(4, '0'), wordsOf(title)].filter((part) => part !== '').join('-'),
     // JSON asks for an address; where no page is known, the session's name is one.
-    url: linkTo(url, uuid) ?? `urn:uuid:${uuid}`,
+    url: pageLink(url, uuid) ?? `urn:uuid:${uuid}`,
     title,
     subtitle: '',
     track: track ?? '',
@@ -110,7 +110,7 @@ function eventOf(session: Session, identity: Identity | undefined, acronym: stri
     language: null,
     abstract: abstract ?? '',
     description: '',
-    persons: speakersOf(session).map((name) => ({ guid: uuidOf('person', name), name })),
+    persons: speakerNames(session).map((name) => ({ guid: uuidOf('person', name), name })),
     links: [],
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { readSheet } from '../../csv/read.ts';
 import { unguard } from '../../csv/write.ts';
-import { readPeople } from '../people.ts';
+import { readPeople } from '../row.ts';
 import { readDuration, readTime } from '../time.ts';
 import { csvOf } from './csv.ts';
 

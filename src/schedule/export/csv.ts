@@ -3,7 +3,7 @@ import { csvText, guard } from '../../csv/write.ts';
 import type { Session } from '../session.ts';
 import { toRfc3339 } from '../time.ts';
 import { inOrder, type Timetable } from './grid.ts';
-import { speakersOf } from './published.ts';
+import { speakerNames } from './public-text.ts';
 
 /** In order of time; durations in minutes, empty where none was told. */
 export function csvOf(timetable: Timetable): string {
@@ -16,7 +16,7 @@ function rowOf(session: Session, zone: string): string[] {
   const { submissionId = '', title, room, startMs, endMs, isDurationAssumed } = session;
   const minutes = isDurationAssumed ? 0 : Math.round((endMs - startMs) / 60_000);
   const duration = minutes > 0 ? String(minutes) : '';
-  return [submissionId, title, room, toRfc3339(startMs, zone), duration, listOf(speakersOf(session))];
+  return [submissionId, title, room, toRfc3339(startMs, zone), duration, listOf(speakerNames(session))];
 }
 
 /** Between semicolons, where one name may hold a comma: alone, it is followed by one. */

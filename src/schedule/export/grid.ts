@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
-import { localTime } from './local-time.ts';
+import { zonedTime } from '../time.ts';
 
 export interface Timetable {
   /** The event's name. */
@@ -68,11 +68,11 @@ export function inOrder(sessions: readonly Session[]): Session[] {
 /** `YYYY-MM-DD` of the day that an instant belongs to. */
 export function dayOf(ms: number, zone: string): string {
   const sinceMidnight = dayChange.since(new Temporal.PlainTime());
-  return localTime(ms, zone).toPlainDateTime().subtract(sinceMidnight).toPlainDate().toString();
+  return zonedTime(ms, zone).toPlainDateTime().subtract(sinceMidnight).toPlainDate().toString();
 }
 
 /** When a day starts and ends, in milliseconds since 1970. */
-export function boundsOf(date: string, zone: string): { readonly startMs: number; readonly endMs: number } {
+export function dayBounds(date: string, zone: string): { readonly startMs: number; readonly endMs: number } {
   const day = Temporal.PlainDate.from(date);
   const changeOn = (date: Temporal.PlainDate) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: dayChange }).epochMilliseconds;
@@ -95,7 +95,7 @@ function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, 
   const byRoom = grouped(cells, ({ session }) => foldKey(session.room));
   return {
     date,
-    ...boundsOf(date, zone),
+    ...dayBounds(date, zone),
     slots,
     rooms: [...rooms].flatMap(([key, name]) => {
       const inRoom = byRoom.get(key);

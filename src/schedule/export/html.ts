@@ -3,24 +3,23 @@ import { createHash } from 'node:crypto';
 import type { Session } from '../session.ts';
 import { clockTime, localDay, toRfc3339 } from '../time.ts';
 import { type Cell, type Day, gridOf, type RoomOfDay, type Timetable } from './grid.ts';
-import { type Identity, identitiesOf } from './identity.ts';
-import { escaped } from './markup.ts';
+import { type ExportId, exportIds } from './identity.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { linkTo, speakersOf } from './published.ts';
+import { escapeMarkup, pageLink, speakerNames } from './public-text.ts';
 
 /** What every part of the page needs to know. */
 interface Page {
   readonly zone: string;
-  readonly identities: ReadonlyMap<Session, Identity>;
+  readonly identities: ReadonlyMap<Session, ExportId>;
 }
 
-/** One page that loads nothing; every text in it is escaped. */
+/** One page that loads nothing; all text in it is escaped. */
 export function htmlOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days } = gridOf(timetable);
-  const page = { zone, identities: identitiesOf(sessions) };
-  const address = linkTo(url, '');
+  const page = { zone, identities: exportIds(sessions) };
+  const address = pageLink(url, '');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,20 +27,20 @@ export function htmlOf(timetable: Timetable): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${escaped(title)}: timetable</title>
-${address === undefined ? '' : `<link rel="canonical" href="${escaped(address)}">\n`}<style>${pageStyle}</style>
+<title>${escapeMarkup(title)}: timetable</title>
+${address === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(address)}">\n`}<style>${pageStyle}</style>
 </head>
 <body>
 <header class="top">
-<h1 dir="auto">${escaped(title)}</h1>
-<p>${escaped(periodOf(days))}</p>
+<h1 dir="auto">${escapeMarkup(title)}</h1>
+<p>${escapeMarkup(periodOf(days))}</p>
 </header>
 ${days.length === 0 ? '' : controls(days)}
 <main>
 ${days.length === 0 ? '<p>Nothing is scheduled yet.</p>' : days.map((day) => section(day, page)).join('\n')}
 </main>
 <footer>
-<p>All times are in ${escaped(zone)}. As of <time datetime="${toRfc3339(generatedAt, zone)}">${longDate(localDay(generatedAt, zone))}, ${clockTime(generatedAt, zone)}</time>.</p>
+<p>All times are in ${escapeMarkup(zone)}. As of <time datetime="${toRfc3339(generatedAt, zone)}">${longDate(localDay(generatedAt, zone))}, ${clockTime(generatedAt, zone)}</time>.</p>
 </footer>
 <script>${pageScript}</script>
 </body>
@@ -93,7 +92,7 @@ function frameOf(lanes: number, name: string): string {
 
 function roomHeading({ name, lanes }: RoomOfDay): string {
   const scope = lanes.length === 1 ? 'scope="col"' : `scope="colgroup" colspan="${lanes.length}"`;
-  return `<th ${scope}><span dir="auto">${escaped(name)}</span></th>`;
+  return `<th ${scope}><span dir="auto">${escapeMarkup(name)}</span></th>`;
 }
 
 function row(ms: number, slot: number, lanes: readonly (readonly Cell[])[], page: Page): string {
@@ -115,24 +114,24 @@ function cellElement({ session, span }: Cell, page: Page): string {
 function sessionElement(session: Session, { zone, identities }: Page): string {
   const { title, room, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
   const uuid = identities.get(session)?.uuid ?? '';
-  const speakers = speakersOf(session).map((name) => `<bdi>${escaped(name)}</bdi>`);
+  const speakers = speakerNames(session).map((name) => `<bdi>${escapeMarkup(name)}</bdi>`);
   // A length that was assumed is no promise to the audience.
   const until = isDurationAssumed ? '' : `–${clockTime(endMs, zone)}`;
   const parts = [
-    `<h3 dir="auto"><a href="#${uuid}">${escaped(title)}</a></h3>`,
+    `<h3 dir="auto"><a href="#${uuid}">${escapeMarkup(title)}</a></h3>`,
     speakers.length === 0 ? '' : `<p class="speakers">${speakers.join(', ')}</p>`,
     `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', room)}${fact('format', format)}</p>`,
-    track === '' ? '' : `<p class="track" dir="auto">${escaped(track)}</p>`,
+    track === '' ? '' : `<p class="track" dir="auto">${escapeMarkup(track)}</p>`,
     abstract.trim() === ''
       ? ''
-      : `<details><summary>About<span class="unseen"> ${escaped(title)}</span></summary><p dir="auto">${escaped(abstract.trim())}</p></details>`,
+      : `<details><summary>About<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
   ];
   const hue = track === '' ? 'class="session"' : `class="session tracked" style="--hue:${hueOf(track)}"`;
   return `<article id="${uuid}" ${hue}>${parts.join('')}</article>`;
 }
 
 function fact(name: string, value: string): string {
-  return value === '' ? '' : `<span class="${name}"><bdi>${escaped(value)}</bdi></span>`;
+  return value === '' ? '' : `<span class="${name}"><bdi>${escapeMarkup(value)}</bdi></span>`;
 }
 
 /** In degrees; the golden angle keeps near hashes apart. */

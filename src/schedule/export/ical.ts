@@ -2,17 +2,16 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Temporal } from 'temporal-polyfill';
 import type { Session } from '../session.ts';
+import { zonedTime } from '../time.ts';
 import { inOrder, type Timetable } from './grid.ts';
-import { identitiesOf } from './identity.ts';
-import { localTime } from './local-time.ts';
-import { presentable } from './markup.ts';
-import { linkTo, speakersOf } from './published.ts';
+import { exportIds } from './identity.ts';
+import { pageLink, speakerNames, stripUnsafe } from './public-text.ts';
 import { vtimezone } from './vtimezone.ts';
 
 /** RFC 5545, with the zone's rules; an event's UID is the same in every export. */
 export function icalOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
-  const identities = identitiesOf(sessions);
+  const identities = exportIds(sessions);
   const ordered = inOrder(sessions);
   const span = { fromMs: ordered.at(0)?.startMs ?? generatedAt, toMs: ordered.at(-1)?.endMs ?? generatedAt };
   const calendar = ical({
@@ -24,7 +23,7 @@ export function icalOf(timetable: Timetable): string {
   });
   for (const session of ordered) {
     const uuid = identities.get(session)?.uuid ?? '';
-    const [start, end] = [localTime(session.startMs, zone), localTime(session.endMs, zone)];
+    const [start, end] = [zonedTime(session.startMs, zone), zonedTime(session.endMs, zone)];
     calendar.createEvent({
       id: uuid,
       // A later export replaces an earlier one.
@@ -33,12 +32,12 @@ export function icalOf(timetable: Timetable): string {
       timezone: [start, end].every(happensOnce) ? zone : null,
       start,
       end,
-      summary: presentable(session.title),
-      location: presentable(session.room),
-      description: presentable(descriptionOf(session)),
-      categories: session.track === undefined ? [] : [{ name: presentable(session.track) }],
+      summary: stripUnsafe(session.title),
+      location: stripUnsafe(session.room),
+      description: stripUnsafe(descriptionOf(session)),
+      categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
       status: ICalEventStatus.CONFIRMED,
-      url: linkTo(url, uuid) ?? null,
+      url: pageLink(url, uuid) ?? null,
     });
   }
   return `${calendar.toString()}\r\n`;
@@ -53,12 +52,12 @@ function happensOnce(time: Temporal.ZonedDateTime): boolean {
 }
 
 function descriptionOf(session: Session): string {
-  return [speakersOf(session).join(', '), session.abstract?.trim() ?? ''].filter((part) => part !== '').join('\n\n');
+  return [speakerNames(session).join(', '), session.abstract?.trim() ?? ''].filter((part) => part !== '').join('\n\n');
 }
 
 /** As TEXT (§3.3.11): the library escapes the texts of events, and not the calendar's name. */
 function textOfName(name: string): string {
-  return presentable(name)
+  return stripUnsafe(name)
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\s+/g, ' ');
 }

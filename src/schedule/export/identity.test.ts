@@ -1,7 +1,7 @@
 // Ids that stay from run to run; the UUIDs were made with Python's uuid5.
 import { describe, expect, it } from 'vitest';
 import { session } from '../../../test/support/timetables.ts';
-import { identitiesOf, uuidOf } from './identity.ts';
+import { exportIds, uuidOf } from './identity.ts';
 
 describe('the ids of an export', () => {
   it('come from what they name', () => {
@@ -11,7 +11,7 @@ describe('the ids of an export', () => {
       session('2026-05-03T09:00:00+02:00', 45, { submissionId: 'sub_1' }),
       session('2026-05-03T09:00:00+02:00', 45, { submissionId: undefined, title: 'Hallway' }),
     ];
-    expect([...identitiesOf([one, again, nameless]).values()]).toEqual([
+    expect([...exportIds([one, again, nameless]).values()]).toEqual([
       { uuid: 'c340c114-1c04-5318-96cc-4cce4a1a3c74', number: 1128317204 },
       { uuid: '38efd7fa-2af5-55fd-b943-acdf0d50c822', number: 955242490 },
       { uuid: '61e3fa1d-6c31-587c-847b-d6c50a598ca3', number: 1642330653 },
@@ -22,14 +22,14 @@ describe('the ids of an export', () => {
     const before = session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' });
     const moved = { ...before, room: 'Lab', startMs: before.startMs + 1 };
     const other = session('2026-05-02T08:00:00+02:00', 45, { submissionId: 'sub_2' });
-    expect(identitiesOf([other, moved]).get(moved)).toEqual(identitiesOf([before]).get(before));
+    expect(exportIds([other, moved]).get(moved)).toEqual(exportIds([before]).get(before));
   });
 
   it('are positive integers, each once, even for a hundred thousand sessions', () => {
     const many = Array.from({ length: 100_000 }, (_, index) =>
       session('2026-05-02T09:00:00+02:00', 45, { submissionId: `sub_${index}` }),
     );
-    const numbers = Array.from(identitiesOf(many).values(), ({ number }) => number);
+    const numbers = Array.from(exportIds(many).values(), ({ number }) => number);
     expect(new Set(numbers).size).toBe(many.length);
     expect(numbers.every((number) => Number.isInteger(number) && number >= 1 && number < 2 ** 31)).toBe(true);
   });

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../session.ts';
 
-export interface Identity {
+export interface ExportId {
   readonly uuid: string;
   /** From 1 to 2³¹ − 1, each once among the sessions. */
   readonly number: number;
 }
 
 /** By what the service calls a session; one that it does not know yet goes by its title. */
-export function identitiesOf(sessions: readonly Session[]): Map<Session, Identity> {
+export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> {
   const names = new Map<string, number>();
   const uuids = sessions.map((session) => {
     const name = session.submissionId ?? `title:${session.title}`;
@@ -31,7 +31,7 @@ export function uuidOf(kind: 'session' | 'room' | 'person', name: string): strin
 
 const nameSpace = Buffer.from('8f0e6a3c5d1b4c0fa3f27b1d9e64c258', 'hex');
 
-function identityOf(session: Session, uuid: string, numbers: ReadonlyMap<string, number>): [Session, Identity] {
+function identityOf(session: Session, uuid: string, numbers: ReadonlyMap<string, number>): [Session, ExportId] {
   return [session, { uuid, number: numbers.get(uuid) ?? 1 }];
 }
 

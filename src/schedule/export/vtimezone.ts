@@ -1,6 +1,6 @@
 // Describes a time zone to a calendar (RFC 5545 §3.6.5), for as long as a timetable lasts. It knows no session.
 import type { Temporal } from 'temporal-polyfill';
-import { localTime } from './local-time.ts';
+import { zonedTime } from '../time.ts';
 
 /** Each change of the clocks is written out: exact where a rule for all years would have to be guessed. */
 export function vtimezone(zone: string, span: { readonly fromMs: number; readonly toMs: number }): string {
@@ -9,7 +9,7 @@ export function vtimezone(zone: string, span: { readonly fromMs: number; readonl
 }
 
 function observancesOf(zone: string, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string[][] {
-  const first = localTime(fromMs, zone);
+  const first = zonedTime(fromMs, zone);
   // What holds at the first session began with the change before it, or always held.
   const before = first.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const observances = [before === null ? always(first) : observance(before)];

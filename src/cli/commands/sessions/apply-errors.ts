@@ -1,4 +1,5 @@
 // What an application of a schedule ends with: sessions that were moved in between, refused, or of which nobody can tell.
+
 import {
   ConflictError,
   type InputFault,
@@ -8,10 +9,11 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../../../errors.ts';
-import type { Freshness, Undone } from '../../../schedule/apply.ts';
+import type { FailedChange } from '../../../schedule/apply.ts';
+import type { Freshness } from '../../../schedule/changes.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import { amount } from '../../output/text.ts';
-import { unknownFaults } from './errors.ts';
+import { unknownFaults } from './plan-errors.ts';
 
 /** For sessions that somebody else has placed or moved since the plan was made. */
 export function staleError({ stale }: Freshness, file: string, fix: string): PlenaryError | undefined {
@@ -83,7 +85,7 @@ export function resumption(run: string | undefined): readonly NextStep[] {
 }
 
 /** What the service said, field by field where it did. */
-function undoneFaults({ change: { title, line }, error }: Undone, file: string): readonly InputFault[] {
+function undoneFaults({ change: { title, line }, error }: FailedChange, file: string): readonly InputFault[] {
   const place = { file, line };
   if (error.details.length === 0) return [{ ...place, message: `${JSON.stringify(title)}: ${error.message}` }];
   return error.details.map(({ field, message }) => ({

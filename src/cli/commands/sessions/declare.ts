@@ -38,7 +38,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
   const check = addClashOptions(
     addFileOptions(group.command('check').description('Find the clashes among the sessions that the service holds.')),
   )
-    .addOption(toldByOption())
+    .addOption(scheduleOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)
     .action(() => runCommand(check, io, async (context) => (await import('./run.ts')).checkEvent(context)));
 }
@@ -54,7 +54,7 @@ export function addFileOptions(command: Command): Command {
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)');
 }
 
-export function toldByOption(): Option {
+export function scheduleOption(): Option {
   return new Option(
     '--schedule <file>',
     'the schedule file (CSV), for durations, speakers, tracks and formats that the service does not hold',

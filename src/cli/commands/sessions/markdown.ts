@@ -1,9 +1,9 @@
 // A plan as Markdown, for the job summary of a CI system.
+
 import type { InvalidInputError } from '../../../errors.ts';
-import type { Change } from '../../../schedule/plan.ts';
-import type { SchedulePlan } from '../../../schedule/schedule.ts';
-import { changeTexts } from './change-text.ts';
-import { clashText, sumText, unknownText, warningText } from './words.ts';
+import type { ScheduleChange } from '../../../schedule/changes.ts';
+import type { SchedulePlan } from '../../../schedule/plan.ts';
+import { changeTexts, clashText, sumText, unknownText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of what stands in the way. @param zone in which times are told */
 export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
@@ -37,7 +37,7 @@ export function faultsMarkdown({ message, details, fix }: InvalidInputError): st
   return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${plain(fix)}.`])].join('\n')}\n`;
 }
 
-function table(changes: readonly Change[], zone: string | undefined): readonly string[] {
+function table(changes: readonly ScheduleChange[], zone: string | undefined): readonly string[] {
   if (changes.length === 0) return [];
   const rows = changes.map((change) => {
     const { action, title, line } = change;

@@ -1,24 +1,24 @@
 // What the commands of a schedule print, say and ask.
+
 import { InvalidInputError } from '../../../errors.ts';
-import type { Freshness } from '../../../schedule/apply.ts';
+import type { Freshness } from '../../../schedule/changes.ts';
+import { type ClashReport, countChanges, type SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
-import { countChanges, type SchedulePlan, type ToldClash } from '../../../schedule/schedule.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { all, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
-import { changeTexts } from './change-text.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
-import { clashText, moreText, shownAtMost, sumText, warningText } from './words.ts';
+import { changeTexts, clashText, moreText, shownAtMost, sumText, warningText } from './words.ts';
 
 /** With `--json` the whole plan; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
   if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan, await zoneOf(context)));
   else if ((await context.format()) === 'json') await printRecord(context, { ...plan });
   else if (plan.changes.length > 0) await printChanges(context, plan);
-  await tellPlan(context, plan);
+  await noticePlan(context, plan);
 }
 
 /** Whoever reads the summary alone has to see why there is no plan. */
@@ -35,7 +35,7 @@ export async function announcePlan(context: Context, made: SchedulePlan, { toDo,
   // Whoever reads may go; what was asked for is done all the same.
   const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
-  await tellPlan(context, plan);
+  await noticePlan(context, plan);
 }
 
 async function printChanges(context: Context, { changes }: SchedulePlan): Promise<void> {
@@ -54,10 +54,10 @@ async function zoneOf(context: Context): Promise<string | undefined> {
   return (await context.setting('timezone')).value;
 }
 
-async function tellPlan(context: Context, plan: SchedulePlan): Promise<void> {
+async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {
   await context.notice(`${sumText(plan.counts)}.`);
-  await tellWarnings(context, plan);
-  if (context.own.failOn === 'never') await tellClashes(context, plan);
+  await noticeWarnings(context, plan);
+  if (context.own.failOn === 'never') await noticeClashes(context, plan);
 }
 
 const columns = ['action', 'title', 'start', 'room', 'line'];
@@ -65,7 +65,11 @@ const columns = ['action', 'title', 'start', 'room', 'line'];
 /** With `--json` all that was found; as CSV or NDJSON the clashes; else nothing but notices. */
 export async function printCheck(
   context: Context,
-  checked: { readonly clashes: readonly ToldClash[]; readonly warnings: readonly Warning[]; readonly sessions: number },
+  checked: {
+    readonly clashes: readonly ClashReport[];
+    readonly warnings: readonly Warning[];
+    readonly sessions: number;
+  },
 ): Promise<void> {
   const { sessions, clashes, warnings } = checked;
   const format = await context.format();
@@ -76,15 +80,15 @@ export async function printCheck(
     await printRecords(context, all(clashes.map(format === 'ndjson' ? whole : flat)), { noun: 'clashes', usual: [] });
   }
   await context.notice(`${amount(sessions, 'session')}, ${amount(clashes.length, 'clash', 'clashes')}.`);
-  await tellWarnings(context, checked);
-  if (context.own.failOn === 'never') await tellClashes(context, checked);
+  await noticeWarnings(context, checked);
+  if (context.own.failOn === 'never') await noticeClashes(context, checked);
 }
 
-function whole(clash: ToldClash): Readonly<Record<string, unknown>> {
+function whole(clash: ClashReport): Readonly<Record<string, unknown>> {
   return { ...clash };
 }
 
-function flat({ kind, what, sessions: [a, b] }: ToldClash): Readonly<Record<string, unknown>> {
+function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
   return {
     ...{ kind, what },
     ...{ submission_id: a.submissionId, title: a.title, start: a.start, end: a.end },
@@ -92,14 +96,20 @@ function flat({ kind, what, sessions: [a, b] }: ToldClash): Readonly<Record<stri
   };
 }
 
-async function tellWarnings(context: Context, { warnings }: { readonly warnings: readonly Warning[] }): Promise<void> {
+async function noticeWarnings(
+  context: Context,
+  { warnings }: { readonly warnings: readonly Warning[] },
+): Promise<void> {
   for (const warning of warnings.slice(0, shownAtMost)) {
     await context.notice(`Warning: ${toLine(warningText(warning))}.`);
   }
   if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length)}.`);
 }
 
-async function tellClashes(context: Context, { clashes }: { readonly clashes: readonly ToldClash[] }): Promise<void> {
+async function noticeClashes(
+  context: Context,
+  { clashes }: { readonly clashes: readonly ClashReport[] },
+): Promise<void> {
   for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
   if (clashes.length > shownAtMost) await context.notice(`… ${moreText(clashes.length)}.`);
 }

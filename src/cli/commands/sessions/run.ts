@@ -1,21 +1,21 @@
 // A schedule file as a command: planned, applied, checked.
+
 import { systemClock } from '../../../client/clock.ts';
 import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
-import type { Freshness } from '../../../schedule/apply.ts';
-import type { Change } from '../../../schedule/plan.ts';
-import { readProgram, readSessions } from '../../../schedule/program.ts';
+import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
+import { checkSessions, planOf, type SchedulePlan, withoutUnknown } from '../../../schedule/plan.ts';
 import { runChanges, type ScheduleRunHeader } from '../../../schedule/run.ts';
 import { readChange } from '../../../schedule/saved-plan.ts';
-import { checkProgram, planOf, type SchedulePlan, withoutUnknown } from '../../../schedule/schedule.ts';
+import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { importRuns } from '../import/run.ts';
 import { prepareSending } from '../sending.ts';
 import { applyError, resumption, staleError } from './apply-errors.ts';
-import { clashError, type FailOn, unknownError } from './errors.ts';
-import { type Given, givenByPlan, givenBySheet, isSavedPlan, openPlan, scheduleOptions } from './given.ts';
+import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
+import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, confirmChanges, printApplied, printCheck, printFaults, printPlan } from './report.ts';
-import { readTold, toldBy } from './sheet.ts';
+import { enrichFrom, loadScheduleFlag } from './schedule-file.ts';
 
 /** @throws {PlenaryError} for rows that nobody can match, and for clashes; the plan has been printed by then */
 export async function planFile(context: Context): Promise<void> {
@@ -25,12 +25,12 @@ export async function planFile(context: Context): Promise<void> {
     throw new UsageError('--json and --summary are two forms of one output', { fix: 'give one of them' });
   }
   const out = typeof own.out === 'string' ? await openPlan(own.out, file) : undefined;
-  const { event, makePlan } = await givenBySheet(context, file).catch(async (error: unknown) => {
+  const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
     await printFaults(context, error);
     throw error;
   });
   const client = await context.client({ concurrency: 'auto' });
-  const plan = makePlan(await readProgram(client, { event, timeZone: (await context.setting('timezone')).value }));
+  const plan = makePlan(await fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value }));
   await out?.write(`${JSON.stringify(plan, null, 2)}\n`);
   await out?.close();
   await printPlan(context, plan);
@@ -43,7 +43,7 @@ export async function planFile(context: Context): Promise<void> {
 export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
-  const given = isSavedPlan(file) ? await givenByPlan(context, file) : await givenBySheet(context, file);
+  const given = isSavedPlan(file) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
   await carryOut(context, {
     ...given,
     makePlan: (program) => (allowPartial ? withoutUnknown(given.makePlan(program)) : given.makePlan(program)),
@@ -64,10 +64,10 @@ export async function applyFile(context: Context): Promise<void> {
 /** @throws {ConflictError} where sessions clash */
 export async function checkEvent(context: Context): Promise<void> {
   const options = await scheduleOptions(context);
-  const file = await readTold(context);
+  const file = await loadScheduleFlag(context);
   const client = await context.client({ concurrency: 'auto' });
-  const held = await readSessions(client, options);
-  const checked = checkProgram(file === undefined ? held : await toldBy(context, file, held), options);
+  const held = await fetchPlacedSubmissions(client, options);
+  const checked = checkSessions(file === undefined ? held : await enrichFrom(context, file, held), options);
   await printCheck(context, checked);
   const error = clashError(checked, failOn(context));
   if (error !== undefined) throw error;
@@ -80,7 +80,7 @@ export async function resumeApply(
   rows: AsyncIterable<unknown>,
 ): Promise<void> {
   refuseFlags(context.typed, importFlags, 'a run of `sessions apply` has no such thing');
-  const changes: Change[] = [];
+  const changes: ScheduleChange[] = [];
   for await (const change of rows) changes.push(readChange(change));
   const plan = { ...planOf(changes), file, event, baseUrl };
   const { allowPartial } = options;
@@ -92,7 +92,7 @@ export async function resumeApply(
   });
 }
 
-interface Assignment extends Given {
+interface Assignment extends ApplyInput {
   readonly allowPartial: boolean;
   /** What stands in the way, before anything is sent. */
   obstacle(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;

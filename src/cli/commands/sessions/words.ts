@@ -1,13 +1,16 @@
 // What is said of a schedule: rows without a submission, clashes, warnings, amounts. Sentences only; no addresses, for these are read in logs.
-import type { UnknownRow } from '../../../schedule/plan.ts';
-import { quote } from '../../../schedule/quote.ts';
-import type { PlanCounts, ToldClash } from '../../../schedule/schedule.ts';
+
+import { quoteCell } from '../../../columns/cell.ts';
+import type { ScheduleChange } from '../../../schedule/changes.ts';
+import type { UnknownRow } from '../../../schedule/match.ts';
+import type { ClashReport, PlanCounts } from '../../../schedule/plan.ts';
+import { clockTime, localDay, offsetOf } from '../../../schedule/time.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount } from '../../output/text.ts';
 
 /** Why a row has no submission, and which it may mean. */
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
-  const what = submissionId === undefined ? quote(title) : `the id ${submissionId}`;
+  const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
   const named = candidates.map(
     ({ id, title, status }) => `${JSON.stringify(title)} (${[id, status].filter(Boolean).join(', ')})`,
   );
@@ -35,12 +38,12 @@ export function moreText(count: number): string {
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
-export function clashText({ kind, what, sessions, byName }: ToldClash): string {
+export function clashText({ kind, what, sessions, byName }: ClashReport): string {
   const told = sessions.map(({ title, start, end, endAssumed, line }) => {
     const at = line === null ? '' : ` (line ${line})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
     const assumed = endAssumed === true ? ' (end assumed)' : '';
-    return `${quote(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
+    return `${quoteCell(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
   const both = told.join(' and ');
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
@@ -65,4 +68,27 @@ export function sumText({ rows, place, move, unchanged, unknown }: PlanCounts): 
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/**
+ * `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`, and only the new one where nothing else was.
+ * @param zone where nobody knows one, the clock is that of the new start
+ */
+export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, zone: string | undefined) {
+  const clock = zone ?? offsetOf(to.start) ?? 'UTC';
+  const [room, start] = [to.room, localStart(to.start, clock)];
+  if (from === null) return { room, start };
+  const old = localStart(from.start, clock);
+  const [day = '', time = ''] = start.split(' ');
+  const next = old.startsWith(`${day} `) ? time : start;
+  return {
+    room: from.room === room ? room : `${from.room} → ${room}`,
+    start: old === start ? start : `${old} → ${next}`,
+  };
+}
+
+function localStart(start: string, zone: string): string {
+  const ms = Date.parse(start);
+  // What no server of this API says is shown as it is.
+  return Number.isNaN(ms) ? start : `${localDay(ms, zone)} ${clockTime(ms, zone)}`;
 }

@@ -4,7 +4,7 @@ import { requestExitCodes } from '../../exit-code-help.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
-import { addFileOptions, sharedRoomOption, toldByOption } from '../sessions/declare.ts';
+import { addFileOptions, scheduleOption, sharedRoomOption } from '../sessions/declare.ts';
 import { exportFormats } from './formats.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
@@ -43,5 +43,5 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
 function addCommonOptions(command: Command): Command {
   return addFileOptions(command)
     .option('--default-duration <duration>', 'how long a session is where nobody tells', '45m')
-    .addOption(toldByOption());
+    .addOption(scheduleOption());
 }

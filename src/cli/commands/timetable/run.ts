@@ -4,8 +4,8 @@ import { canonicalZone } from '../../../contract/time-zone.ts';
 import { UsageError } from '../../../errors.ts';
 import { findClashes } from '../../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
-import { isCalledOff, readSessions, type Submission, toSession } from '../../../schedule/program.ts';
-import { type Session, withoutOverrun } from '../../../schedule/session.ts';
+import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
+import { type EventSubmission, fetchPlacedSubmissions, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import { offsetOf, toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
@@ -13,8 +13,8 @@ import { all, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
-import { readLength } from '../sessions/flags.ts';
-import { readTold, toldBy } from '../sessions/sheet.ts';
+import { readDurationFlag } from '../sessions/input.ts';
+import { enrichFrom, loadScheduleFlag } from '../sessions/schedule-file.ts';
 import type { ExportFormat } from './formats.ts';
 
 /** A grid or a list for people; the sessions in order for scripts. */
@@ -43,10 +43,10 @@ export async function showTimetable(context: Context): Promise<void> {
   const text = timetableText(view, style.stdout, isTTY === true ? (columns ?? 80) : widthOfPipe);
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
-  await tellAssumed(context, sessions);
+  await noticeAssumedEnds(context, sessions);
 }
 
-async function tellAssumed(context: Context, sessions: readonly Session[]): Promise<void> {
+async function noticeAssumedEnds(context: Context, sessions: readonly Session[]): Promise<void> {
   const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
   if (count === 0) return;
   const longest = String(context.own.defaultDuration);
@@ -125,7 +125,7 @@ export async function exportTimetable(context: Context): Promise<void> {
     generatedAt: io.now().getTime(),
     url: typeof url === 'string' ? url : undefined,
   });
-  if (needsEnds.has(format)) await tellAssumed(context, sessions);
+  if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
   if (sink === undefined) return write(io.stdout, text);
   await sink.write(text);
   await sink.close();
@@ -144,36 +144,36 @@ const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<s
   csv: async (timetable) => (await import('../../../schedule/export/csv.ts')).csvOf(timetable),
 };
 
-interface Held {
+interface LoadedTimetable {
   readonly sessions: readonly Session[];
   /** The settings' zone; else the offset that the service tells the first start with. */
   readonly zone: string | undefined;
 }
 
-async function readTimetable(context: Context): Promise<Held> {
+async function readTimetable(context: Context): Promise<LoadedTimetable> {
   const event = await context.required('event');
   const longMs = assumedMs(context);
-  const file = await readTold(context);
+  const file = await loadScheduleFlag(context);
   const client = await context.client({ concurrency: 'auto' });
   const { value: timeZone } = await context.setting('timezone');
-  const held = await readSessions(client, { event, timeZone });
-  const told = file === undefined ? held : await toldBy(context, file, held);
+  const held = await fetchPlacedSubmissions(client, { event, timeZone });
+  const told = file === undefined ? held : await enrichFrom(context, file, held);
   const offset = timeZone === undefined ? await commonOffset(context, held) : undefined;
   const published = told.filter((each) => !isCalledOff(each));
-  await tellSpeakers(context, published);
+  await noticeAssumedSpeakers(context, published);
   if (published.length < told.length) {
     await context.notice(
       `Left out: ${told.length - published.length} that are declined or withdrawn, and still placed.`,
     );
   }
   return {
-    sessions: withoutOverrun(published.flatMap((each) => toSession(each, longMs) ?? [])),
+    sessions: trimAssumedEnds(published.flatMap((each) => toSession(each, longMs) ?? [])),
     zone: timeZone ?? offset,
   };
 }
 
-async function tellSpeakers(context: Context, published: readonly Submission[]): Promise<void> {
-  const isGuess = ({ people, isSpeakerAssumed = false }: Submission) =>
+async function noticeAssumedSpeakers(context: Context, published: readonly EventSubmission[]): Promise<void> {
+  const isGuess = ({ people, isSpeakerAssumed = false }: EventSubmission) =>
     isSpeakerAssumed && people.some(({ name }) => name !== '');
   const count = published.filter(isGuess).length;
   if (count > 0) {
@@ -184,13 +184,13 @@ async function tellSpeakers(context: Context, published: readonly Submission[]):
 }
 
 /** As the service writes its starts. @throws {UsageError} where they differ, so that none of them fits all days */
-async function commonOffset(context: Context, held: readonly Submission[]): Promise<string | undefined> {
+async function commonOffset(context: Context, held: readonly EventSubmission[]): Promise<string | undefined> {
   const offsets = new Set(held.flatMap(({ placement }) => offsetOf(placement?.start ?? '') ?? []));
   return offsets.size > 1 ? context.required('timezone') : [...offsets][0];
 }
 
 function assumedMs({ own }: Context): number {
-  return readLength('--default-duration', own.defaultDuration, { from: 1 });
+  return readDurationFlag('--default-duration', own.defaultDuration, { from: 1 });
 }
 
 function listOf(value: unknown): readonly string[] | undefined {

@@ -3,17 +3,17 @@
 import { isSameTarget, type Runs, type Target } from '../runs/folder.ts';
 import { inDoubt } from '../runs/history.ts';
 import { readJsonLines } from '../runs/json-lines.ts';
-import { type Change, isSame } from './plan.ts';
-import type { Submission } from './program.ts';
+import { isSame, type ScheduleChange } from './changes.ts';
 import { readChange } from './saved-plan.ts';
+import type { EventSubmission } from './submissions.ts';
 
-export interface UnderWay {
-  readonly change: Change;
+export interface PlacementInDoubt {
+  readonly change: ScheduleChange;
   /** When it has taken effect, or never will; in milliseconds since 1970. */
   readonly settledAt: number;
 }
 
-export interface UnderWayOptions {
+export interface InDoubtOptions {
   readonly runs: Runs;
   readonly target: Target;
   readonly now: number;
@@ -22,9 +22,9 @@ export interface UnderWayOptions {
 }
 
 /** What runs of the target have on its way, whether or not another has done their work since. */
-export async function placementsUnderWay(options: UnderWayOptions): Promise<readonly UnderWay[]> {
+export async function findPlacementsInDoubt(options: InDoubtOptions): Promise<readonly PlacementInDoubt[]> {
   const { runs, target, now, settleMs } = options;
-  const found: UnderWay[] = [];
+  const found: PlacementInDoubt[] = [];
   for (const { header, ended } of await runs.list()) {
     if (!isSameTarget(header, target)) continue;
     const folder = runs.folder(header.run);
@@ -44,11 +44,11 @@ export async function placementsUnderWay(options: UnderWayOptions): Promise<read
 }
 
 /** Those that would take their session away from where the changes, or else the program, have it. */
-export function contradicting(
-  underWay: readonly UnderWay[],
-  changes: readonly Change[],
-  program: readonly Submission[],
-): readonly UnderWay[] {
+export function conflictingPlacements(
+  underWay: readonly PlacementInDoubt[],
+  changes: readonly ScheduleChange[],
+  program: readonly EventSubmission[],
+): readonly PlacementInDoubt[] {
   const standing = new Map(program.map(({ id, placement }) => [id, placement]));
   const places = new Map([...standing, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
   return underWay.filter(({ change: { submissionId, to } }) => {

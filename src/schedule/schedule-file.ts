@@ -4,8 +4,7 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Sheet } from '../csv/read.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import { joinPeople } from './people.ts';
-import { createRowReader, type ScheduleRow } from './row.ts';
+import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 import type { TimeOptions } from './time.ts';
 
 export interface ScheduleFile {
@@ -13,7 +12,7 @@ export interface ScheduleFile {
   readonly mapping: Mapping;
 }
 
-export interface SheetOptions {
+export interface ScheduleFileOptions {
   readonly file: string;
   /** `Column=field` each. */
   readonly map: readonly string[];
@@ -26,7 +25,10 @@ export interface SheetOptions {
  * @throws {InvalidInputError} for a file without the columns that are needed, and for rows that cannot be read
  * @throws {UsageError} for a `--map` that does not fit
  */
-export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }: SheetOptions): Promise<ScheduleFile> {
+export async function readScheduleFile(
+  sheet: Sheet,
+  { file, time, map, mapColumns }: ScheduleFileOptions,
+): Promise<ScheduleFile> {
   const { columns } = sheet;
   const mapping = await mapColumns({ file, columns, resource: 'sessions', fields: scheduleFields, map });
   requireColumns(mapping, file, columns);
@@ -40,7 +42,7 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
       const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
       const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
       const before = rows.get(key);
-      rows.set(key, before === undefined ? row : join(before, row));
+      rows.set(key, before === undefined ? row : mergeRows(before, row));
     }
   }
   if (reader.lacksZone()) {
@@ -60,13 +62,6 @@ export async function readSchedule(sheet: Sheet, { file, time, map, mapColumns }
     );
   }
   return { rows: [...rows.values()], mapping };
-}
-
-/** Two rows of one session at one place and time. */
-function join(before: ScheduleRow, { people: more, line }: ScheduleRow): ScheduleRow {
-  const people = joinPeople(before.people, more);
-  if (people.length > before.people.length) return { ...before, people };
-  return { ...before, repeatedOn: [...(before.repeatedOn ?? []), line] };
 }
 
 const described: readonly (readonly [name: string, description: string])[] = [

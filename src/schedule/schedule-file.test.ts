@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
 import { readSheet } from '../csv/read.ts';
 import type { ScheduleRow } from './row.ts';
-import { readSchedule } from './sheet.ts';
+import { readScheduleFile } from './schedule-file.ts';
 import type { TimeOptions } from './time.ts';
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 
 async function read(text: string, time: TimeOptions = berlin): Promise<readonly ScheduleRow[]> {
   const sheet = await readSheet(bytesOf(text), { file: 's.csv', encoding: undefined });
-  const { rows } = await readSchedule(sheet, {
+  const { rows } = await readScheduleFile(sheet, {
     file: 's.csv',
     map: [],
     mapColumns: async (options) => mapColumns(options),

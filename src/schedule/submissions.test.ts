@@ -1,7 +1,7 @@
 // The program as services may give it: in two lists, with other names for the id, with speakers or without.
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../client/client.ts';
-import { enrich, readProgram, readSessions, toSession } from './program.ts';
+import { enrich, fetchPlacedSubmissions, fetchSubmissions, toSession } from './submissions.ts';
 
 type Lists = Readonly<Record<'submissions' | 'sessions', readonly Readonly<Record<string, unknown>>[]>>;
 
@@ -17,7 +17,7 @@ function serving(lists: Lists): Pick<Client, 'pages'> {
 }
 
 const target = { event: 'conf', timeZone: 'Europe/Berlin' };
-const read = (lists: Partial<Lists>) => readProgram(serving({ submissions: [], sessions: [], ...lists }), target);
+const read = (lists: Partial<Lists>) => fetchSubmissions(serving({ submissions: [], sessions: [], ...lists }), target);
 const placement = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 
 describe('the program', () => {
@@ -89,7 +89,7 @@ describe('the program', () => {
   ])('reads a start of %s in the conference’s zone, not this machine’s', async (start, read) => {
     const sessions = [{ id: 'a', room: 'Lab', start }];
     const client = serving({ submissions: [], sessions });
-    expect(await readSessions(client, target)).toMatchObject([{ placement: { start: read } }]);
+    expect(await fetchPlacedSubmissions(client, target)).toMatchObject([{ placement: { start: read } }]);
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, unknown]>([

@@ -1,7 +1,7 @@
 // What stands in the way of a schedule before anything is sent: rows without a submission, clashes, and warnings where they count.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
-import type { UnknownReason } from '../../../schedule/plan.ts';
-import type { ClashSession, SchedulePlan, ToldClash } from '../../../schedule/schedule.ts';
+import type { UnknownReason } from '../../../schedule/match.ts';
+import type { ClashReport, ClashSession, SchedulePlan } from '../../../schedule/plan.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount } from '../../output/text.ts';
 import { clashText, moreText, shownAtMost, unknownText } from './words.ts';
@@ -53,7 +53,7 @@ export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFa
 const shownRows = 1000;
 
 interface Checked {
-  readonly clashes: readonly ToldClash[];
+  readonly clashes: readonly ClashReport[];
   readonly warnings: readonly Warning[];
   /** The rest is of a plan alone: where there is none, the sessions are the service's. */
   readonly file?: string;
@@ -96,12 +96,12 @@ function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
   ].filter(Boolean);
 }
 
-function lenience(clashes: readonly ToldClash[]): string {
+function lenience(clashes: readonly ClashReport[]): string {
   return `go on all the same with --fail-on ${clashes.length > 0 ? 'never' : 'clash'}`;
 }
 
 /** The line of the row that makes the clash: the further one of a session, else one that would change something. */
-function lineFinder({ changes = [] }: Checked): (clash: ToldClash) => { readonly line?: number } {
+function lineFinder({ changes = [] }: Checked): (clash: ClashReport) => { readonly line?: number } {
   const changed = new Set(changes.map(({ line }) => line));
   return ({ kind, sessions: [a, b] }) => {
     const lines = [b.line, a.line].filter((line) => line !== null);

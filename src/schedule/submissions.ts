@@ -13,7 +13,7 @@ export interface Placement {
 }
 
 /** A submission of the event, with where it stands now. */
-export interface Submission {
+export interface EventSubmission {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
@@ -30,7 +30,7 @@ export interface Submission {
 }
 
 /** Which program, and where the local times of a service that tells no offsets are read; UTC where nobody says. */
-export interface ProgramTarget {
+export interface EventScope {
   readonly event: string;
   readonly timeZone: string | undefined;
 }
@@ -38,8 +38,8 @@ export interface ProgramTarget {
 type Reader = Pick<Client, 'pages'>;
 
 /** All submissions of an event, placed or not. A service may tell in either list what it leaves out of the other. @throws {PlenaryError} */
-export async function readProgram(client: Reader, target: ProgramTarget): Promise<readonly Submission[]> {
-  const program = new Map<string, Submission>();
+export async function fetchSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
+  const program = new Map<string, EventSubmission>();
   for await (const submission of read(client, 'listSubmissions', target)) program.set(submission.id, submission);
   for await (const session of read(client, 'listSessions', target)) {
     const submission = program.get(session.id);
@@ -49,19 +49,19 @@ export async function readProgram(client: Reader, target: ProgramTarget): Promis
 }
 
 /** What is placed, as the service holds it. @throws {PlenaryError} */
-export async function readSessions(client: Reader, target: ProgramTarget): Promise<readonly Submission[]> {
-  const sessions: Submission[] = [];
+export async function fetchPlacedSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
+  const sessions: EventSubmission[] = [];
   for await (const session of read(client, 'listSessions', target)) sessions.push(session);
   return sessions;
 }
 
 /** Whether it takes place no more: nothing takes a session off its place, so that its status has to tell. */
-export function isCalledOff({ status }: Pick<Submission, 'status'>): boolean {
+export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
 /** A placed submission as a session; undefined for one that is not placed. @param assumedMs how long it is where nobody tells */
-export function toSession(submission: Submission, assumedMs: number): Session | undefined {
+export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
   const { id, title, people, track, format, abstract, placement, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
   if (placement === undefined || Number.isNaN(startMs)) return undefined;
@@ -80,7 +80,7 @@ export function toSession(submission: Submission, assumedMs: number): Session | 
 }
 
 /** What a schedule file knows of a submission better than the service, which holds no durations. */
-export interface Told {
+export interface FileDetails {
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
   readonly track: string | undefined;
@@ -88,7 +88,7 @@ export interface Told {
 }
 
 /** A submission with what a file tells of it. */
-export function enrich(submission: Submission, told: Told | undefined): Submission {
+export function enrich(submission: EventSubmission, told: FileDetails | undefined): EventSubmission {
   if (told === undefined) return submission;
   return {
     ...submission,
@@ -102,8 +102,8 @@ export function enrich(submission: Submission, told: Told | undefined): Submissi
 async function* read(
   client: Reader,
   list: 'listSubmissions' | 'listSessions',
-  { event, timeZone = 'UTC' }: ProgramTarget,
-): AsyncGenerator<Submission> {
+  { event, timeZone = 'UTC' }: EventScope,
+): AsyncGenerator<EventSubmission> {
   for await (const { records } of client.pages(endpoints[list], { path: { event_id: event } })) {
     for (const record of records) {
       const submission = toSubmission(record, timeZone);
@@ -113,12 +113,12 @@ async function* read(
 }
 
 /** A session with what its submission tells beyond it. */
-function complete(session: Submission, submission: Submission): Submission {
+function complete(session: EventSubmission, submission: EventSubmission): EventSubmission {
   return {
     id: session.id,
     title: session.title || submission.title,
     submitterEmail: session.submitterEmail ?? submission.submitterEmail,
-    ...speakersOf(session, submission),
+    ...chooseSpeakers(session, submission),
     track: session.track ?? submission.track,
     status: session.status ?? submission.status,
     format: session.format ?? submission.format,
@@ -129,13 +129,13 @@ function complete(session: Submission, submission: Submission): Submission {
 }
 
 /** Of the one that names them; else of the one that names anybody. */
-function speakersOf(session: Submission, submission: Submission): Speakers {
+function chooseSpeakers(session: EventSubmission, submission: EventSubmission): Speakers {
   const told = [session, submission].filter(({ people }) => people.length > 0);
   const { people, isSpeakerAssumed = false } = told.find((each) => !each.isSpeakerAssumed) ?? told[0] ?? session;
   return { people, isSpeakerAssumed };
 }
 
-function toSubmission(record: RecordData, timeZone: string): Submission | undefined {
+function toSubmission(record: RecordData, timeZone: string): EventSubmission | undefined {
   const id = recordId(record, 'sessions');
   if (id === undefined) return undefined;
   return {
@@ -165,7 +165,7 @@ function withOffset(start: string, timeZone: string): string {
   return read.ok ? read.value : start;
 }
 
-type Speakers = Pick<Submission, 'people' | 'isSpeakerAssumed'>;
+type Speakers = Pick<EventSubmission, 'people' | 'isSpeakerAssumed'>;
 
 /** The speakers where the service names them, else whoever submitted the talk. */
 function peopleOf(record: RecordData): Speakers {

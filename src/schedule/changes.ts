@@ -1,0 +1,82 @@
+// Owns the changes that a plan makes: what differs between a file and the event, and what has changed since. Pure.
+import type { Matches, NamedRow } from './match.ts';
+import type { EventSubmission, Placement } from './submissions.ts';
+
+/** Where it wants it. */
+export interface WantedRow extends NamedRow {
+  readonly to: Placement;
+}
+
+export interface ScheduleChange {
+  readonly action: 'place' | 'move';
+  readonly submissionId: string;
+  readonly title: string;
+  readonly line: number;
+  readonly from: Placement | null;
+  readonly to: Placement;
+}
+
+export interface Difference {
+  readonly changes: readonly ScheduleChange[];
+  /** The lines of rows that stand where they should. */
+  readonly unchanged: readonly number[];
+}
+
+/** What of a saved plan is still to be done, and what it no longer fits. */
+export interface Freshness {
+  readonly toDo: readonly ScheduleChange[];
+  readonly done: readonly ScheduleChange[];
+  /** Changed since by somebody else, with where the session stands now, if it is still there. */
+  readonly stale: readonly Stale[];
+}
+
+export interface Stale {
+  readonly change: ScheduleChange;
+  readonly now: Placement | undefined;
+  readonly isGone: boolean;
+}
+
+/** What differs between where rows want their sessions and where these stand. */
+export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
+  const changes: ScheduleChange[] = [];
+  const unchanged: number[] = [];
+  const seen = new Set<string>();
+  for (const { line, to } of rows) {
+    const found = matched.get(line);
+    // A second row of one session is a clash, and not sent: the two would move it to and fro for ever.
+    if (found === undefined || seen.has(found.id)) continue;
+    seen.add(found.id);
+    const { id: submissionId, title, placement } = found;
+    if (placement !== undefined && isSame(placement, to)) unchanged.push(line);
+    else {
+      const action = placement === undefined ? 'place' : 'move';
+      changes.push({ action, submissionId, title, line, from: placement ?? null, to });
+    }
+  }
+  return { changes, unchanged };
+}
+
+/** Sets changes against the program as it is now. Pure. */
+export function checkFreshness(changes: readonly ScheduleChange[], submissions: readonly EventSubmission[]): Freshness {
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  const toDo: ScheduleChange[] = [];
+  const done: ScheduleChange[] = [];
+  const stale: Stale[] = [];
+  for (const change of changes) {
+    const submission = byId.get(change.submissionId);
+    const now = submission?.placement;
+    if (now !== undefined && isSame(now, change.to)) done.push(change);
+    else if (submission !== undefined && isAsSeen(now, change.from)) toDo.push(change);
+    else stale.push({ change, now, isGone: submission === undefined });
+  }
+  return { toDo, done, stale };
+}
+
+/** The same room at the same instant, however its offset is written. */
+export function isSame(a: Placement, b: Placement): boolean {
+  return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
+}
+
+function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {
+  return now === undefined || seen === null ? now === undefined && seen === null : isSame(now, seen);
+}

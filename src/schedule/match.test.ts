@@ -1,0 +1,139 @@
+// What a schedule file changes: rows against submissions, and which of them a row may mean.
+
+import { describe, expect, it } from 'vitest';
+import { difference, type WantedRow } from './changes.ts';
+import { matchSubmissions } from './match.ts';
+import { unmatched } from './planned-sessions.ts';
+import type { EventSubmission } from './submissions.ts';
+
+const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
+const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };
+
+function submission(id: string, title: string, given: Partial<EventSubmission> = {}): EventSubmission {
+  return { ...unmatched, id, title, ...given };
+}
+
+function row(line: number, given: Partial<WantedRow>): WantedRow {
+  return { line, submissionId: undefined, title: '', submitterEmail: undefined, to: nine, ...given };
+}
+
+function differing(rows: readonly WantedRow[], program: readonly EventSubmission[]) {
+  const matches = matchSubmissions(rows, program);
+  return { ...matches, ...difference(rows, matches.matched) };
+}
+
+describe('what is to be done', () => {
+  const program = [
+    submission('a', 'Keynote'),
+    submission('b', 'Compilers', { placement: ten }),
+    submission('c', 'Lunch', { placement: { room: 'Main Hall', start: '2026-05-02T07:00:00Z' } }),
+  ];
+
+  it('is to place what stands nowhere, to move what stands elsewhere, and no more', () => {
+    const rows = [row(2, { submissionId: 'a' }), row(3, { submissionId: 'b' }), row(4, { submissionId: 'c' })];
+    const { changes, unchanged, unknown } = differing(rows, program);
+    expect(changes).toEqual([
+      { action: 'place', submissionId: 'a', title: 'Keynote', line: 2, from: null, to: nine },
+      { action: 'move', submissionId: 'b', title: 'Compilers', line: 3, from: ten, to: nine },
+    ]);
+    expect([unchanged, unknown]).toEqual([[4], []]);
+  });
+
+  it('is a move where only the room or only the start differs', () => {
+    for (const to of [
+      { ...ten, room: 'lab' },
+      { ...ten, start: nine.start },
+    ]) {
+      expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([{ action: 'move', to }]);
+    }
+  });
+
+  it('counts the first row of a session alone', () => {
+    const rows = [row(2, { submissionId: 'a', to: ten }), row(3, { title: 'Keynote' })];
+    const { changes, matched } = differing(rows, program);
+    expect(changes).toMatchObject([{ line: 2, to: ten }]);
+    expect([...matched.keys()]).toEqual([2, 3]);
+  });
+});
+
+describe('a row', () => {
+  const ada = submission('a', 'Compilers', { submitterEmail: 'Ada@example.org' });
+  const grace = submission('g', 'compilers ', { submitterEmail: 'grace@example.org' });
+  const masked = submission('m', 'Compilers', { submitterEmail: 'a***@e***.org' });
+  const hidden = submission('h', 'Compilers');
+
+  const mean = (program: readonly EventSubmission[], given: Partial<WantedRow>) => {
+    const { matched, unknown } = differing([row(2, given)], program);
+    const [first] = unknown;
+    return matched.get(2)?.id ?? (first && [first.reason, first.candidates.map(({ id }) => id)]);
+  };
+
+  it.each<[string, readonly EventSubmission[], Partial<WantedRow>, unknown]>([
+    ['names its submission by the id', [ada, grace], { submissionId: 'g', title: 'whatever' }, 'g'],
+    ['by the title, without case and outer spaces', [grace], { title: ' COMPILERS' }, 'g'],
+    [
+      'by the address where titles repeat',
+      [ada, grace],
+      { title: 'Compilers', submitterEmail: 'ada@EXAMPLE.org' },
+      'a',
+    ],
+    ['by an id of whose system nobody knows', [ada, grace], { possibleId: 'g', title: 'Compilers' }, 'g'],
+    ['by the title where that id is another system’s', [ada], { possibleId: 'ABCDEF', title: 'Compilers' }, 'a'],
+    ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
+    ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
+    [
+      'contradicts itself where its title is that of another than its id',
+      [ada, submission('k', 'Keynote')],
+      { submissionId: 'k', title: 'compilers' },
+      ['other_title', ['k', 'a']],
+    ],
+    [
+      'is not somebody else’s talk',
+      [ada],
+      { title: 'Compilers', submitterEmail: 'kim@example.org' },
+      ['other_submitter', ['a']],
+    ],
+    ['means the one of which no address is shown', [masked], { title: 'Compilers', submitterEmail: 'x@y.org' }, 'm'],
+    [
+      'is sooner the talk with its address than one without',
+      [hidden, ada],
+      { title: 'Compilers', submitterEmail: 'ada@example.org' },
+      'a',
+    ],
+    [
+      'may be any of those that show no address',
+      [masked, hidden, grace],
+      { title: 'Compilers', submitterEmail: 'x@y.org' },
+      ['ambiguous', ['m', 'h']],
+    ],
+    [
+      'by an id that is not there is near to its title',
+      [ada],
+      { submissionId: 'z', title: 'Compiler' },
+      ['not_found', ['a']],
+    ],
+    ['by an id alone is near to nothing', [ada], { submissionId: 'z' }, ['not_found', []]],
+  ])('%s', (_, program, given, meant) => {
+    expect(mean(program, given)).toEqual(meant);
+  });
+
+  it('is near to the three likest titles, the likest first', () => {
+    const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Go', 'Introduction to Rusty', 'Lunch'];
+    const program = titles.map((title) => submission(title, title));
+    expect(mean(program, { title: 'Introduction to Rust!' })).toBeDefined();
+    expect(mean(program, { title: 'Introduction to Rost' })).toEqual([
+      'not_found',
+      ['Introduction to Rust', 'Introduction to Rusty', 'Introduction to Go'],
+    ]);
+  });
+
+  it('of another event takes no longer for having strange neighbours', () => {
+    const program = Array.from({ length: 20_000 }, (_, at) => submission(`s${at}`, `A talk about the number ${at}`));
+    const rows = Array.from({ length: 20_000 }, (_, at) => row(at + 2, { title: `A talk on the number ${at}` }));
+    const began = performance.now();
+    const { unknown } = differing(rows, program);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(unknown).toHaveLength(20_000);
+    expect(unknown[0]?.candidates).toHaveLength(3);
+  });
+});
