@@ -34,26 +34,30 @@ describe('before anything is sent', () => {
     [
       ['speakers', 'add', '--email', 'x'],
       3,
-      'Error: the input breaks a limit\n  --email: at least 3 characters\nFix: correct these values; nothing was sent\n',
+      'Error: the input has 1 error; nothing was sent\n  --email: at least 3 characters\nFix: correct this value\n',
     ],
     [
       ['speakers', 'add', '--email', 'x', '--first-name', 'é'.repeat(201), '--title', 't'.repeat(301)],
       3,
-      'Error: the input has 3 faults\n  --email: at least 3 characters\n  --first-name: at most 200 characters\n  --title: at most 300 characters\nFix: correct these values; nothing was sent\n',
+      'Error: the input has 3 errors; nothing was sent\n  --email: at least 3 characters\n  --first-name: at most 200 characters\n  --title: at most 300 characters\nFix: correct these values\n',
     ],
     [
       ['speakers', 'list', '--page', 'two'],
       3,
-      'Error: the input breaks a limit\n  --page: must be a whole number\nFix: correct these values; nothing was sent\n',
+      'Error: the input has 1 error; nothing was sent\n  --page: must be a whole number\nFix: correct this value\n',
     ],
     [[...add, '--titel', 'CTO'], 2, "Error: unknown option '--titel'\nFix: did you mean --title?\n"],
     [['speakers', 'ad'], 2, "Error: unknown command 'ad'\nFix: did you mean add?\n"],
-    [['speakers', 'add'], 2, 'Error: missing: --email\n  --email: required\nFix: give --email\n'],
-    [['speakers', 'update', 'spk_1'], 2, 'Error: nothing to change\nFix: give at least one field; --help lists them\n'],
+    [['speakers', 'add'], 2, 'Error: missing: --email\n  --email: required\nFix: pass --email\n'],
+    [
+      ['speakers', 'update', 'spk_1'],
+      2,
+      'Error: nothing to change\nFix: pass at least one field; --help lists the fields\n',
+    ],
     [
       ['speakers', 'update', 'spk_1', '--clear', 'emial'],
       2,
-      /^Error: --clear emial: no such field\nFix: one of email, first-name/,
+      /^Error: --clear emial: unknown field\nFix: use one of email, first-name/,
     ],
     [[...add, '--output', 'xml'], 2, /"xml" is not one of table, json, ndjson, csv/],
     [[...add, '--input', 'no-such-file.json'], 2, /^Error: cannot read no-such-file\.json: no such file or folder/],
@@ -73,11 +77,11 @@ describe('before anything is sent', () => {
     });
     expect(stderr).toBe(
       [
-        'Error: the input has 3 faults',
+        'Error: the input has 3 errors; nothing was sent',
         '  <stdin> email: must be text',
         '  <stdin> first_name: must be text',
-        '  <stdin> titel: no such field; known: email, first_name, last_name, company_name, title, about, speaker_status, logistics_notes',
-        'Fix: correct these values; nothing was sent',
+        '  <stdin> titel: unknown field; the fields are email, first_name, last_name, company_name, title, about, speaker_status, logistics_notes',
+        'Fix: correct these values',
         '',
       ].join('\n'),
     );
@@ -197,7 +201,7 @@ describe('out of reach', () => {
       method === 'POST' ? { reset: 'after reading' } : { json: { data: [record] } };
     const { exitCode, stdout, stderr } = await against(script, [...add, '--json']);
     expect({ exitCode, record: JSON.parse(stdout) }).toEqual({ exitCode: 0, record });
-    expect(stderr).toBe('The answer was lost; spk_1 was looked up and is there.\n');
+    expect(stderr).toBe('The response was lost, but spk_1 was created: it is in the list.\n');
     expect(server?.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 });

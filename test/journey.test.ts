@@ -106,7 +106,7 @@ describe('a list in each format', () => {
   ])('%s', async (format, expected) => {
     const { exitCode, stdout, stderr } = await service.plenary([...list, '-o', format]);
     expect(stdout).toBe(expected);
-    expect(stderr).toBe('Page 1 of 2 (4 in all); --all shows every one.\n');
+    expect(stderr).toBe('Page 1 of 2 (4 in total). Pass --all to list every page.\n');
     expect(exitCode).toBe(0);
   });
 

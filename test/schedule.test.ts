@@ -83,7 +83,7 @@ describe('a schedule file', () => {
 
   it.each([
     ['2026-03-29 02:30', 'does not exist in Europe/Berlin, where the clocks skip it'],
-    ['2026-10-25 02:30', 'happens twice in Europe/Berlin; say which by its offset, +02:00 or +01:00'],
+    ['2026-10-25 02:30', 'happens twice in Europe/Berlin; write its offset, +02:00 or +01:00'],
   ])('with a start at %s is refused, and told why', async (start, why) => {
     const { run } = await stage('Keynote');
     file('dst.csv', header, `Keynote,Lab,${start},45,`);

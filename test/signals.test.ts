@@ -39,14 +39,14 @@ it.each([
   expect(said()).toBe(message);
 });
 
-it('a write that was stopped may have taken place, and says so', async () => {
+it('says that an interrupted write may have taken place', async () => {
   server = await startScriptedServer(() => ({ hang: true }));
   const { child, ended, said } = await start('speakers', 'add', '--email', 'ada@example.org');
   await server.request(1);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
   expect(said()).toBe(
-    'Error: interrupted\nFix: it may have taken place; look before you run it again\nNext: plenary speakers list --all\n',
+    'Error: interrupted\nFix: check the list before you run the command again: the record may have been created\nNext: plenary speakers list --all\n',
   );
 });
 

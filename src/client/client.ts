@@ -1,6 +1,6 @@
 // Calls the API: composes request, pace, retry and response. It knows nothing of commands, files or terminals.
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, type InputOf, isRepeatable } from '../contract/endpoint.ts';
+import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
 import { type Attempted, attempt } from './attempt.ts';
@@ -13,7 +13,7 @@ import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { proxyFor } from './proxy.ts';
 import { type LooseInput, pageAsked, prepare, prepareRaw, type RawRequest, withPage, withPageSize } from './request.ts';
-import { type Answer, type Page, recordsIn } from './response.ts';
+import { type Answer, isRecord, type Page, recordsIn } from './response.ts';
 import { malformed } from './shortfall-error.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
@@ -149,11 +149,16 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return pace.limit;
     },
     async send(endpoint, input) {
-      if (!isRepeatable(endpoint)) throw new TypeError(`${endpoint.title} is a creation: it goes through create`);
-      return exchange.repeat(prepare(base, endpoint, input));
+      if (isCreation(endpoint)) throw new TypeError(`${endpoint.title} is a creation: it goes through create`);
+      const request = prepare(base, endpoint, input);
+      const answer = await exchange.repeat(request);
+      // A write with an odd answer took place; a read with one brought nothing.
+      const isEmptyRead = endpoint.returns === 'record' && isRead(endpoint) && !isRecord(answer.body);
+      if (isEmptyRead) throw malformed(request, 'is not a JSON object', answer);
+      return answer;
     },
     async create(endpoint, input) {
-      if (isRepeatable(endpoint)) throw new TypeError(`${endpoint.title} is no creation: it goes through send`);
+      if (!isCreation(endpoint)) throw new TypeError(`${endpoint.title} is no creation: it goes through send`);
       const creation = { endpoint, input, request: prepare(base, endpoint, input), idempotencyKey: randomUUID() };
       return create(creation, { exchange, list: listFor(readPages), trace, now: clock.now, signal });
     },

@@ -11,7 +11,6 @@ export const searchContacts = defineEndpoint({
   resource: 'contacts',
   verb: 'search',
   body: pageRequest,
-  success: 200,
   returns: 'page',
   example: { status: 'accepted' },
 });

@@ -11,7 +11,6 @@ export const listContentItems = defineEndpoint({
   resource: 'content-items',
   verb: 'list',
   query: pageRequest,
-  success: 200,
   returns: 'page',
   example: { track: 'backend' },
 });

@@ -1,43 +1,47 @@
-// What one row of the endpoint table is, and how its input types follow from it.
+// Owns the shape of one row of the endpoint table, and what follows from a row: input types, status, repeatability.
+// Must not know any single endpoint.
 import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** The API's nouns, as they stand in paths and commands. */
+/** The API's nouns, as written in paths and commands. */
 export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'content-items';
 
-/** One endpoint of the API: data only. What a single endpoint does beyond this is written where it is done. */
+/**
+ * What a successful response holds. `created`: one new record; `record`: one record that already existed, read or
+ * changed; `page`: a list of records with paging; `nothing`: no body.
+ */
+export type Returns = 'created' | 'record' | 'page' | 'nothing';
+
+/** One endpoint of the API, as data only. Behavior of a single endpoint belongs in its handler or in a command. */
 export interface Endpoint<
   Path extends string = string,
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
 > {
-  /** The specification's number, which is also the order of the table. */
+  /** The specification's number; rows are listed in this order. */
   readonly number: number;
   /** The specification's own name for it. */
   readonly title: string;
-  /** One sentence for people: help, reference and OpenAPI. */
+  /** One sentence for help, reference and OpenAPI. */
   readonly summary: string;
   readonly method: Method;
-  /** With `{parameters}`, each a required string. */
+  /** Parameters are in braces, and each is a required string. */
   readonly path: Path;
   readonly resource: Resource;
   /** The second word of its command; the first is the resource. */
   readonly verb: string;
   readonly body: Body;
   readonly query: Query;
-  /** The status that our service answers with; a client takes any 2xx. */
-  readonly success: 200 | 201;
-  /** `record`: one JSON object; `page`: a list of records with paging. */
-  readonly returns: 'record' | 'page';
-  /** The body fields that tell one record from another, compared without case; on creations only. */
+  readonly returns: Returns;
+  /** On creations only: the body fields that identify a record, compared as `key.ts` says. */
   readonly key?: readonly string[];
-  /** A believable body or query, for help and documentation. */
+  /** A realistic body or query for help and documentation; empty for a row without fields. */
   readonly example: Readonly<Record<string, string | number>>;
 }
 
-/** Declares a row; keeps the literal types of its path and schemas. */
+/** Declares a row, and preserves the literal types of its path and schemas. */
 export function defineEndpoint<
   const Path extends string,
   Body extends ObjectSchema | undefined = undefined,
@@ -48,7 +52,7 @@ export function defineEndpoint<
   return { ...row, body: row.body as Body, query: row.query as Query };
 }
 
-/** `'/v1/events/{event_id}/speakers'` → `'event_id'`; any string for a row not known at compile time. */
+/** `'/v1/events/{event_id}/speakers'` → `'event_id'`; `string` for a row unknown at compile time. */
 export type PathParameter<Path extends string> = string extends Path
   ? string
   : Path extends `${string}{${infer Name}}${infer Rest}`
@@ -56,18 +60,18 @@ export type PathParameter<Path extends string> = string extends Path
     : never;
 
 type BodyInput<Body> = Body extends ObjectSchema ? { readonly body: input<Body> } : { readonly body?: undefined };
-// A server may know further filters, so a query takes names beyond the schema; the schema's own keep their types.
+// A server may support further filters, so a query accepts names that are not in the schema.
 type QueryInput<Query> = Query extends ObjectSchema
   ? { readonly query?: input<Query> & Readonly<Record<string, unknown>> }
   : { readonly query?: undefined };
 
-/** What a caller gives an endpoint: its path parameters, and a body or query where it has one. */
+/** A caller's input to an endpoint: its path parameters, and a body or query if the row has one. */
 export type InputOf<E extends Endpoint> = {
   readonly path: Readonly<Record<PathParameter<E['path']>, string>>;
 } & BodyInput<E['body']> &
   QueryInput<E['query']>;
 
-/** What a handler is given: the same after validation, with defaults filled in. */
+/** A handler's input: the same after validation, with defaults filled in. */
 export interface ParsedInputOf<E extends Endpoint> {
   readonly path: Readonly<Record<PathParameter<E['path']>, string>>;
   readonly body: E['body'] extends ObjectSchema ? output<E['body']> : undefined;
@@ -79,22 +83,39 @@ export function pathParameters(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 }
 
-/** The path parameters that name one record. */
+/** The path parameters that identify one record; they are the arguments of its command. */
 export function recordParameters(endpoint: Pick<Endpoint, 'path'>): readonly string[] {
   return pathParameters(endpoint.path).filter((name) => name !== 'event_id');
 }
 
-/** Whether its path names an event. */
 export function isEventScoped(endpoint: Pick<Endpoint, 'path'>): boolean {
   return pathParameters(endpoint.path).includes('event_id');
 }
 
-/** Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2; a search reads, whatever its method). */
-export function isRepeatable(endpoint: Pick<Endpoint, 'method' | 'returns'>): boolean {
-  return endpoint.method !== 'POST' || endpoint.returns === 'page';
+/** The status of a success from our service; the client accepts any 2xx. */
+export function successStatus({ returns }: Pick<Endpoint, 'returns'>): 200 | 201 | 204 {
+  switch (returns) {
+    case 'created':
+      return 201;
+    case 'nothing':
+      return 204;
+    case 'record':
+    case 'page':
+      return 200;
+  }
 }
 
-/** Whether it only reads; a search does, whatever its method. */
+/** Whether it creates a record, so that sending it twice may create two. */
+export function isCreation(endpoint: Pick<Endpoint, 'returns'>): boolean {
+  return endpoint.returns === 'created';
+}
+
+/** Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2; a search only reads, whatever its method). */
+export function isRepeatable(endpoint: Pick<Endpoint, 'method' | 'returns'>): boolean {
+  return endpoint.method !== 'POST' || isRead(endpoint);
+}
+
+/** Whether it only reads. A search does, whatever its method. */
 export function isRead(endpoint: Pick<Endpoint, 'method' | 'returns'>): boolean {
   return endpoint.method === 'GET' || endpoint.returns === 'page';
 }

@@ -1,5 +1,5 @@
 // Describes the rows of the contract as an OpenAPI 3.1.0 document; what a server adds to them, it says itself.
-import { type Endpoint, pathParameters, type Resource } from './endpoint.ts';
+import { type Endpoint, pathParameters, type Resource, successStatus } from './endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
 
@@ -66,7 +66,7 @@ function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAddit
     parameters: parameters(endpoint, additions),
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, endpoint.example, additions) }),
     responses: {
-      [endpoint.success]: success(endpoint),
+      [successStatus(endpoint)]: success(endpoint),
       401: { $ref: '#/components/responses/Unauthorized' },
       404: { $ref: '#/components/responses/NotFound' },
       ...(mayConflict(endpoint) ? { 409: { $ref: '#/components/responses/Conflict' } } : {}),
@@ -75,9 +75,9 @@ function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAddit
   };
 }
 
-/** An e-mail address belongs to one speaker of an event. */
-function mayConflict({ resource, returns, body }: Endpoint): boolean {
-  return resource === 'speakers' && returns === 'record' && body !== undefined;
+/** An e-mail address belongs to at most one speaker of an event. */
+function mayConflict({ resource, body }: Endpoint): boolean {
+  return resource === 'speakers' && fieldsOf(body).some(({ name }) => name === 'email');
 }
 
 function parameters({ path, query }: Endpoint, additions: FieldAdditions): readonly Json[] {
@@ -111,10 +111,18 @@ function property(field: Field, additions: FieldAdditions): Json {
   };
 }
 
-function success({ returns, resource, success }: Endpoint): Json {
-  const noun = nouns[resource];
-  if (returns === 'page') return response(`One page of ${noun.many}`, 'Page');
-  return response(`The ${noun.one}${success === 201 ? ', created' : ''}`, 'Record');
+function success({ returns, resource }: Endpoint): Json {
+  const { one, many } = nouns[resource];
+  switch (returns) {
+    case 'created':
+      return response(`The new ${one}`, 'Record');
+    case 'record':
+      return response(`The ${one}`, 'Record');
+    case 'page':
+      return response(`One page of ${many}`, 'Page');
+    case 'nothing':
+      return { description: 'Success, without a body' };
+  }
 }
 
 const nouns: Readonly<Record<Resource, { one: string; many: string }>> = {

@@ -17,7 +17,6 @@ export const placeSession = defineEndpoint({
     room: text('room', { min: 1 }),
     start: text('start: RFC 3339 with an offset, or a local time', { min: 1 }),
   }),
-  success: 200,
   returns: 'record',
   example: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' },
 });
@@ -31,7 +30,6 @@ export const listSessions = defineEndpoint({
   resource: 'sessions',
   verb: 'list',
   query: pageRequest,
-  success: 200,
   returns: 'page',
   example: { track: 'backend' },
 });

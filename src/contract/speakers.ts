@@ -30,8 +30,7 @@ export const createSpeaker = defineEndpoint({
     last_name: _default(lastName, ''),
     ...profile,
   }),
-  success: 201,
-  returns: 'record',
+  returns: 'created',
   key: ['email'],
   example: { email: 'amina@example.org', first_name: 'Amina', last_name: 'Okoye' },
 });
@@ -55,7 +54,6 @@ export const updateSpeaker = defineEndpoint({
     twitter_url: optional(text('Twitter or X address', { max: 2000 })),
     phone: optional(text('phone number', { max: 100 })),
   }),
-  success: 200,
   returns: 'record',
   example: { title: 'Principal Engineer', pronouns: 'she/her' },
 });
@@ -69,7 +67,6 @@ export const listSpeakers = defineEndpoint({
   resource: 'speakers',
   verb: 'list',
   query: pageRequest,
-  success: 200,
   returns: 'page',
   example: { status: 'accepted' },
 });

@@ -67,7 +67,7 @@ function readLocal(local: string, fraction: string, timeZone: string): ReadStart
     return refuse('gap', `${at} does not exist in ${timeZone}, where the clocks skip it`);
   }
   const offsets = `${earlier.offset} or ${later.offset}`;
-  return refuse('ambiguous', `${at} happens twice in ${timeZone}; say which by its offset, ${offsets}`);
+  return refuse('ambiguous', `${at} happens twice in ${timeZone}; write its offset, ${offsets}`);
 }
 
 function refuse(problem: StartProblem, message: string): ReadStart {

@@ -21,8 +21,7 @@ export const createSubmission = defineEndpoint({
     track_id: optional(text('track', { max: 64 })),
     format_id: optional(text('format, e.g. talk or workshop', { max: 64 })),
   }),
-  success: 201,
-  returns: 'record',
+  returns: 'created',
   key: ['title', 'submitter_email'],
   example: { title: 'Queues all the way down', submitter_email: 'amina@example.org', track_id: 'backend' },
 });
@@ -41,7 +40,6 @@ export const updateSubmission = defineEndpoint({
     abstract: optional(text('what the talk is about')),
     feedback: optional(text('feedback to the submitter')),
   }),
-  success: 200,
   returns: 'record',
   example: { status: 'accepted', feedback: 'The committee loved it.' },
 });
@@ -55,7 +53,6 @@ export const searchSubmissions = defineEndpoint({
   resource: 'submissions',
   verb: 'search',
   body: pageRequest,
-  success: 200,
   returns: 'page',
   example: { status: 'pending', track: 'backend' },
 });
@@ -69,7 +66,6 @@ export const listSubmissions = defineEndpoint({
   resource: 'submissions',
   verb: 'list',
   query: pageRequest,
-  success: 200,
   returns: 'page',
   example: { status: 'accepted' },
 });

@@ -1,4 +1,5 @@
-// The body of a 422: its shape, and how a fault found by zod becomes one of its entries, to the letter of Pydantic v2.
+// Owns the body of a 422: its schema, its messages (those of Pydantic v2, to the letter), and how a zod issue becomes
+// one of its entries. Must not know any single endpoint.
 import { array, looseObject, number, optional, type output, record, safeParse, string, union, unknown } from 'zod/mini';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 
@@ -16,40 +17,40 @@ export const validationErrorBody = looseObject({ detail: array(validationError) 
 
 export type ValidationError = output<typeof validationError>;
 
-/** Where in a request a value stands. */
+/** The part of a request that holds a value. */
 export type Place = 'body' | 'path' | 'query';
 
 export type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
-/** Checks a value against a schema; every fault is reported, in the schema's order. */
+/** Checks a value against a schema, and reports every fault in the schema's order. */
 export function validate<S extends $ZodType>(schema: S, value: unknown, place: Place): Validated<output<S>> {
   const result = safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, errors: result.error.issues.map((issue) => toValidationError(issue, value, place)) };
 }
 
-/** What is wrong, without where. */
+/** A fault without its place. */
 export type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
 
-/** An entry for a fault, its members in Pydantic's order. */
+/** The entry for a fault, with its members in Pydantic's order. */
 export function errorAt(loc: ValidationError['loc'], { type, msg, ctx }: Fault, input: unknown): ValidationError {
   return { type, loc, msg, input, ...(ctx === undefined ? {} : { ctx }) };
 }
 
-/** Pydantic's message for a fault with bounds or without; the same words wherever the fault is found. */
+/** Pydantic's types and messages. */
 export const faults = {
   missing: () => ({ type: 'missing', msg: 'Field required' }),
   stringType: () => ({ type: 'string_type', msg: 'Input should be a valid string' }),
   tooShort: (min: number) => ({
     type: 'string_too_short',
-    msg: `String should have at least ${min} character${min === 1 ? '' : 's'}`,
+    msg: `String should have at least ${characters(min)}`,
     ctx: { min_length: min },
   }),
   tooLong: (max: number) => ({
     type: 'string_too_long',
-    msg: `String should have at most ${max} character${max === 1 ? '' : 's'}`,
+    msg: `String should have at most ${characters(max)}`,
     ctx: { max_length: max },
   }),
   intType: () => ({ type: 'int_type', msg: 'Input should be a valid integer' }),
@@ -82,6 +83,36 @@ export const faults = {
     ctx: { error },
   }),
 } as const;
+
+/** The fault in words for the command line, as a clause: `at least 3 characters`. An unknown type keeps its own message. */
+export function faultMessage({ type, msg, ctx = {} }: ValidationError): string {
+  switch (type) {
+    case 'missing':
+      return 'required';
+    case 'string_type':
+      return 'must be text';
+    case 'string_too_short':
+      return `at least ${characters(ctx.min_length)}`;
+    case 'string_too_long':
+      return `at most ${characters(ctx.max_length)}`;
+    case 'int_type':
+    case 'int_parsing':
+    case 'int_from_float':
+      return 'must be a whole number';
+    case 'greater_than_equal':
+      return `must be ${ctx.ge} or more`;
+    case 'less_than_equal':
+      return `must be ${ctx.le} or less`;
+    case 'model_attributes_type':
+      return 'must be a JSON object';
+    default:
+      return msg;
+  }
+}
+
+function characters(length: unknown): string {
+  return `${length} character${length === 1 ? '' : 's'}`;
+}
 
 function toValidationError(issue: $ZodIssue, root: unknown, place: Place): ValidationError {
   const path = issue.path as (string | number)[];

@@ -3,8 +3,7 @@
 import { readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { faultMessage } from '../contract/fault-message.ts';
-import { type ValidationError, validate } from '../contract/validation-error.ts';
+import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../csv/read.ts';
 import { keyOf, maskedFields } from './key.ts';
 

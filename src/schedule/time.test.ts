@@ -90,7 +90,7 @@ describe('a time', () => {
     ['2026-03-29 02:30', berlin, 'gap', '02:30:00 on 2026-03-29 does not exist in Europe/Berlin'],
     ['29.03.2026 2:30 AM', berlin, 'gap', '02:30:00 on 2026-03-29 does not exist in Europe/Berlin'],
     ['2011-12-30 09:00', 'Pacific/Apia', 'gap', 'does not exist in Pacific/Apia'],
-    ['2026-10-25 02:30', berlin, 'ambiguous', 'say which by its offset, +02:00 or +01:00'],
+    ['2026-10-25 02:30', berlin, 'ambiguous', 'write its offset, +02:00 or +01:00'],
     ['2026-05-02 09:00', undefined, 'no_time_zone', 'give --timezone'],
     ['2026-05-02 09:00', 'Europe/Atlantis', 'unknown_time_zone', 'no time zone "Europe/Atlantis"'],
   ])('%s in %s is refused: %s', (text, zone, problem, message) => {

@@ -1,8 +1,10 @@
-// What a caller is told when the database cannot take a request, or fails outright.
+// Responses without a body, and responses to a database that is locked, full or broken.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { answers } from './answers.ts';
 import { createApp } from './app.ts';
 import { openStore } from './store/sqlite/store.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -38,4 +40,15 @@ it('says nothing of a fault of its own', async () => {
     body: '{"detail":"Internal Server Error"}',
     log: { level: 'error', status: 500, error: 'TypeError' },
   });
+});
+
+it('sends neither a body nor a content type where there is nothing to return', async () => {
+  const { send } = answers(undefined);
+  const app = fastify();
+  app.delete('/v1/speakers/:id', (_, reply) => send(reply, 204, undefined));
+  const { statusCode, headers, body } = await app.inject({ method: 'DELETE', url: '/v1/speakers/spk_1' });
+  await app.close();
+  expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' });
+  expect(headers).not.toHaveProperty('content-type');
+  expect(headers['x-request-id']).toBeDefined();
 });

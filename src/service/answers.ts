@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 export interface Answers {
-  send(reply: FastifyReply, status: number, body: object): FastifyReply;
+  /** @param body undefined for an answer without one */
+  send(reply: FastifyReply, status: number, body: object | undefined): FastifyReply;
   /** Answers with what an error says to the caller, which is nothing where it is a fault of ours. */
   sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -13,10 +14,11 @@ export interface Answers {
 export function answers(log: LogStream | undefined): Answers {
   return { send, sendError };
 
-  function send(reply: FastifyReply, status: number, body: object, failure?: Error): FastifyReply {
+  function send(reply: FastifyReply, status: number, body: object | undefined, failure?: Error): FastifyReply {
     const { request } = reply;
-    const text = textOf(body);
-    reply.code(status).header('x-request-id', request.id).header('content-type', 'application/json');
+    const text = body && textOf(body);
+    reply.code(status).header('x-request-id', request.id);
+    if (text !== undefined) reply.header('content-type', 'application/json');
     if (log !== undefined) log.write(logLine(request, status, failure));
     return reply.send(text);
   }

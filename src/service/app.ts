@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { successStatus } from '../contract/endpoint.ts';
 import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
@@ -79,7 +80,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
         handle(name, input, callOf(store, request))
           .then(({ headers, body }) => {
             if (headers !== undefined) reply.headers(headers);
-            send(reply, endpoint.success, body);
+            send(reply, successStatus(endpoint), body);
           })
           .catch((error) => sendError(error, request, reply));
       },

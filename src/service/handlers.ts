@@ -15,7 +15,8 @@ export interface Call {
 }
 
 export interface Answer {
-  readonly body: object;
+  /** Absent where the endpoint returns nothing. */
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

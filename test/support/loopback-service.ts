@@ -11,6 +11,7 @@ export interface Reply {
   readonly headers: Headers;
   /** The body's text, byte for byte. */
   readonly text: string;
+  /** Parsed; undefined where there is no text. */
   readonly body: ReturnType<JSON['parse']>;
 }
 
@@ -43,7 +44,12 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
       ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
   }
 
   async function stop(): Promise<void> {

@@ -1,4 +1,5 @@
-// One row of the contract becomes one command: its arguments, its flags and its help.
+// Declares the command of one row of the contract: its arguments, its flags and its help.
+// Must not know any single endpoint.
 import { Command, Option } from 'commander';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
@@ -9,13 +10,13 @@ import type { Io } from '../io.ts';
 import { shellWord } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
 
-/** The command of a row, e.g. `speakers add`. What it does is loaded when it runs. */
+/** The command of a row, e.g. `speakers add`. Its action loads `run.ts`. */
 export function endpointCommand(endpoint: Endpoint, io: Io): Command {
   const command = new Command(endpoint.verb).description(endpoint.summary);
   for (const name of recordParameters(endpoint)) command.argument(`<${toKebab(name)}>`);
   for (const option of optionsOf(endpoint)) command.addOption(option);
   return command
-    .addHelpText('after', () => `\nExamples:\n${examples(endpoint)}\n\n${requestExitCodes(...conflictCodes(endpoint))}`)
+    .addHelpText('after', () => `\nExamples:\n${examples(endpoint)}\n\n${requestExitCodes(...writeCodes(endpoint))}`)
     .action(() =>
       runCommand(command, io, async (context) => {
         const { runEndpoint } = await import('./run.ts');
@@ -33,16 +34,16 @@ function optionsOf(endpoint: Endpoint): readonly Option[] {
 }
 
 function readOptions({ method, returns }: Endpoint): readonly Option[] {
-  const following = [new Option('--all', 'every page'), new Option('--limit <n>', 'stop after this many records')];
-  const query = new Option('--query <name=value>', 'any other query parameter; repeatable').argParser(collect);
+  const following = [new Option('--all', 'list every page'), new Option('--limit <n>', 'stop after this many records')];
+  const query = new Option('--query <name=value>', 'another query parameter; repeatable').argParser(collect);
   return [...(returns === 'page' ? following : []), ...(method === 'GET' ? [query] : [])];
 }
 
 function writeOptions({ method, body }: Endpoint): readonly Option[] {
   if (body === undefined) return [];
   return [
-    new Option('--input <file>', 'fields as a JSON object; - is standard input; flags win'),
-    ...(method === 'PATCH' ? [new Option('--clear <field>', 'empty a field; repeatable').argParser(collect)] : []),
+    new Option('--input <file>', 'file with the fields as a JSON object (- is standard input); flags override it'),
+    ...(method === 'PATCH' ? [new Option('--clear <field>', 'clear a field; repeatable').argParser(collect)] : []),
     ...(fieldsOf(body).some(({ name }) => name === 'start') ? startOptions() : []),
   ];
 }
@@ -50,7 +51,7 @@ function writeOptions({ method, body }: Endpoint): readonly Option[] {
 function startOptions(): readonly Option[] {
   return [
     new Option('--timezone <name>', 'time zone of a local start (or PLENARY_TIMEZONE)'),
-    new Option('--start-as-is', 'send the start as it is written'),
+    new Option('--start-as-is', 'send the start unchanged'),
   ];
 }
 
@@ -68,8 +69,8 @@ function examples(endpoint: Endpoint): string {
 
 const exampleIds: Readonly<Record<string, string>> = { speaker_id: 'spk_1a2b3c', submission_id: 'sub_1a2b3c' };
 
-/** A write can clash with what is there; one that must not be repeated can be left in doubt. */
-function conflictCodes(endpoint: Endpoint): readonly ExitCode[] {
+/** A write may conflict; the outcome of one that is not repeatable may be unknown. */
+function writeCodes(endpoint: Endpoint): readonly ExitCode[] {
   if (isRead(endpoint)) return [];
   return isRepeatable(endpoint) ? [6] : [6, 10];
 }

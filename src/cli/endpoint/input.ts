@@ -1,8 +1,9 @@
-// What the user gave an endpoint, from flags, --input and --clear, checked whole before anything is loaded or sent.
+// Reads an endpoint's fields from flags, --input and --clear, and checks them before the client is loaded.
+// Must not know any single endpoint.
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { faultMessage } from '../../contract/fault-message.ts';
 import { type Field, fieldsOf, type ObjectSchema } from '../../contract/fields.ts';
-import { type ValidationError, validate } from '../../contract/validation-error.ts';
+import type { StartProblem } from '../../contract/start.ts';
+import { faultMessage, type ValidationError, validate } from '../../contract/validation-error.ts';
 import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { givenFields, toKebab } from '../flags.ts';
@@ -11,10 +12,10 @@ import { readJsonObject } from '../json-input.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The body or query for an endpoint: exactly the fields that were given, nothing filled in.
- * On a terminal, missing required values are asked for.
+ * The body or query of a request: exactly the fields that were given, without defaults. A local `start` gets its
+ * offset. On a terminal, missing required values are asked for.
  * @throws {InvalidInputError} with every fault at once
- * @throws {UsageError} when only required values are missing, or nothing was given to an update
+ * @throws {UsageError} when only required values are missing, an update has no field, or a local start has no time zone
  */
 export async function readInput(endpoint: Endpoint, context: Context): Promise<Values> {
   const schema = endpoint.body ?? endpoint.query;
@@ -41,12 +42,26 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
   ];
   if (faults.length > 0) throw inputError(faults, errors, file);
   if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
-    throw new UsageError('nothing to change', { fix: 'give at least one field; --help lists them' });
+    throw new UsageError('nothing to change', { fix: 'pass at least one field; --help lists the fields' });
   }
-  return given;
+  return withOffset(given, context);
 }
 
-/** Asks for required values where they are all that is wrong, and there is somebody to ask. */
+/** Splits `name=value` pairs; the values of a repeated name form a list. */
+export function readPairs(flag: string, pairs: unknown): Readonly<Record<string, string | readonly string[]>> {
+  const read: Record<string, string | string[]> = {};
+  for (const pair of Array.isArray(pairs) ? pairs.map(String) : []) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UsageError(`${flag} ${pair}: expected name=value`, { fix: `write ${flag} name=value` });
+    const name = pair.slice(0, at);
+    const value = pair.slice(at + 1);
+    const before = read[name];
+    read[name] = before === undefined ? value : [before, value].flat();
+  }
+  return read;
+}
+
+/** Asks for required values if they are the only fault and a person is at the terminal. */
 async function askMissing(schema: ObjectSchema, given: Values, context: Context): Promise<Values> {
   const errorsWith = (more: Values) => {
     const checked = validate(schema, { ...given, ...more }, 'body');
@@ -62,14 +77,14 @@ async function askMissing(schema: ObjectSchema, given: Values, context: Context)
   });
 }
 
-/** `--clear` sends null, or an empty text where null is not allowed. */
+/** `--clear` sends null, or an empty text if the field does not allow null. */
 function cleared(fields: readonly Field[], names: unknown): Values {
   const list = Array.isArray(names) ? names.flatMap((name) => String(name).split(',')) : [];
   const entries = list.map((name) => {
     const field = fields.find((each) => each.name === name || toKebab(each.name) === name);
     if (field === undefined) {
-      throw new UsageError(`--clear ${name}: no such field`, {
-        fix: `one of ${fields.map((each) => toKebab(each.name)).join(', ')}`,
+      throw new UsageError(`--clear ${name}: unknown field`, {
+        fix: `use one of ${fields.map((each) => toKebab(each.name)).join(', ')}`,
       });
     }
     return [field.name, field.nullable ? null : ''] as const;
@@ -86,30 +101,50 @@ function toFault(error: ValidationError, fromFile: Values, file: string | undefi
 function unknownField(name: string, fields: readonly Field[], file: string | undefined): InputFault {
   const near = fields.find((field) => toKebab(field.name) === toKebab(name));
   const hint =
-    near === undefined ? `known: ${fields.map((field) => field.name).join(', ')}` : `did you mean ${near.name}?`;
-  return { ...(file === undefined ? {} : { file }), field: name, message: `no such field; ${hint}` };
+    near === undefined
+      ? `the fields are ${fields.map((field) => field.name).join(', ')}`
+      : `did you mean ${near.name}?`;
+  return { ...(file === undefined ? {} : { file }), field: name, message: `unknown field; ${hint}` };
 }
 
 function inputError(faults: readonly InputFault[], errors: readonly ValidationError[], file: string | undefined) {
   const onlyMissing = file === undefined && errors.every(({ type }) => type === 'missing');
   if (onlyMissing) {
     const flags = faults.map(({ field = '' }) => `--${toKebab(field)}`).join(', ');
-    return new UsageError(`missing: ${flags}`, { details: faults, fix: `give ${flags}` });
+    return new UsageError(`missing: ${flags}`, { details: faults, fix: `pass ${flags}` });
   }
-  const message = faults.length === 1 ? 'the input breaks a limit' : `the input has ${faults.length} faults`;
-  return new InvalidInputError(message, { details: faults, fix: 'correct these values; nothing was sent' });
+  const count = faults.length === 1 ? '1 error' : `${faults.length} errors`;
+  return new InvalidInputError(`the input has ${count}; nothing was sent`, {
+    details: faults,
+    fix: `correct ${faults.length === 1 ? 'this value' : 'these values'}`,
+  });
 }
 
-/** Splits `name=value` pairs; several values of one name stay together. */
-export function readPairs(flag: string, pairs: unknown): Readonly<Record<string, string | readonly string[]>> {
-  const read: Record<string, string | string[]> = {};
-  for (const pair of Array.isArray(pairs) ? pairs.map(String) : []) {
-    const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`${flag} ${pair}: not name=value`, { fix: `write it as ${flag} name=value` });
-    const name = pair.slice(0, at);
-    const value = pair.slice(at + 1);
-    const before = read[name];
-    read[name] = before === undefined ? value : [before, value].flat();
+/** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */
+async function withOffset(given: Values, context: Context): Promise<Values> {
+  const { start } = given;
+  if (typeof start !== 'string' || context.own.startAsIs === true) return given;
+  const { readStart } = await import('../../contract/start.ts');
+  const { value: timeZone } = await context.setting('timezone');
+  const read = readStart(start, timeZone);
+  if (read.ok) return { ...given, start: read.value };
+  if (read.problem === 'no_time_zone') {
+    throw new UsageError(`--start ${start}: a local time needs a time zone, and none is set`, {
+      fix: 'pass --timezone, set PLENARY_TIMEZONE, or write the offset: 2026-05-02T09:00:00+02:00',
+    });
   }
-  return read;
+  throw new InvalidInputError('the start is invalid; nothing was sent', {
+    details: [{ field: 'start', message: read.message }],
+    fix: startFixes[read.problem],
+  });
 }
+
+const otherForm =
+  'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00, or pass --start-as-is to send the text unchanged';
+
+const startFixes: Readonly<Record<Exclude<StartProblem, 'no_time_zone'>, string>> = {
+  format: otherForm,
+  unknown_time_zone: 'pass a --timezone of the IANA database, such as Europe/Berlin',
+  ambiguous: 'write the intended offset, as in 2026-10-25T02:30:00+01:00',
+  gap: 'choose a time before or after the gap, or write the intended offset',
+};

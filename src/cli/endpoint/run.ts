@@ -1,7 +1,15 @@
-// What an endpoint's command does: read the input, call the service, print the answer.
+// Runs the command of one endpoint: reads the input, calls the service, prints the response.
+// Must not know any single endpoint.
 import type { Client, Page, RecordData } from '../../client/client.ts';
 import { recordId, unwrapRecord } from '../../client/response.ts';
-import { type Endpoint, type InputOf, isEventScoped, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  isEventScoped,
+  isRead,
+  isRepeatable,
+  recordParameters,
+} from '../../contract/endpoint.ts';
 import { InterruptedError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber, toKebab } from '../flags.ts';
@@ -9,77 +17,84 @@ import { write } from '../io.ts';
 import { defaultColumns, knownFields } from '../output/columns.ts';
 import { printRecord, printRecords } from '../output/records.ts';
 import { readInput, readPairs } from './input.ts';
-import { resolveStart } from './start.ts';
 
 export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const limit = readLimit(context.own.limit);
   const query = readPairs('--query', context.own.query);
-  const given = await resolveStart(await readInput(endpoint, context), context);
+  const given = await readInput(endpoint, context);
   await context.required('base-url');
   const path = await readPath(endpoint, context);
-  const input = inputFor(endpoint, path, given, query);
-  const client = await context.client();
-  if (endpoint.returns === 'page') return printList(endpoint, input, { client, context, limit });
-  const record = await sendWrite(endpoint, input, client, context).catch((error) => {
-    throw asInterruption(error, endpoint, context);
-  });
-  await printRecord(context, record);
+  const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+  const call: Call = { endpoint, input, client: await context.client(), context };
+  switch (endpoint.returns) {
+    case 'page':
+      return printPages(call, limit);
+    case 'created':
+      return printRecord(context, await interruptible(create(call), call));
+    case 'record':
+      return printRecord(context, await interruptible(sendForRecord(call), call));
+    case 'nothing':
+      return interruptible(sendForNothing(call), call);
+  }
 }
 
-/** A write that was stopped may have taken place all the same, and its user must know. */
-function asInterruption(error: unknown, endpoint: Endpoint, { io }: Context): unknown {
-  if (!io.stopped.aborted) return error;
-  const fix = isRepeatable(endpoint)
-    ? 'it may have taken place; running it again does no harm'
-    : 'it may have taken place; look before you run it again';
-  const next = isRepeatable(endpoint) ? [] : [{ command: `plenary ${endpoint.resource} list --all` }];
-  return new InterruptedError(io.stopped.reason, { fix, next });
+interface Call {
+  readonly endpoint: Endpoint;
+  readonly input: InputOf<Endpoint>;
+  readonly client: Client;
+  readonly context: Context;
 }
 
 async function readPath(endpoint: Endpoint, context: Context): Promise<Readonly<Record<string, string>>> {
   const parameters = recordParameters(endpoint);
   const path = Object.fromEntries(parameters.map((name, index) => [name, context.args[index] ?? '']));
-  for (const name of parameters)
-    if (path[name] === '') throw new UsageError(`<${toKebab(name)}> is empty`, { fix: 'give the id of a record' });
+  for (const name of parameters) {
+    if (path[name] === '') throw new UsageError(`<${toKebab(name)}> is empty`, { fix: 'pass the id of a record' });
+  }
   if (!isEventScoped(endpoint)) return path;
   return { ...path, event_id: await context.required('event') };
 }
 
-function inputFor(
-  endpoint: Endpoint,
-  path: Readonly<Record<string, string>>,
-  given: Readonly<Record<string, unknown>>,
-  query: Readonly<Record<string, string | readonly string[]>>,
-): InputOf<Endpoint> {
-  return endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-}
-
-async function sendWrite(
-  endpoint: Endpoint,
-  input: InputOf<Endpoint>,
-  client: Client,
-  context: Context,
-): Promise<RecordData> {
-  if (isRepeatable(endpoint)) return unwrapRecord((await client.send(endpoint, input)).body, endpoint.resource);
+async function create({ endpoint, input, client, context }: Call): Promise<RecordData> {
   const { record, foundAfterLoss } = await client.create(endpoint, input);
   if (foundAfterLoss) {
     const id = recordId(record, endpoint.resource) ?? 'the record';
-    await context.notice(`The answer was lost; ${id} was looked up and is there.`);
+    await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
   }
   return record;
 }
 
-interface Reading {
-  readonly client: Client;
-  readonly context: Context;
-  readonly limit: number | undefined;
+async function sendForRecord({ endpoint, input, client }: Call): Promise<RecordData> {
+  const { body } = await client.send(endpoint, input);
+  return unwrapRecord(body, endpoint.resource);
 }
 
-async function printList(endpoint: Endpoint, input: InputOf<Endpoint>, reading: Reading): Promise<void> {
-  const { client, context, limit } = reading;
-  const following = context.own.all === true || limit !== undefined;
-  const pages = following ? client.pages(endpoint, input) : only(client.page(endpoint, input));
+async function sendForNothing({ endpoint, input, client }: Call): Promise<void> {
+  await client.send(endpoint, input);
+}
+
+/** Adds to an interruption that the write may have taken place. */
+async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }: Call): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!io.stopped.aborted || isRead(endpoint)) throw error;
+    throw new InterruptedError(
+      io.stopped.reason,
+      isRepeatable(endpoint)
+        ? { fix: 'run the command again: the change may have been applied, and applying it twice is safe' }
+        : {
+            fix: 'check the list before you run the command again: the record may have been created',
+            next: [{ command: `plenary ${endpoint.resource} list --all` }],
+          },
+    );
+  }
+}
+
+async function printPages({ endpoint, input, client, context }: Call, limit: number | undefined): Promise<void> {
+  const isFollowing = context.own.all === true || limit !== undefined;
+  const pages = isFollowing ? client.pages(endpoint, input) : single(client.page(endpoint, input));
   let last: Page | undefined;
   let count = 0;
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
@@ -96,13 +111,12 @@ async function printList(endpoint: Endpoint, input: InputOf<Endpoint>, reading: 
     usual: defaultColumns[endpoint.resource],
   });
   const { page = 1, totalPages = 1, totalResults } = last ?? {};
-  if (following || page >= totalPages) return;
-  await context.notice(
-    `Page ${page} of ${totalPages}${totalResults === undefined ? '' : ` (${totalResults} in all)`}; --all shows every one.`,
-  );
+  if (isFollowing || page >= totalPages) return;
+  const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
+  await context.notice(`Page ${page} of ${totalPages}${total}. Pass --all to list every page.`);
 }
 
-async function* only<T>(value: Promise<T>): AsyncGenerator<T> {
+async function* single<T>(value: Promise<T>): AsyncGenerator<T> {
   yield await value;
 }
 

@@ -25,7 +25,7 @@ export function chooseColumns(records: readonly object[], preferred: readonly st
 /** The fields that `--fields` can name on a resource, as far as the specification knows them; a service may have more. */
 export function knownFields(resource: Resource): readonly string[] {
   const written = endpointList
-    .filter(([, row]) => row.resource === resource && row.returns === 'record')
+    .filter(([, row]) => row.resource === resource && row.returns !== 'page')
     .flatMap(([, row]) => fieldsOf(row.body).map(({ name }) => name));
   return [...new Set([...defaultColumns[resource], ...written])];
 }

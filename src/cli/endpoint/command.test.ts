@@ -1,0 +1,78 @@
+// Commands of rows that the table does not have yet: a read of one record, and a write without fields or a response body.
+import { PassThrough } from 'node:stream';
+import { Command } from 'commander';
+import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder, testIo } from '../../../test/support/program.ts';
+import { type Reply, type ScriptedServer, startScriptedServer } from '../../../test/support/scripted-server.ts';
+import { defineEndpoint, type Endpoint } from '../../contract/endpoint.ts';
+import { addGlobalFlags } from '../global-flags.ts';
+import { endpointCommand } from './command.ts';
+
+const speaker = { path: '/v1/speakers/{speaker_id}', resource: 'speakers', example: {} } as const;
+
+const showSpeaker = defineEndpoint({
+  ...speaker,
+  number: 12,
+  title: 'Get Speaker',
+  summary: 'Show a speaker.',
+  method: 'GET',
+  verb: 'show',
+  returns: 'record',
+});
+
+const deleteSpeaker = defineEndpoint({
+  ...speaker,
+  number: 13,
+  title: 'Delete Speaker',
+  summary: 'Delete a speaker.',
+  method: 'DELETE',
+  verb: 'delete',
+  returns: 'nothing',
+});
+
+const folder = temporaryFolder();
+let server: ScriptedServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  folder.remove();
+});
+
+async function run(endpoint: Endpoint, reply: Reply, ...args: string[]) {
+  server = await startScriptedServer([reply]);
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't0ken', PLENARY_CONFIG_DIR: folder.file('config') };
+  const output = { stdout: new PassThrough(), stderr: new PassThrough() };
+  const io = { ...testIo(), ...output, env };
+  const program = new Command('plenary');
+  addGlobalFlags(program);
+  program.addCommand(new Command('speakers').addCommand(endpointCommand(endpoint, io)));
+  await program.parseAsync(['speakers', endpoint.verb, ...args], { from: 'user' });
+  const [stdout, stderr] = [output.stdout, output.stderr].map((stream) => String(stream.read() ?? ''));
+  return { stdout, stderr, requests: server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`) };
+}
+
+it('prints one record', async () => {
+  const { stdout, requests } = await run(showSpeaker, { json: { data: { id: 'spk_1' } } }, 'spk_1', '--json');
+  expect(requests).toEqual(['GET /v1/speakers/spk_1 ']);
+  expect(stdout).toBe('{\n  "id": "spk_1"\n}\n');
+});
+
+it('refuses a response that holds no record', async () => {
+  await expect(run(showSpeaker, { status: 200, text: '' }, 'spk_1')).rejects.toMatchObject({
+    code: 'malformed_answer',
+  });
+});
+
+it('prints nothing when the endpoint returns nothing', async () => {
+  const outcome = await run(deleteSpeaker, { status: 204, text: '' }, 'spk_1', '--json');
+  expect(outcome).toEqual({ stdout: '', stderr: '', requests: ['DELETE /v1/speakers/spk_1 '] });
+});
+
+it('offers the flags that fit the row, and no others', () => {
+  const flagsOf = (endpoint: Endpoint) => endpointCommand(endpoint, testIo()).options.map(({ long }) => long);
+  expect(flagsOf(showSpeaker)).toEqual(['--query']);
+  expect(flagsOf(deleteSpeaker)).toEqual([]);
+  expect(endpointCommand(deleteSpeaker, testIo()).registeredArguments.map((argument) => argument.name())).toEqual([
+    'speaker-id',
+  ]);
+});
