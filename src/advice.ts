@@ -9,7 +9,9 @@ type ClientAdvice = { readonly kind: 'log_in' };
 type ConfigAdvice = never;
 
 /** Encodings, delimiters and columns of the user's file. */
-type FileAdvice = never;
+type FileAdvice =
+  /** `word` is the word at the invalid byte, as it reads in that encoding. */
+  { readonly kind: 'try_encoding'; readonly encoding: string; readonly word?: string };
 
 /** Imports and runs. */
 type RunAdvice = { readonly kind: 'list_runs' };

@@ -26,7 +26,7 @@ it('says first which encoding a file of Excel is in, then takes it', async () =>
   expect(refused.exitCode).toBe(3);
   expect(refused.stdout).toBe('');
   const { error } = JSON.parse(refused.stderr);
-  expect(error.details).toMatchObject([{ line: 2, message: 'not UTF-8 (byte 23)' }]);
+  expect(error.details).toMatchObject([{ line: 2, message: 'byte 23 is not valid UTF-8' }]);
   expect(refused.stderr).toContain('--encoding windows-1252');
 
   const taken = await importBytes('speakers', bytes, '--encoding', 'windows-1252');
@@ -53,7 +53,7 @@ it.each([
   ['a workbook', 'PK\x03\x04\x14\x00\x06\x00[Content_Types].xml', 'an Excel workbook (XLSX), not CSV'],
   ['an error page', '<!DOCTYPE html><title>Log in</title>', 'a web page (HTML), not CSV'],
   ['an empty file', '', 'is empty'],
-  ['a column twice', 'Email,Bio,Bio\na@example.org,x,y\n', 'has two columns of one name'],
+  ['a column twice', 'Email,Bio,Bio\na@example.org,x,y\n', 'has two columns with the same name'],
   ['an open quote', 'Email,Bio\na@example.org,"x\nb@example.org,y\n', 'is not well-formed CSV'],
 ])('refuses %s with one clear error, and sends nothing', async (_, text, message) => {
   const before = await service.plenary(['speakers', 'list', '--json']);
@@ -72,7 +72,7 @@ it('tells of all rows that are cut wrongly at once, by their lines', async () =>
     details.map(({ row, line, message }: { row: number; line: number; message: string }) => [row, line, message]),
   ).toEqual([
     [1, 2, '1 of 2 cells; a delimiter is missing'],
-    [3, 5, '3 cells for 2 columns; is a cell with a delimiter not in quotes?'],
-    [4, 6, 'holds a NUL character'],
+    [3, 5, '3 cells for 2 columns; is a cell that contains a delimiter not quoted?'],
+    [4, 6, 'contains a NUL character'],
   ]);
 });

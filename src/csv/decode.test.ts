@@ -1,4 +1,4 @@
-// Bytes to text: marks, encodings, and the place of the first byte that is no text.
+// Bytes to text: byte order marks, encodings, and the position of the first invalid byte.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError, UsageError } from '../errors.ts';
@@ -7,16 +7,16 @@ import { decodeText } from './decode.ts';
 describe('decodeText', () => {
   it.each([
     ['UTF-8', [0x5a, 0xc3, 0xa9], undefined, 'Zé'],
-    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x5a, 0xc3, 0xa9], undefined, 'Zé'],
-    ['UTF-16LE with a mark', [0xff, 0xfe, 0x5a, 0x00, 0xe9, 0x00], undefined, 'Zé'],
-    ['UTF-16BE with a mark', [0xfe, 0xff, 0x00, 0x5a, 0x00, 0xe9], undefined, 'Zé'],
+    ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0x5a, 0xc3, 0xa9], undefined, 'Zé'],
+    ['UTF-16LE with a byte order mark', [0xff, 0xfe, 0x5a, 0x00, 0xe9, 0x00], undefined, 'Zé'],
+    ['UTF-16BE with a byte order mark', [0xfe, 0xff, 0x00, 0x5a, 0x00, 0xe9], undefined, 'Zé'],
     ['Windows-1252', [0x5a, 0xe9, 0x80, 0x92], 'windows-1252', 'Zé€’'],
     ['Windows-1250', [0xf8, 0x9e], 'windows-1250', 'řž'],
     ['Shift_JIS', [0x97, 0xd1], 'shift_jis', '林'],
-    ['UTF-16LE without a mark', [0x5a, 0x00], 'utf-16le', 'Z'],
+    ['UTF-16LE without a byte order mark', [0x5a, 0x00], 'utf-16le', 'Z'],
     ['one letter', [0x5a], undefined, 'Z'],
     ['nothing', [], undefined, ''],
-  ])('reads %s, whole and byte by byte', async (_, bytes, encoding, text) => {
+  ])('reads %s in one piece and byte by byte', async (_, bytes, encoding, text) => {
     expect(await decode([bytes], encoding)).toBe(text);
     expect(
       await decode(
@@ -26,8 +26,8 @@ describe('decodeText', () => {
     ).toBe(text);
   });
 
-  it('gives the same text wherever the bytes are cut', async () => {
-    // Zeros at every other place are taken for another encoding.
+  it('yields the same text however the bytes are split', async () => {
+    // A zero in every other place would be recognized as UTF-16.
     const text = fc.string({ unit: 'binary' }).map((drawn) => drawn.replaceAll('\0', '_'));
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 5 }), async (text, size) => {
@@ -40,18 +40,18 @@ describe('decodeText', () => {
 
   it.each([
     ['a Windows-1252 é', 'a\nbc', [0xe9, 0x2c], 4, 2],
-    ['a byte that UTF-8 never has', '', [0xff, 0x41, 0x41], 0, 1],
+    ['a byte that never occurs in UTF-8', '', [0xff, 0x41, 0x41], 0, 1],
     ['a surrogate', 'é\r\n', [0xed, 0xa0, 0x80], 4, 2],
     ['an overlong slash', 'x', [0xc0, 0xaf], 1, 1],
     ['more than U+10FFFF', 'x\ry', [0xf4, 0x90, 0x80, 0x80], 3, 2],
     ['a character cut off by the end', 'abc\n', [0xe6, 0x9e], 4, 2],
-  ])('names the offset and the line of %s', async (_, before, bytes, offset, line) => {
+  ])('reports the offset and the line of %s', async (_, before, bytes, offset, line) => {
     const all = [...Buffer.from(before), ...bytes];
     for (const chunks of [[all], all.map((byte) => [byte])]) {
       const error = await failure(decode(chunks));
       expect(error).toBeInstanceOf(InvalidInputError);
       expect(error).toMatchObject({
-        details: [{ file: 'talks.csv', line, message: `not UTF-8 (byte ${offset})` }],
+        details: [{ file: 'talks.csv', line, message: `byte ${offset} is not valid UTF-8` }],
       });
     }
   });
@@ -66,27 +66,30 @@ describe('decodeText', () => {
       [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0xc4, 0xee, 0xea, 0xeb, 0xe0, 0xe4],
       'Привет',
     ],
-  ])('names the encoding to try for bytes from %s, and shows a word in it', async (_, encoding, bytes, word) => {
-    const error = await failure(decode([[0x61, 0x2c], bytes]));
-    expect(error).toMatchObject({
-      fix: `add --encoding ${encoding} (it then reads "${word}" there), or save the file as "CSV UTF-8"`,
-    });
-    expect(await decode([bytes], encoding)).toMatch(word);
-  });
+  ])(
+    'suggests an encoding for bytes from %s, with a word as it reads in that encoding',
+    async (_, encoding, bytes, word) => {
+      const error = await failure(decode([[0x61, 0x2c], bytes]));
+      expect(error).toMatchObject({
+        advice: { kind: 'try_encoding', encoding, word },
+      });
+      expect(await decode([bytes], encoding)).toMatch(word);
+    },
+  );
 
   it.each([
     ['utf-16le', [0x4e, 0, 0x2c, 0, 0x45, 0, 0x0a, 0]],
     ['utf-16be', [0, 0x4e, 0, 0x2c, 0, 0x45, 0, 0x0a]],
-  ])('recognises %s without a mark', async (encoding, bytes) => {
+  ])('recognizes %s without a byte order mark', async (encoding, bytes) => {
     expect(await failure(decode([bytes]))).toMatchObject({
       message: 'talks.csv is not UTF-8 text',
       details: [{ line: 1, message: 'every other byte is 0, as in UTF-16 without a byte order mark' }],
-      fix: `add --encoding ${encoding}, or save the file as "CSV UTF-8"`,
+      advice: { kind: 'try_encoding', encoding },
     });
     expect(await decode([bytes], encoding)).toBe('N,E\n');
   });
 
-  it('believes a mark more than a flag', async () => {
+  it('lets a byte order mark override the requested encoding', async () => {
     expect(await decode([[0xef, 0xbb, 0xbf, 0xc3, 0xa9]], 'windows-1252')).toBe('é');
     expect(await decode([[0xff, 0xfe, 0xe9, 0x00]], 'windows-1252')).toBe('é');
   });
@@ -102,7 +105,7 @@ describe('decodeText', () => {
     ['XML', '<?xml version="1.0"?><Workbook>'],
     ['JSON', '[\n  {"name": "Ada"}]'],
     ['JSON', '{ "results": [] }'],
-  ])('recognises %s, whatever the flag says', async (kind, text) => {
+  ])('recognizes %s, whatever encoding is requested', async (kind, text) => {
     const bytes = [...Buffer.from(text, 'latin1')];
     for (const encoding of [undefined, 'windows-1252']) {
       const error = await failure(decode([bytes], encoding));
@@ -112,13 +115,13 @@ describe('decodeText', () => {
   });
 
   it.each(['PK,Name\n', '[draft] Title,Email\n', '{id},Email\n', '<b>,Email\n', '%PDF,Email\n'])(
-    'takes %j for text',
+    'reads %j as text',
     async (text) => {
       expect(await decode([[...Buffer.from(text)]])).toBe(text);
     },
   );
 
-  it('names the offset and the line in any encoding', async () => {
+  it('reports the offset and the line in any encoding', async () => {
     const error = await failure(
       decode(
         [
@@ -130,14 +133,14 @@ describe('decodeText', () => {
     );
     expect(error).toMatchObject({
       message: 'talks.csv is not SHIFT_JIS text',
-      details: [{ line: 2, message: 'not SHIFT_JIS (byte 5)' }],
+      details: [{ line: 2, message: 'byte 5 is not valid SHIFT_JIS' }],
     });
   });
 
-  it('does not know every encoding', async () => {
+  it('refuses an unknown encoding', async () => {
     const error = await failure(decode([[0x41]], 'klingon'));
     expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ message: '--encoding klingon: no such encoding' });
+    expect(error).toMatchObject({ message: 'there is no encoding "klingon"' });
   });
 });
 

@@ -1,21 +1,20 @@
-// From a file's bytes to its text: byte order marks, encodings, and where the first byte stands that is no text.
+// Owns the way from a file's bytes to its text: byte order marks, encodings, the position of an invalid byte. Must not know CSV.
 import type { TextDecoder as Decoder } from 'node:util';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { encodingByMark, encodingByZeros, guessEncoding } from './encoding.ts';
-import { openingLength, refuseOtherKinds } from './kind.ts';
 import { countLineEnds, createLineCounter } from './lines.ts';
+import { openingLength, refuseOtherFormats } from './other-formats.ts';
 
 export interface DecodeOptions {
   /** Names the file in messages. */
   readonly file: string;
-  /** A label of the WHATWG Encoding Standard; a byte order mark overrides it, and without either it is UTF-8. */
+  /** A label of the WHATWG Encoding Standard. A byte order mark overrides it; without either, the text is UTF-8. */
   readonly encoding?: string | undefined;
 }
 
 /**
- * The text, in pieces, without a byte order mark.
- * @throws {UsageError} for an encoding that does not exist
- * @throws {InvalidInputError} for a file that is something else than text, or at the first byte that the encoding does not know
+ * Decodes a file piece by piece; the byte order mark is left out.
+ * @throws {UsageError} for an unknown encoding
+ * @throws {InvalidInputError} for a file in another format than text, or at the first byte that is invalid in the encoding
  */
 export async function* decodeText(source: AsyncIterable<Uint8Array>, options: DecodeOptions): AsyncGenerator<string> {
   const lines = createLineCounter();
@@ -29,7 +28,7 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, options: De
       continue;
     }
     decoder ??= openDecoder(bytes, options);
-    // What is cut off at the end of a chunk waits for the next one, so that every decoding starts at a character.
+    // A character that is cut off at the end of a chunk waits for the next chunk, so that each decoding starts at a character.
     const whole = decoder.encoding === 'utf-8' ? wholeCharacters(bytes) : bytes.length;
     const text = decode(decoder, bytes.subarray(0, whole), { file: options.file, offset, line: lines.line });
     lines.add(text);
@@ -38,32 +37,31 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, options: De
     if (text !== '') yield text;
   }
   decoder ??= openDecoder(pending, options);
-  const place = { file: options.file, offset, line: lines.line };
-  const text = decode(decoder, pending, place) + finish(decoder, pending, place);
+  const position = { file: options.file, offset, line: lines.line };
+  const text = decode(decoder, pending, position) + finish(decoder, pending, position);
   if (text !== '') yield text;
 }
 
-interface Place {
+/** Where a piece of the file starts. */
+interface Position {
   readonly file: string;
   readonly offset: number;
   readonly line: number;
 }
 
-function openDecoder(opening: Uint8Array, { file, encoding }: DecodeOptions): Decoder {
-  const named = encoding === undefined ? undefined : createDecoder(encoding);
+function openDecoder(bytes: Uint8Array, { file, encoding }: DecodeOptions): Decoder {
+  const opening = bytes.subarray(0, openingLength);
+  const requested = encoding === undefined ? undefined : createDecoder(encoding);
   const marked = encodingByMark(opening);
   if (marked !== undefined && marked !== 'utf-8') return createDecoder(marked);
-  refuseOtherKinds(opening.subarray(0, openingLength), file);
+  refuseOtherFormats(opening, file);
   if (marked !== undefined) return createDecoder(marked);
-  return named ?? openUnnamed(opening, file);
-}
-
-function openUnnamed(opening: Uint8Array, file: string): Decoder {
-  const zeros = encodingByZeros(opening.subarray(0, openingLength));
-  if (zeros === undefined) return createDecoder('utf-8');
+  if (requested !== undefined) return requested;
+  const utf16 = utf16ByZeros(opening);
+  if (utf16 === undefined) return createDecoder('utf-8');
   throw new InvalidInputError(`${file} is not UTF-8 text`, {
     details: [{ file, line: 1, message: 'every other byte is 0, as in UTF-16 without a byte order mark' }],
-    fix: `add --encoding ${zeros}, or save the file as "CSV UTF-8"`,
+    advice: { kind: 'try_encoding', encoding: utf16 },
   });
 }
 
@@ -71,34 +69,36 @@ function createDecoder(label: string): Decoder {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw new UsageError(`--encoding ${label}: no such encoding`, {
-      fix: 'name one of the WHATWG list, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis',
+    throw new UsageError(`there is no encoding "${label}"`, {
+      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis',
     });
   }
 }
 
-function decode(decoder: Decoder, bytes: Uint8Array, place: Place): string {
+function decode(decoder: Decoder, bytes: Uint8Array, position: Position): string {
   try {
     return decoder.decode(bytes, { stream: true });
   } catch {
-    throw invalidBytes(decoder.encoding, bytes, place);
+    throw invalidBytes(decoder.encoding, bytes, position);
   }
 }
 
-function finish(decoder: Decoder, bytes: Uint8Array, place: Place): string {
+function finish(decoder: Decoder, bytes: Uint8Array, position: Position): string {
   try {
     return decoder.decode();
   } catch {
-    throw invalidBytes(decoder.encoding, bytes, place);
+    throw invalidBytes(decoder.encoding, bytes, position);
   }
 }
 
-function invalidBytes(encoding: string, bytes: Uint8Array, { file, offset, line }: Place): InvalidInputError {
+function invalidBytes(encoding: string, bytes: Uint8Array, { file, offset, line }: Position): InvalidInputError {
   const { length, text } = decodeValid(encoding, bytes);
   const name = encoding.toUpperCase();
   return new InvalidInputError(`${file} is not ${name} text`, {
-    details: [{ file, line: line + countLineEnds(text), message: `not ${name} (byte ${offset + length})` }],
-    fix: encoding === 'utf-8' ? suggestEncoding(bytes, length) : 'name the encoding that the file was saved in',
+    details: [{ file, line: line + countLineEnds(text), message: `byte ${offset + length} is not valid ${name}` }],
+    ...(encoding === 'utf-8'
+      ? { advice: { kind: 'try_encoding', ...guessReading(bytes, length) } }
+      : { fix: 'specify the encoding in which the file was saved' }),
   });
 }
 
@@ -119,19 +119,52 @@ function decodeValid(encoding: string, bytes: Uint8Array): { length: number; tex
   return { length, text };
 }
 
-/** Shows the word as it would be, which its reader knows to be right or wrong. */
-function suggestEncoding(bytes: Uint8Array, at: number): string {
+/** An encoding to try, and the word at the invalid byte as it reads in that encoding, for a person to judge. */
+function guessReading(bytes: Uint8Array, at: number): { readonly encoding: string; readonly word?: string } {
   const encoding = guessEncoding(bytes);
   // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters (nodejs/node#56542).
   const read = (part: Uint8Array) => new TextDecoder(encoding).decode(part, { stream: true });
   const before = /[\p{L}\p{M}\p{N}'’-]*$/u.exec(read(bytes.subarray(Math.max(0, at - 20), at)));
   const after = /^[\p{L}\p{M}\p{N}'’-]*/u.exec(read(bytes.subarray(at, at + 20)));
   const word = `${before?.[0]}${after?.[0]}`;
-  const reading = word === '' ? '' : ` (it then reads "${word}" there)`;
-  return `add --encoding ${encoding}${reading}, or save the file as "CSV UTF-8"`;
+  return word === '' ? { encoding } : { encoding, word };
 }
 
-/** How many bytes come before a character that is cut off at the end, if one is (Unicode 15.0, table 3-6). */
+function encodingByMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  return undefined;
+}
+
+/** Recognizes UTF-16 without a byte order mark: in most languages, markup and addresses leave every other byte 0. */
+function utf16ByZeros(bytes: Uint8Array): string | undefined {
+  const zerosAt = (parity: number) => count(bytes, (byte, at) => byte === 0 && at % 2 === parity);
+  if (zerosAt(1) > bytes.length / 4) return 'utf-16le';
+  if (zerosAt(0) > bytes.length / 4) return 'utf-16be';
+  return undefined;
+}
+
+function guessEncoding(bytes: Uint8Array): string {
+  const utf16 = utf16ByZeros(bytes);
+  if (utf16 !== undefined) return utf16;
+  const high = count(bytes, (byte) => byte >= 0x80);
+  const capitals = count(bytes, (byte) => byte >= 0xc0);
+  // Cyrillic words consist of such bytes; in Latin words they are single.
+  const paired = count(bytes, (byte, at) => byte >= 0xc0 && (bytes[at + 1] ?? 0) >= 0xc0);
+  if (paired > high / 2 && high >= 10) return 'windows-1251';
+  // Windows has its accented letters from C0 on, and no letter at these five; the Mac has ç, è and ê there.
+  const macLetters = count(bytes, (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
+  return macLetters > 0 && capitals < high / 2 ? 'macintosh' : 'windows-1252';
+}
+
+function count(bytes: Uint8Array, isCounted: (byte: number, at: number) => boolean): number {
+  let found = 0;
+  for (let at = 0; at < bytes.length; at++) if (isCounted(bytes[at] ?? 0, at)) found++;
+  return found;
+}
+
+/** How many bytes precede a character that is cut off at the end, if one is (Unicode 15.0, table 3-6). */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

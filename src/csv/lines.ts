@@ -1,6 +1,6 @@
-// Counts the lines of a text that arrives in pieces; LF, CRLF and a lone CR each end one.
+// Counts the lines of a text that arrives in pieces; LF, CRLF and a lone CR each end a line.
 
-/** How many line ends a piece of text has; a CRLF inside it counts once. */
+/** The number of line ends in a piece of text; a CRLF counts once. */
 export function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
@@ -12,7 +12,7 @@ export function countLineEnds(text: string): number {
 
 export interface LineCounter {
   add(text: string): void;
-  /** The line that the next character stands on, from 1. */
+  /** The line of the next character, from 1. */
   readonly line: number;
 }
 
@@ -23,7 +23,7 @@ export function createLineCounter(): LineCounter {
     add(text) {
       if (text === '') return;
       line += countLineEnds(text);
-      // A CRLF cut in two was counted at its CR already.
+      // A CRLF cut in two was already counted at its CR.
       if (endedInCr && text.startsWith('\n')) line--;
       endedInCr = text.endsWith('\r');
     },

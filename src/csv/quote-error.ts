@@ -1,4 +1,4 @@
-// Puts into words which quote made a record unreadable, and on which line it was opened.
+// Explains a record that csv-parse could not read: which quote is at fault, and on which line it was opened.
 import type { CsvError } from 'csv-parse';
 import { InvalidInputError } from '../errors.ts';
 import { countLineEnds } from './lines.ts';
@@ -6,13 +6,13 @@ import { countLineEnds } from './lines.ts';
 export interface BrokenRecord {
   readonly file: string;
   readonly delimiter: string;
-  /** The text from the end of the last readable record on. */
+  /** The text after the last readable record. */
   readonly text: string;
   /** The line on which that text starts. */
   readonly line: number;
 }
 
-/** The error for a record that csv-parse gave up on. */
+/** The error for a record that csv-parse could not read. */
 export function quoteError(error: CsvError, { file, delimiter, text, line }: BrokenRecord): InvalidInputError {
   const cell = text.slice(brokenCell(text, delimiter));
   const opened = line + countLineEnds(text.slice(0, text.length - cell.length));
@@ -27,12 +27,12 @@ export function quoteError(error: CsvError, { file, delimiter, text, line }: Bro
 
 const messages: Readonly<Record<string, (closed: number) => string>> = {
   CSV_QUOTE_NOT_CLOSED: () => 'a quote is opened here and never closed',
-  CSV_INVALID_CLOSING_QUOTE: (closed) => `a quote is opened here, and closed in the middle of a cell on line ${closed}`,
-  INVALID_OPENING_QUOTE: () => 'a quote stands in a cell that is not in quotes itself',
-  CSV_MAX_RECORD_SIZE: () => 'a record is larger than 16 MiB, as if a quote was opened here and not closed',
+  CSV_INVALID_CLOSING_QUOTE: (closed) => `a quote is opened here and closed in the middle of a cell on line ${closed}`,
+  INVALID_OPENING_QUOTE: () => 'a quote occurs in a cell that is not quoted',
+  CSV_MAX_RECORD_SIZE: () => 'a record is larger than 16 MiB; a quote may be opened here and never closed',
 };
 
-/** Where the first cell starts that is not well-formed, or is the last. */
+/** The start of the first cell that is not well-formed, or of the last cell. */
 function brokenCell(text: string, delimiter: string): number {
   let at = /^[\r\n]*/.exec(text)?.[0].length ?? 0;
   for (;;) {
@@ -42,7 +42,7 @@ function brokenCell(text: string, delimiter: string): number {
   }
 }
 
-/** Where a well-formed cell ends, if another follows. */
+/** The end of a well-formed cell that another cell follows. */
 function endOfCell(text: string, start: number, delimiter: string): number | undefined {
   if (text[start] === '"') {
     const end = closingQuote(text, start + 1) + 1;
@@ -52,7 +52,7 @@ function endOfCell(text: string, start: number, delimiter: string): number | und
   return end >= 0 && !text.slice(start, end).includes('"') ? end : undefined;
 }
 
-/** The first quote that is not doubled, or -1. */
+/** The index of the first quote that is not doubled, or -1. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
   return -1;

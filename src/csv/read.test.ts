@@ -1,4 +1,4 @@
-// What a reader of CSV is told: columns, rows with their lines, and each fault in words.
+// Reading a CSV file: columns, rows with their lines, and a message for each fault.
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../errors.ts';
 import { type Row, readSheet, type Sheet } from './read.ts';
@@ -9,14 +9,14 @@ describe('readSheet', () => {
     [';', 'Name;E-mail\nAda;ada@example.org\n'],
     ['\t', 'Name\tE-mail\nAda\tada@example.org\n'],
     ['|', 'Name|E-mail\nAda|ada@example.org\n'],
-  ])('finds out that the delimiter is %j', async (delimiter, text) => {
+  ])('finds the delimiter %j', async (delimiter, text) => {
     const { sheet, rows } = await read(text);
     expect(sheet.delimiter).toBe(delimiter);
     expect(sheet.columns).toEqual(['Name', 'E-mail']);
     expect(rows).toEqual([{ row: 1, line: 2, cells: ['Ada', 'ada@example.org'], fault: undefined }]);
   });
 
-  it('prefers the delimiter that cuts all records alike to the one that stands in the header more often', async () => {
+  it('prefers the delimiter that splits all records alike to the one that is most frequent in the header', async () => {
     const { sheet } = await read('Name;Talk, workshop, panel, or keynote?\nAda;Talk\nBo;Panel\n');
     expect(sheet.columns).toEqual(['Name', 'Talk, workshop, panel, or keynote?']);
   });
@@ -34,7 +34,7 @@ describe('readSheet', () => {
     ]);
   });
 
-  it('counts the lines inside quotes and the empty ones', async () => {
+  it('counts lines inside quotes and empty lines', async () => {
     const { rows } = await read('a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n\r\nafter,z\r\n');
     expect(rows).toEqual([
       { row: 1, line: 2, cells: ['one\r\ntwo\n\rthree', 'x'], fault: undefined },
@@ -43,28 +43,28 @@ describe('readSheet', () => {
     ]);
   });
 
-  it('reads doubled quotes, and trims the names of columns alone', async () => {
+  it('reads doubled quotes, and trims only the names of columns', async () => {
     const { sheet, rows } = await read(' Title , Speaker \n"The ""best"" talk", Ada \n');
     expect(sheet.columns).toEqual(['Title', 'Speaker']);
     expect(rows[0]?.cells).toEqual(['The "best" talk', ' Ada ']);
   });
 
-  it('tells ragged rows and NULs, and goes on', async () => {
+  it('reports rows with missing or extra cells and NUL characters, and reads on', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n1,\0\n1,2\n');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       [2, '1 of 2 cells; a delimiter is missing'],
-      [3, '3 cells for 2 columns; is a cell with a delimiter not in quotes?'],
-      [4, 'holds a NUL character'],
+      [3, '3 cells for 2 columns; is a cell that contains a delimiter not quoted?'],
+      [4, 'contains a NUL character'],
       [5, undefined],
     ]);
   });
 
-  it('takes no offence at cells that spreadsheets leave empty at the end', async () => {
+  it('accepts missing and empty cells below unnamed columns at the end', async () => {
     const { rows } = await read('a,b,,\n1,2,,\n3,4\n5,6,,,,\n7\n');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       [2, undefined],
       [3, undefined],
-      [4, '6 cells for 4 columns; is a cell with a delimiter not in quotes?'],
+      [4, '6 cells for 4 columns; is a cell that contains a delimiter not quoted?'],
       [5, '1 of 2 cells; a delimiter is missing'],
     ]);
   });
@@ -73,14 +73,14 @@ describe('readSheet', () => {
     ['sep=;\r\nName;Talk, in short\r\nAda;x, y\r\n', ';'],
     ['"sep=|"\nName|Talk, in short\nAda|x, y\n', '|'],
     ['SEP=\t\rName\tTalk, in short\rAda\tx, y\r', '\t'],
-  ])('follows the line in which Excel names the delimiter: %j', async (text, delimiter) => {
+  ])('uses the delimiter that Excel names in a first line: %j', async (text, delimiter) => {
     const { sheet, rows } = await read(text);
     expect(sheet.delimiter).toBe(delimiter);
     expect(sheet.columns).toEqual(['Name', 'Talk, in short']);
     expect(rows).toEqual([{ row: 1, line: 3, cells: ['Ada', 'x, y'], fault: undefined }]);
   });
 
-  it('gives all rows before a quote without its other, with their own faults', async () => {
+  it('yields all rows before a quote that is never closed, with their own faults', async () => {
     const { batches } = await open('a,b\n1\n2,2\n3,"\n4,4\n');
     const seen: unknown[] = [];
     const reading = (async () => {
@@ -93,7 +93,7 @@ describe('readSheet', () => {
     ]);
   });
 
-  it('stops at a record without end, with the line it starts on', async () => {
+  it('stops at a record that never ends, and reports the line on which it starts', async () => {
     async function* endless() {
       yield Buffer.from('a,b\n1,2\n3,"4\n');
       const piece = Buffer.alloc(1024 * 1024, 'x\n');
@@ -105,12 +105,12 @@ describe('readSheet', () => {
     });
   });
 
-  it('takes a cell of 50,001 characters as it is', async () => {
+  it('reads a cell of 50,001 characters unchanged', async () => {
     const { rows } = await read(`a,b\n1,"${'é'.repeat(50_001)}"\n`);
     expect(rows[0]?.cells[1]).toHaveLength(50_001);
   });
 
-  it('passes on what is wrong with the source', async () => {
+  it('passes on an error of the source', async () => {
     async function* source() {
       yield Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}`);
       throw new Error('the disk is gone');
@@ -119,14 +119,20 @@ describe('readSheet', () => {
     await expect(all(sheet)).rejects.toThrow('the disk is gone');
   });
 
-  it('lets columns without a name repeat', async () => {
+  it('allows several unnamed columns', async () => {
     expect((await read('a,,\n1,2,3\n')).sheet.columns).toEqual(['a', '', '']);
   });
 
   it.each([
-    ['an empty file', '', 'talks.csv is empty', 1, 'a header line with the names of the columns is missing'],
-    ['blank lines alone', '\n\n', 'talks.csv is empty', 1, 'a header line with the names of the columns is missing'],
-    ['a column twice', '\nBio,x,Bio\n', 'talks.csv has two columns of one name', 2, 'stands in columns 1 and 3'],
+    ['an empty file', '', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
+    ['only blank lines', '\n\n', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
+    [
+      'a column twice',
+      '\nBio,x,Bio\n',
+      'talks.csv has two columns with the same name',
+      2,
+      'is the name of columns 1 and 3',
+    ],
     [
       'an open quote',
       'a,b\n1,2\n3,"4\n5,6\n',
@@ -135,7 +141,7 @@ describe('readSheet', () => {
       'a quote is opened here and never closed; the rows after it were not read',
     ],
     [
-      'an open quote behind a cell of two lines',
+      'an open quote after a cell of two lines',
       'a,b,c\r\n\r\n"one\r\n""two""",,"3\r\n4,5,6\r\n',
       'talks.csv is not well-formed CSV',
       4,
@@ -146,23 +152,23 @@ describe('readSheet', () => {
       'a,b\n"one\ntwo",2\n3,"4"5\n',
       'talks.csv is not well-formed CSV',
       4,
-      'a quote is opened here, and closed in the middle of a cell on line 4; the rows after it were not read',
+      'a quote is opened here and closed in the middle of a cell on line 4; the rows after it were not read',
     ],
     [
       'an open quote that meets the next one',
       'a,b\n1,2\n3,"4\n5,6\n7,"8"\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote is opened here, and closed in the middle of a cell on line 5; the rows after it were not read',
+      'a quote is opened here and closed in the middle of a cell on line 5; the rows after it were not read',
     ],
     [
-      'a quote in a bare cell',
+      'a quote in an unquoted cell',
       'a,b\n1,2\nthe "best",2\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote stands in a cell that is not in quotes itself; the rows after it were not read',
+      'a quote occurs in a cell that is not quoted; the rows after it were not read',
     ],
-    ['a NUL in the header', 'Name,E-\0mail\n', 'talks.csv is not text', 1, 'the header holds a NUL character'],
+    ['a NUL in the header', 'Name,E-\0mail\n', 'talks.csv is not text', 1, 'the header contains a NUL character'],
   ])('refuses %s', async (_, text, message, line, detail) => {
     const error = await read(text).then(
       () => undefined,

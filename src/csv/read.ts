@@ -1,8 +1,8 @@
-// Reads a CSV file as numbered rows, some at a time; what the columns mean is not its concern.
+// Reads a CSV file as numbered rows in batches. Must not know what the columns mean.
 import { InvalidInputError } from '../errors.ts';
 import { type DecodeOptions, decodeText } from './decode.ts';
+import { type Delimiter, guessDelimiter, readDelimiterLine } from './delimiter.ts';
 import { type CsvRecord, parseRecords } from './records.ts';
-import { type Delimiter, readDelimiterLine, sniffDelimiter } from './sniff.ts';
 
 /** One record after the header. */
 export interface Row {
@@ -10,7 +10,7 @@ export interface Row {
   readonly row: number;
   /** The line of the file on which the record starts, from 1. */
   readonly line: number;
-  /** As they stand in the file, unquoted. */
+  /** As in the file, without the enclosing quotes. */
   readonly cells: readonly string[];
   /** What is wrong with the record itself: too few or too many cells, or a NUL character. */
   readonly fault: string | undefined;
@@ -19,16 +19,16 @@ export interface Row {
 export interface Sheet {
   readonly file: string;
   readonly delimiter: Delimiter;
-  /** Trimmed, unique where not empty. */
+  /** The trimmed headers; those that are not empty are unique. */
   readonly columns: readonly string[];
-  /** All rows in order, as many at a time as a piece of the file holds; can be gone through once. */
+  /** All rows in order, one batch for each piece of the file; can be iterated once. */
   readonly batches: AsyncIterable<readonly Row[]>;
 }
 
 /**
- * Opens a CSV file: reads its header now, its rows as they are asked for.
- * @throws {InvalidInputError} for a file that is empty, not text, has a column twice or, once all rows before it were
- * given, a quote without its other
+ * Opens a CSV file: reads its header now, and its rows when they are requested.
+ * @throws {InvalidInputError} for a file that is empty, is not text or has two columns of one name; while reading rows,
+ * for a quote that is never closed
  */
 export async function readSheet(source: AsyncIterable<Uint8Array>, options: DecodeOptions): Promise<Sheet> {
   const { file } = options;
@@ -36,15 +36,15 @@ export async function readSheet(source: AsyncIterable<Uint8Array>, options: Deco
   const whole = await readBeginning(text);
   const given = readDelimiterLine(whole);
   const beginning = whole.slice(given?.length);
-  const delimiter = given?.delimiter ?? sniffDelimiter(beginning);
+  const delimiter = given?.delimiter ?? guessDelimiter(beginning);
   const firstLine = given === undefined ? 1 : 2;
-  const pieces = parseRecords(resume(beginning, text), { file, delimiter, firstLine });
+  const pieces = parseRecords(prepend(beginning, text), { file, delimiter, firstLine });
   const first = await readFirst(pieces, file, firstLine);
   const columns = readHeader(first[0], file);
-  return { file, delimiter, columns, batches: numberRows(resume(first.slice(1), pieces), columns) };
+  return { file, delimiter, columns, batches: numberRows(prepend(first.slice(1), pieces), columns) };
 }
 
-/** Enough to tell the delimiter by. */
+/** Enough characters to guess the delimiter. */
 const beginningLength = 65_536;
 
 async function readBeginning(text: AsyncIterator<string>): Promise<string> {
@@ -57,12 +57,12 @@ async function readBeginning(text: AsyncIterator<string>): Promise<string> {
   return beginning;
 }
 
-async function* resume<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
 }
 
-/** The first records of the file, which are one at least. */
+/** The first records of the file, at least one. */
 async function readFirst(
   pieces: AsyncIterator<readonly CsvRecord[]>,
   file: string,
@@ -72,7 +72,7 @@ async function readFirst(
     const { value, done } = await pieces.next();
     if (done) {
       throw new InvalidInputError(`${file} is empty`, {
-        details: [{ file, line, message: 'a header line with the names of the columns is missing' }],
+        details: [{ file, line, message: 'the header line with the names of the columns is missing' }],
       });
     }
     const [header, ...rest] = value;
@@ -84,7 +84,7 @@ async function* numberRows(
   pieces: AsyncIterable<readonly CsvRecord[]>,
   columns: readonly string[],
 ): AsyncGenerator<readonly Row[]> {
-  // Columns without a name at the end come from formatted cells; a row need not have them.
+  // Unnamed columns at the end come from formatted but empty cells; a row may leave them out.
   const needed = columns.findLastIndex((column) => column !== '') + 1;
   let row = 0;
   for await (const records of pieces) {
@@ -100,10 +100,10 @@ async function* numberRows(
 
 function faultOf(cells: readonly string[], needed: number, width: number): string | undefined {
   if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
-  // Though what is over be empty: after an unquoted delimiter, all that follows stands a column too far to the right.
+  // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the right by one column.
   if (cells.length > width)
-    return `${cells.length} cells for ${width} columns; is a cell with a delimiter not in quotes?`;
-  if (cells.some((cell) => cell.includes('\0'))) return 'holds a NUL character';
+    return `${cells.length} cells for ${width} columns; is a cell that contains a delimiter not quoted?`;
+  if (cells.some((cell) => cell.includes('\0'))) return 'contains a NUL character';
   return undefined;
 }
 
@@ -111,20 +111,20 @@ function readHeader({ line, cells }: CsvRecord, file: string): readonly string[]
   const columns = cells.map((cell) => cell.trim());
   if (columns.some((column) => column.includes('\0'))) {
     throw new InvalidInputError(`${file} is not text`, {
-      details: [{ file, line, message: 'the header holds a NUL character' }],
+      details: [{ file, line, message: 'the header contains a NUL character' }],
       fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
     });
   }
-  const twice = columns.filter((column, index) => column !== '' && columns.indexOf(column) !== index);
-  if (twice.length === 0) return columns;
-  throw new InvalidInputError(`${file} has two columns of one name`, {
-    details: [...new Set(twice)].map((column) => ({
+  const repeated = columns.filter((column, index) => column !== '' && columns.indexOf(column) !== index);
+  if (repeated.length === 0) return columns;
+  throw new InvalidInputError(`${file} has two columns with the same name`, {
+    details: [...new Set(repeated)].map((column) => ({
       file,
       line,
       column,
-      message: `stands in columns ${positions(columns, column).join(' and ')}`,
+      message: `is the name of columns ${positions(columns, column).join(' and ')}`,
     })),
-    fix: 'rename one of them in the header',
+    fix: 'rename one of them in the header line',
   });
 }
 

@@ -1,4 +1,4 @@
-// Cuts CSV text into records with the lines they start on; csv-parse does the cutting. What a record means is not its concern.
+// Splits CSV text into records, each with the line on which it starts; csv-parse lives here. Must not know what a record means.
 import { CsvError, type Info, Parser } from 'csv-parse';
 import { countLineEnds } from './lines.ts';
 import { quoteError } from './quote-error.ts';
@@ -7,7 +7,7 @@ import { quoteError } from './quote-error.ts';
 export interface CsvRecord {
   /** The line of the file on which the record starts, from 1. */
   readonly line: number;
-  /** As they stand in the file, unquoted. */
+  /** As in the file, without the enclosing quotes. */
   readonly cells: readonly string[];
 }
 
@@ -19,8 +19,8 @@ export interface RecordOptions {
 }
 
 /**
- * The records, as many at a time as each piece of the text completes; empty lines are none.
- * @throws {InvalidInputError} for a quote without its other, after all records before it
+ * Parses the records, yielding those that each piece of the text completes; empty lines are skipped.
+ * @throws {InvalidInputError} for a quote that is never closed or closed too early, after all records before it
  */
 export async function* parseRecords(
   text: AsyncIterable<string>,
@@ -28,29 +28,29 @@ export async function* parseRecords(
 ): AsyncGenerator<readonly CsvRecord[]> {
   const { file, delimiter, firstLine } = options;
   const numbering = createNumbering(firstLine);
-  const held = createHeldText();
+  const unread = createUnreadText();
   const parser = new DirectParser(delimiter, numbering.add);
   for await (const piece of text) {
     const bytes = Buffer.from(piece);
-    held.add(bytes, numbering.recordEnd);
-    const error = await settled((done) => parser.write(bytes, done));
+    unread.add(bytes, numbering.recordEnd);
+    const error = await called((done) => parser.write(bytes, done));
     yield numbering.take();
-    if (error !== undefined) throw inWords(error);
+    if (error !== undefined) throw explained(error);
   }
-  const error = await settled((done) => parser.end(done));
+  const error = await called((done) => parser.end(done));
   yield numbering.take();
-  if (error !== undefined) throw inWords(error);
+  if (error !== undefined) throw explained(error);
 
-  function inWords(error: Error): Error {
+  function explained(error: Error): Error {
     if (!(error instanceof CsvError)) return error;
-    return quoteError(error, { file, delimiter, line: numbering.nextLine, text: held.from(numbering.recordEnd) });
+    return quoteError(error, { file, delimiter, line: numbering.nextLine, text: unread.from(numbering.recordEnd) });
   }
 }
 
-// A quote that is never closed would otherwise take in the rest of the file.
+// Without a limit, a quote that is never closed would read the rest of the file into memory.
 const maxRecordBytes = 16 * 1024 * 1024;
 
-/** Hands records over at once; by way of the stream's buffer and iterator they would take half as long again. */
+/** Passes each record on at once: through the stream's buffer and iterator, parsing takes half as long again. */
 class DirectParser extends Parser {
   readonly #onRecord: (cells: string[], info: Info) => void;
 
@@ -63,7 +63,7 @@ class DirectParser extends Parser {
       max_record_size: maxRecordBytes,
     });
     this.#onRecord = onRecord;
-    // Whoever writes is told of each error.
+    // The callback of each write receives the error.
     this.on('error', () => undefined);
   }
 
@@ -74,7 +74,7 @@ class DirectParser extends Parser {
   }
 }
 
-/** Collects records, and knows where each of them starts. */
+/** Collects records and computes the line on which each starts. */
 function createNumbering(firstLine: number) {
   let records: CsvRecord[] = [];
   let nextLine = firstLine;
@@ -86,7 +86,7 @@ function createNumbering(firstLine: number) {
       const skipped = info.empty_lines - emptyLines;
       const line = nextLine + skipped;
       nextLine = line + 1;
-      // The parser counts a CRLF inside quotes twice, so its count only tells whether there is anything to count.
+      // The parser counts a CRLF inside quotes twice, so its count only shows whether a cell contains line ends.
       if (info.lines - lines !== skipped + 1) for (const cell of cells) nextLine += countLineEnds(cell);
       emptyLines = info.empty_lines;
       lines = info.lines;
@@ -101,19 +101,19 @@ function createNumbering(firstLine: number) {
     get nextLine() {
       return nextLine;
     },
-    /** How many bytes of the text the records so far take. */
+    /** The byte offset at which the last record ends. */
     get recordEnd() {
       return recordEnd;
     },
   };
 }
 
-/** Keeps the text that is no record yet, for the words of an error. */
-function createHeldText() {
+/** Holds the text after the last complete record, for an error's explanation. */
+function createUnreadText() {
   let pieces: { readonly start: number; readonly end: number; readonly bytes: Buffer }[] = [];
   let length = 0;
   return {
-    /** @param done the bytes before this offset are not asked for any more */
+    /** @param done bytes before this offset are no longer needed */
     add(bytes: Buffer, done: number): void {
       pieces = pieces.filter(({ end }) => end > done);
       pieces.push({ start: length, end: length + bytes.length, bytes });
@@ -126,6 +126,6 @@ function createHeldText() {
   };
 }
 
-function settled(start: (done: (error?: Error | null) => void) => unknown): Promise<Error | undefined> {
+function called(start: (done: (error?: Error | null) => void) => unknown): Promise<Error | undefined> {
   return new Promise((resolve) => start((error) => resolve(error ?? undefined)));
 }

@@ -1,4 +1,4 @@
-// Owns a CSV file as a source of rows that also reports the hash of the file's bytes. Must not know what the rows mean.
+// Owns a CSV file as a source of rows, and the hash of its bytes. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
 import { readSheet, type Sheet } from './read.ts';
 

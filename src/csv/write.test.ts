@@ -1,8 +1,8 @@
-// What is written as CSV is read back the same, cell by cell.
+// CSV that is written is read back unchanged, cell by cell.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Delimiter, delimiters } from './delimiter.ts';
 import { readSheet } from './read.ts';
-import { type Delimiter, delimiters } from './sniff.ts';
 import { csvText, guard, unguard } from './write.ts';
 
 const cell = fc.oneof(
@@ -49,7 +49,7 @@ describe('a table of text', () => {
     );
   });
 
-  it('keeps the line on which each record starts', async () => {
+  it('is read with the line on which each record starts', async () => {
     await fc.assert(
       fc.asyncProperty(table(3), async (rows) => {
         const header = ['a', 'b', 'c'];
@@ -61,7 +61,7 @@ describe('a table of text', () => {
     );
   });
 
-  it('is the same in any delimiter, line ends and encoding, each record on its line', async () => {
+  it('is the same in any delimiter, line ending and encoding, and each record has its line', async () => {
     await fc.assert(
       fc.asyncProperty(
         table(3),
@@ -93,11 +93,11 @@ describe('the guard', () => {
     expect(guard(text)).toBe(`'${text}`);
   });
 
-  it.each(['plain', "it's", "'quoted'", '', '1-2', ' =1'])('leaves %j alone', (text) => {
+  it.each(['plain', "it's", "'quoted'", '', '1-2', ' =1'])('does not change %j', (text) => {
     expect(guard(text)).toBe(text);
   });
 
-  it('comes off again, whatever it was put on', () => {
+  it('is removed exactly, whatever the cell', () => {
     fc.assert(fc.property(cell, (text) => unguard(guard(text)) === text));
   });
 });
@@ -113,7 +113,7 @@ async function delimiterOf(delimiter: Delimiter): Promise<Delimiter> {
   return (await readSheet(chunks(text, 1000), { file: 'table.csv' })).delimiter;
 }
 
-/** Writes a table by hand: quotes only where they are needed, line ends by turns. */
+/** Writes a table by hand: quotes only where needed, with the given line ends in turn. */
 function write(rows: readonly (readonly string[])[], delimiter: string, ends: readonly string[]): string {
   const cell = (text: string) =>
     /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,21 +1,21 @@
-// Writes CSV text: quoting, and the guard against cells that a spreadsheet would run as formulas.
+// Writes CSV text: quoting, and the guard on cells that a spreadsheet would run as formulas. Must not know what the cells mean.
 import { stringify } from 'csv-stringify/sync';
 
-/** Rows as CSV text with LF line ends, cells as they are (see `guard`). Long tables are written piece by piece. */
+/** Rows as CSV text with LF line ends. Cells are written unchanged (see `guard`); call it repeatedly for a long table. */
 export function csvText(rows: Iterable<readonly string[]>, options: { readonly delimiter?: string } = {}): string {
   const { delimiter = ',' } = options;
   const table = Array.from(rows, (cells) => [...cells]);
-  // A record of one empty cell would be an empty line, which is no record; a mark at the start would be taken for a BOM.
+  // An empty line would not be read as a record of one empty cell; U+FEFF at the start would be read as a byte order mark.
   const quoted_empty = table.some((cells) => cells.length === 1);
   return stringify(table, { delimiter, quoted_empty, quoted_match: /^\uFEFF|\r/ });
 }
 
-/** Puts a `'` before what a spreadsheet would run (OWASP, CSV injection); for data that is shown. */
+/** Puts a `'` before a cell that a spreadsheet would run as a formula (OWASP, CSV injection). */
 export function guard(cell: string): string {
   return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** Takes the guard off again. */
+/** Removes the guard. Only for cells that `guard` has written: elsewhere, a leading `'` is the author's own. */
 export function unguard(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,8 +1,8 @@
 // The header of an import's journal: all that makes two runs the same, and all that is needed to go on with one. Pure.
 import type { Clock } from '../client/clock.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { Delimiter } from '../csv/delimiter.ts';
 import type { Sheet } from '../csv/read.ts';
-import type { Delimiter } from '../csv/sniff.ts';
 import type { RunHeader, Target } from '../runs/folder.ts';
 import type { RowRange } from '../runs/journal.ts';
 import { countRows } from './report.ts';

@@ -22,6 +22,9 @@ const table: Table = {
   // Config
 
   // Files and columns
+  try_encoding: ({ encoding, word }) => ({
+    fix: `pass --encoding ${encoding}${word === undefined ? '' : ` (the word there then reads "${word}")`}, or save the file as "CSV UTF-8"`,
+  }),
 
   // Runs
   list_runs: () => ({ commands: ['plenary imports list'] }),

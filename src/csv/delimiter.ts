@@ -1,12 +1,12 @@
-// Finds out which delimiter a CSV text uses, from its beginning: told, or guessed.
+// Finds the delimiter of a CSV text from its beginning. Must not know what the cells mean.
 import { parse } from 'csv-parse/sync';
 
-/** The delimiters that spreadsheets and databases write, the likelier first. */
+/** The delimiters that spreadsheets and databases write, the most common first. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof delimiters)[number];
 
-/** The line before the header in which Excel names the delimiter, `sep=;`, and its length with its end. */
+/** Reads the line `sep=;`, in which Excel names the delimiter before the header; `length` includes the line end. */
 export function readDelimiterLine(
   beginning: string,
 ): { readonly delimiter: Delimiter; readonly length: number } | undefined {
@@ -16,11 +16,11 @@ export function readDelimiterLine(
 }
 
 /**
- * The delimiter that cuts the first records into the most columns of equal number; where none does, the one that
- * stands in the header most often.
- * @param beginning the text from its start on; its last record may be cut off
+ * Guesses the delimiter: the one that splits each of the first records into the same number of cells, and into the most;
+ * if none does, the one that is most frequent in the header.
+ * @param beginning the start of the text; its last record may be cut off
  */
-export function sniffDelimiter(beginning: string): Delimiter {
+export function guessDelimiter(beginning: string): Delimiter {
   const tried = delimiters.map((delimiter) => ({ delimiter, widths: widthsOf(beginning, delimiter) }));
   const wide = tried.filter(({ widths }) => (widths[0] ?? 1) > 1);
   const even = wide.filter(({ widths }) => widths.every((width) => width === widths[0]));
@@ -28,7 +28,7 @@ export function sniffDelimiter(beginning: string): Delimiter {
   return best?.delimiter ?? ',';
 }
 
-const sample = 20;
+const sampledRecords = 20;
 
 function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
   const widths: number[] = [];
@@ -39,16 +39,16 @@ function widthsOf(text: string, delimiter: Delimiter): readonly number[] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: sample,
+      to: sampledRecords,
       on_record: (record: string[]) => {
         widths.push(record.length);
         return null;
       },
     });
   } catch {
-    // The last record is cut off inside its quotes; those before it have told enough.
+    // The last record is cut off inside its quotes; the records before it are enough.
     return widths;
   }
-  // Fewer records than asked for: the last one may be cut off.
-  return widths.length > 1 && widths.length < sample ? widths.slice(0, -1) : widths;
+  // With fewer records than requested, the last one may be cut off.
+  return widths.length > 1 && widths.length < sampledRecords ? widths.slice(0, -1) : widths;
 }
