@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { startServer } from '../test/support/child-server.ts';
 import { startFaultyProxy } from '../test/support/faulty-proxy.ts';
-import { startService, type TestService, temporaryFolder } from '../test/support/program.ts';
+import { spawnService, type TestService } from '../test/support/program.ts';
+import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { type Measured, measureImport, speakerBody, writeSpeakers } from './measured-import.ts';
 
 const parts = { rate, memory, pace };
@@ -49,7 +50,7 @@ async function rate(): Promise<void> {
 }
 
 async function onFreshService<T>(work: (service: TestService) => Promise<T>): Promise<T> {
-  const service = await startService('--quiet');
+  const service = await spawnService('--quiet');
   try {
     return await work(service);
   } finally {
@@ -119,7 +120,7 @@ async function pace(): Promise<void> {
   const [rows, limit] = [2000, 50];
   const file = folder.file('pace.csv');
   writeSpeakers(file, rows);
-  const service = await startService('--quiet', '--rate-limit', `${limit}/1s`);
+  const service = await spawnService('--quiet', '--rate-limit', `${limit}/1s`);
   const proxy = await startFaultyProxy(service.url, { delayMs: () => 100 });
   try {
     const env = environment({ ...service.env, PLENARY_BASE_URL: proxy.url });

@@ -1,7 +1,8 @@
 // The demo from start to end, as a process: it must build the program it promises, and leave nothing behind.
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { plenary, temporaryFolder } from './support/program.ts';
+import { spawnPlenary } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -10,7 +11,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 it('places sessions before the reader, and cleans up after itself', async () => {
-  const { exitCode, stdout, stderr } = await plenary(['demo'], {
+  const { exitCode, stdout, stderr } = await spawnPlenary(['demo'], {
     // Newer versions of Node keep compiled code there, for everybody.
     env: { TMPDIR: folder.path, NODE_DISABLE_COMPILE_CACHE: '1' },
   });

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startService, type TestService, temporaryFolder } from './support/program.ts';
+import { startService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const examples = resolve(import.meta.dirname, '../examples');
 const workflow = readFileSync(join(examples, 'ci/github-actions.yml'), 'utf8');

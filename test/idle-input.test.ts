@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startPlenary, temporaryFolder } from './support/program.ts';
+import { startPlenary } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 it('ends the import at once, and leaves nothing of its rows', async () => {
   const folder = temporaryFolder();

@@ -1,7 +1,8 @@
 // Files as spreadsheets and systems write them, through the whole program: what goes in, and what is said where it does not.
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startService, type TestService, temporaryFolder } from './support/program.ts';
+import { startService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startService, type TestService, temporaryFolder } from './support/program.ts';
+import { startService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,7 +1,8 @@
 // Importing as a script does it: the example files, the reject loop, standard input, what is there already, every report.
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startService, type TestService, temporaryFolder } from './support/program.ts';
+import { startService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '../src/cli/run.ts';
-import { startService, type TestService, temporaryFolder, testIo } from './support/program.ts';
+import { startService, type TestService, testIo } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;

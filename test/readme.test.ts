@@ -6,7 +6,7 @@ import { createProgram, groupNames } from '../src/cli/program.ts';
 import { settings } from '../src/config/settings.ts';
 import { endpointList } from '../src/contract/index.ts';
 import { exitCodes } from '../src/errors.ts';
-import { plenary, testIo } from './support/program.ts';
+import { spawnPlenary, testIo } from './support/program.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -95,5 +95,5 @@ describe.each(['README.md', 'docs/importing.md', 'docs/scheduling.md', 'examples
 });
 
 it('runs as it says after an installation', async () => {
-  expect(await plenary(['--version'])).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
+  expect(await spawnPlenary(['--version'])).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
 });

@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary, startPlenary, temporaryFolder } from './support/program.ts';
+import { type Outcome, plenary, startPlenary } from './support/program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let server: ScriptedServer;
 let folder: ReturnType<typeof temporaryFolder>;

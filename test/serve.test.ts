@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../src/service/store/sqlite/store.ts';
-import { plenary, startPlenary, startService, temporaryFolder } from './support/program.ts';
+import { plenary, startPlenary, startService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

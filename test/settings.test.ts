@@ -1,7 +1,8 @@
 // Logging in and out, profiles and settings, as a script does it: no terminal.
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plenary, startService, type TestService, temporaryFolder } from './support/program.ts';
+import { plenary, startService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;

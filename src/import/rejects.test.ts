@@ -1,6 +1,6 @@
 // The reject file keeps the user's columns as they are, and can be read again.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/program.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { writeRejects } from './rejects.ts';

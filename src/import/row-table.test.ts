@@ -1,7 +1,7 @@
 // Rows by number and by key, and what is to become of them, for files of any size.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/program.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { createRowTable, type RowState, type RowTable, rowStates } from './row-table.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/program.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type Runs } from './folder.ts';

@@ -1,7 +1,7 @@
 // The journal's lines as they stand on disk, whatever cuts them off.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/program.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
 import { createJournal, readJournal, resumeJournal, toRanges } from './journal.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/program.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError } from '../errors.ts';
 import { takeLock } from './lock.ts';
 

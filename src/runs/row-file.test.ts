@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/program.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createRowFile, type RowFile } from './row-file.ts';
 
 it('gives back any values in any order, while others are still added', () => {

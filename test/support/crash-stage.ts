@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { type ChildServer, startServer } from './child-server.ts';
 import { type FaultyProxyOptions, startFaultyProxy } from './faulty-proxy.ts';
 import type { Noun } from './import-trial.ts';
-import { type Outcome, plenary, startPlenary, temporaryFolder } from './program.ts';
+import { type Outcome, plenary, startPlenary } from './program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A file of rows that are all different, and the empty event that it is to go into. */
 export interface Task {

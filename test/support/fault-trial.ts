@@ -3,9 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { ImportReport } from '../../src/import/report.ts';
-import { plenary, startPlenary, temporaryFolder } from './program.ts';
+import { plenary, startPlenary } from './program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 import { type Mishap, type Mishaps, type SmallWorld, smallWorld } from './small-world.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Row n of the file has title n. */
 export const titles = Array.from({ length: 40 }, (_, index) => `Talk ${index + 1}`);

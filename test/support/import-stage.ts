@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
-import { type Outcome, plenary, startPlenary, temporaryFolder } from './program.ts';
+import { type Outcome, plenary, startPlenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 interface Made {
   readonly id: string;

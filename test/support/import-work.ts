@@ -7,7 +7,7 @@ import { checkRows } from '../../src/import/check.ts';
 import { createRowTable, type RowState } from '../../src/import/row-table.ts';
 import { keyOfRow, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
-import { temporaryFolder } from './program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Speakers of an event; each row's cells are those of `columns`, and its line is its number and one. */
 export async function checkedWork(

@@ -1,14 +1,16 @@
-// Starts the built program as its users do, and a service of its own for it to talk to.
-import { type ChildProcess, spawn } from 'node:child_process';
+// Runs the program in this process or, built, in one of its own, and starts a service for it to talk to.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Io } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/run.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
+const root = resolve(import.meta.dirname, '../..');
+const launcher = join(root, 'bin/plenary.js');
 
 export interface Outcome {
   readonly exitCode: number | null;
@@ -22,16 +24,6 @@ export interface Invocation {
   readonly cwd?: string;
 }
 
-/** A folder that is removed by `remove`; tests keep nothing elsewhere. */
-export function temporaryFolder(): { readonly path: string; file(name: string): string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'plenary-test-'));
-  return {
-    path,
-    file: (name) => join(path, name),
-    remove: () => rmSync(path, { recursive: true, force: true }),
-  };
-}
-
 /** Only what a program needs of the outer environment: nobody's own settings, tokens or proxies. */
 function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
@@ -42,41 +34,73 @@ function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, SystemRoot, ...folders, ...own };
 }
 
-/** The running program, for tests that look at it while it runs. */
-export function startPlenary(args: readonly string[], { env, cwd }: Invocation = {}): ChildProcess {
+/** Runs a command in this process, from source, to its end; `stdin` is empty unless specified. */
+export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<Outcome> {
+  const io = { ...testIo(), env: environment(invocation.env), now: () => new Date() };
+  io.stdin.end(invocation.stdin ?? '');
+  const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);
+  const leave = enter(invocation.cwd);
+  const exitCode = await run(args, io).finally(leave);
+  io.stdout.end();
+  io.stderr.end();
+  const [stdout, stderr] = await output;
+  return { exitCode, stdout, stderr };
+}
+
+/** The built program in a process of its own, for tests that look at it while it runs. */
+export function startPlenary(args: readonly string[], { env, cwd }: Invocation = {}): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [launcher, ...args], { env: environment(env), cwd, stdio: 'pipe' });
 }
 
-/** Runs it to its end; `stdin` is empty unless given. */
-export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<Outcome> {
+/** Runs the built program in a process of its own to its end: for what only a process can show. */
+export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<Outcome> {
   const child = startPlenary(args, invocation);
   const ended = once(child, 'close');
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.end(invocation.stdin ?? '');
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(invocation.stdin ?? '');
   const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [exitCode] = await ended;
   return { exitCode, stdout, stderr };
 }
 
-/** A world for what is only built or printed, without a process: nobody at the terminal, nothing to read. */
-export function testIo(): Io {
+interface TestIo extends Io {
+  readonly stdin: PassThrough;
+  readonly stdout: PassThrough;
+  readonly stderr: PassThrough;
+}
+
+/** The outer world as streams: no terminal, no settings, no signal. */
+export function testIo(): TestIo {
   return {
     env: {},
     homedir: tmpdir(),
     platform: 'linux',
-    stdin: Readable.from([]),
+    stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
     now: () => new Date(0),
     stopped: new AbortController().signal,
-    self: ['node'],
-    packageDirectory: '.',
+    self: [process.execPath, launcher],
+    packageDirectory: root,
   };
 }
 
-async function readAll(stream: NodeJS.ReadableStream | null): Promise<string> {
+let running = 0;
+
+/** A process has one working directory: commands that run at the same time must share it. Returns the way back. */
+function enter(cwd: string = root): () => void {
+  if (running > 0 && process.cwd() !== cwd) throw new Error('another command runs in another working directory');
+  running++;
+  process.chdir(cwd);
+  return () => {
+    running--;
+    if (running === 0) process.chdir(root);
+  };
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream ?? []) chunks.push(Buffer.from(chunk));
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }
 
@@ -91,16 +115,23 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** `plenary serve` on a free port, with an organization, a token and the event `devconf` (Europe/Berlin). */
-export async function startService(...flags: string[]): Promise<TestService> {
+/** `plenary serve` in this process on a free port, with an organization, a token and the event `devconf` (Europe/Berlin). */
+export function startService(...flags: readonly string[]): Promise<TestService> {
+  return openService(serve, flags);
+}
+
+/** The same in a process of its own. */
+export function spawnService(...flags: readonly string[]): Promise<TestService> {
+  return openService(spawnServe, flags);
+}
+
+async function openService(start: typeof serve, flags: readonly string[]): Promise<TestService> {
   const folder = temporaryFolder();
   const data = folder.file('plenary.db');
   const { token } = JSON.parse(await succeed(['service', 'init', '--data', data, '--name', 'Tests', '--json']));
   const event = ['--id', 'devconf', '--name', 'DevConf', '--timezone', 'Europe/Berlin'];
   await succeed(['service', 'event', 'add', '--data', data, ...event]);
-  const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', ...flags]);
-  server.stderr?.resume();
-  const url = await firstLine(server);
+  const { url, stop } = await start(['serve', '--data', data, '--port', '0', '--json', ...flags]);
   const env = {
     PLENARY_BASE_URL: url,
     PLENARY_TOKEN: token,
@@ -115,24 +146,56 @@ export async function startService(...flags: string[]): Promise<TestService> {
     env,
     plenary: (args, invocation = {}) => plenary(args, { ...invocation, env: { ...env, ...invocation.env } }),
     stop: async () => {
-      if (server.exitCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGTERM');
-        await ended;
-      }
+      await stop();
       folder.remove();
     },
   };
+}
+
+interface Serving {
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+async function serve(args: readonly string[]): Promise<Serving> {
+  const stopped = new AbortController();
+  const io = { ...testIo(), env: environment(), now: () => new Date(), stopped: stopped.signal };
+  io.stderr.resume();
+  const ended = run(args, io);
+  const url = await Promise.race([announcedUrl(io.stdout), ended.then(() => '')]);
+  if (url === '') throw new Error('the service ended before it reported its address');
+  return {
+    url,
+    stop() {
+      stopped.abort('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function spawnServe(args: readonly string[]): Promise<Serving> {
+  const server = startPlenary(args);
+  const ended = once(server, 'exit');
+  server.stderr.resume();
+  const url = await announcedUrl(server.stdout);
+  if (url === '') throw new Error('the service ended before it reported its address');
+  return {
+    url,
+    stop() {
+      server.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Empty if the output ends before its first line. */
+async function announcedUrl(input: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input })) return JSON.parse(line).url;
+  return '';
 }
 
 async function succeed(args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await plenary(args);
   if (exitCode !== 0) throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
   return stdout;
-}
-
-async function firstLine(server: ChildProcess): Promise<string> {
-  if (server.stdout === null) throw new Error('no output to read');
-  for await (const line of createInterface({ input: server.stdout })) return JSON.parse(line).url;
-  throw new Error('the service ended before it said where it listens');
 }

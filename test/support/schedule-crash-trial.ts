@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { plenary, startPlenary, startService, temporaryFolder } from './program.ts';
+import { plenary, spawnService, startPlenary } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ScheduleCrashTrial {
   /** How often `apply` is killed, over as many schedules as it takes. */
@@ -43,7 +44,7 @@ export async function killApplies({
   const random = seededRandom(seed);
   const delay = seededRandom(seed + 1);
   const folder = temporaryFolder();
-  const service = await startService();
+  const service = await spawnService();
   // Now and then a request arrives when its sender is long gone.
   const proxy = await startFaultyProxy(service.url, { delayMs: () => delay() * (delay() < 0.02 ? 1000 : 30) });
   const env = { ...service.env, PLENARY_BASE_URL: proxy.url, PLENARY_STATE_DIR: folder.file('state') };

@@ -1,7 +1,8 @@
 // Events of their own on one real service, and a folder of files beside them: what tests of schedules play on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { type Outcome, plenary, startService, type TestService, temporaryFolder } from './program.ts';
+import { type Outcome, plenary, startService, type TestService } from './program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Stage {
   run(...args: readonly string[]): Promise<Outcome>;
