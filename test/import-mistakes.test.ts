@@ -45,7 +45,7 @@ const sheet = [
   /* 25 */ '',
   /* 26 */ 'N\0L,kim@example.org,,,,,',
   /* 27 */ 'Hidden,j***@a***.com,,,,,',
-  /* 28 */ 'Half hidden,kim@*.org,,,,,',
+  /* 28 */ 'Half hidden,kim@a***.org,,,,,',
   /* 29 */ '"   ",kim@example.org,,,,,',
   /* 30 */ 'Spaces for an address,"   ",,,,,',
   /* 31 */ `${x(301)},y,${x(50_001)},${x(201)},${x(201)},${x(65)},`,

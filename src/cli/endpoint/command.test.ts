@@ -2,8 +2,9 @@
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterEach, expect, it } from 'vitest';
-import { temporaryFolder, testIo } from '../../../test/support/program.ts';
+import { testIo } from '../../../test/support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from '../../../test/support/scripted-server.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { defineEndpoint, type Endpoint } from '../../contract/endpoint.ts';
 import { addGlobalFlags } from '../global-flags.ts';
 import { endpointCommand } from './command.ts';
