@@ -57,7 +57,3 @@ it('ends with the signal it was ended by', () => {
   expect(new errors.InterruptedError('SIGINT').exitCode).toBe(130);
   expect(new errors.InterruptedError('SIGTERM').exitCode).toBe(143);
 });
-
-it('documents every exit code that an error can have', () => {
-  for (const code of Object.values(errors.exitCodeOf)) expect(errors.exitCodes).toHaveProperty(String(code));
-});

@@ -156,25 +156,6 @@ export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** The exit codes, as `plenary help exit-codes` prints them. */
-export const exitCodes = {
-  0: 'done, or nothing to do',
-  1: 'unexpected failure',
-  2: 'usage or configuration; or an answer is needed and there is no terminal',
-  3: 'invalid input, found here or by the service (422)',
-  4: 'no token, or refused (401, 403)',
-  5: 'not found (404)',
-  6: 'conflict: 409, schedule clash, stale plan',
-  7: 'try again later: network, 429 or 5xx after all retries',
-  8: 'changes pending — only with --detailed-exitcode',
-  9: 'partly done: some rows failed',
-  10: 'the outcome of a write is unknown',
-  130: 'interrupted',
-  143: 'terminated',
-} as const;
-
-export type ExitCode = keyof typeof exitCodes;
-
 /** From an error's code to the exit code. The only such table. */
 export const exitCodeOf = {
   unexpected: 1,
@@ -194,4 +175,6 @@ export const exitCodeOf = {
   outcome_unknown: 10,
   interrupted: 130,
   terminated: 143,
-} as const satisfies Record<string, ExitCode>;
+} as const;
+
+export type ExitCode = 0 | (typeof exitCodeOf)[keyof typeof exitCodeOf];

@@ -18,7 +18,7 @@ it.each(commands)('%s %s %s', async (...words) => {
   const { exitCode, stdout, stderr } = await plenary([...words.filter(Boolean), '--help']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(new RegExp(`^Usage: plenary ${words.filter(Boolean).join(' ')} `));
-  expect(stdout).toMatch(/\nExit codes:\n {2}0 {3}done, or nothing to do\n {2}1 /);
+  expect(stdout).toMatch(/\nExit codes:\n {2}0 {3}success, or nothing to do\n {2}1 /);
   expect(stdout).toContain('Global options (--json, --profile, …): plenary --help');
 });
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../src/cli/exit-codes.ts';
 import { createProgram, groupNames } from '../src/cli/program.ts';
 import { settings } from '../src/config/settings.ts';
 import { endpointList } from '../src/contract/index.ts';
-import { exitCodes } from '../src/errors.ts';
 import { spawnPlenary, testIo } from './support/program.ts';
 
 const readme = readFileSync('README.md', 'utf8');

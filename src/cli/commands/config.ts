@@ -4,7 +4,7 @@ import { configFilePath } from '../../config/paths.ts';
 import { assertSetting, isSettingName, type SettingName, settingNames, settings } from '../../config/settings.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { localExitCodes } from '../exit-code-help.ts';
+import { localExitCodes } from '../exit-codes.ts';
 import { type Io, write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
 import { runCommand } from '../run-command.ts';

@@ -1,7 +1,7 @@
 // Help on what is no command: `plenary help exit-codes`, `plenary help environment`.
 import type { Command } from 'commander';
 import { settingNames, settings } from '../../config/settings.ts';
-import { allExitCodes } from '../exit-code-help.ts';
+import { allExitCodes } from '../exit-codes.ts';
 import { type Io, write } from '../io.ts';
 
 export function addHelpTopics(program: Command, io: Io): void {

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import type { ExitCode } from '../../errors.ts';
-import { requestExitCodes } from '../exit-code-help.ts';
+import { requestExitCodes } from '../exit-codes.ts';
 import { collect, flagOf, toKebab } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { shellWord } from '../output/text.ts';

@@ -1,6 +1,6 @@
 // `plenary api METHOD PATH` sends whatever request below the base URL, with the token, retries and errors of every command.
 import type { Command } from 'commander';
-import { requestExitCodes } from '../../exit-code-help.ts';
+import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';

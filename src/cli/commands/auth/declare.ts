@@ -1,6 +1,6 @@
 // `plenary auth`: log in, see where you are logged in, log out.
 import type { Command } from 'commander';
-import { localExitCodes, requestExitCodes } from '../../exit-code-help.ts';
+import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 

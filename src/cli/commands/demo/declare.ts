@@ -1,6 +1,6 @@
 // Declares `plenary demo`.
 import type { Command } from 'commander';
-import { localExitCodes } from '../../exit-code-help.ts';
+import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 

@@ -1,7 +1,7 @@
 // `plenary speakers import` and `plenary submissions import`: the declarations.
 import { type Command, Option } from 'commander';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { requestExitCodes } from '../../exit-code-help.ts';
+import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';

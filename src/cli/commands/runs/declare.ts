@@ -1,6 +1,6 @@
 // `plenary imports`: the runs of imports that are kept on this machine, and how one is gone on with. The declarations.
 import type { Command } from 'commander';
-import { localExitCodes, requestExitCodes } from '../../exit-code-help.ts';
+import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 import { addRunOptions } from '../import/declare.ts';

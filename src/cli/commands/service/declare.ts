@@ -1,7 +1,7 @@
 // `plenary service`: what an operator does on the database file, served or not.
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { localExitCodes } from '../../exit-code-help.ts';
+import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 import type * as run from './run.ts';

@@ -1,6 +1,6 @@
 // `plenary sessions plan`, `apply` and `check`: the declarations.
 import { type Command, Option } from 'commander';
-import { requestExitCodes } from '../../exit-code-help.ts';
+import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';

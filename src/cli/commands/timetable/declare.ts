@@ -1,6 +1,6 @@
 // `plenary timetable`: the sessions of an event as people read them, here and elsewhere. The declarations.
 import { type Command, Option } from 'commander';
-import { requestExitCodes } from '../../exit-code-help.ts';
+import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
