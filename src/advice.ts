@@ -3,7 +3,19 @@
 export type Advice = ClientAdvice | ConfigAdvice | FileAdvice | RunAdvice | ScheduleAdvice | ServiceAdvice;
 
 /** Access to the service, and the way there. */
-type ClientAdvice = { readonly kind: 'log_in' };
+type ClientAdvice =
+  | {
+      readonly kind: 'log_in';
+      /** The address to log in to, if it is not the one in the settings. */
+      readonly baseUrl?: string;
+      /** The profile to create for it, if the current one belongs to another service. */
+      readonly profile?: string;
+    }
+  | { readonly kind: 'check_access' }
+  | { readonly kind: 'raise_timeout' }
+  | { readonly kind: 'trust_certificate' }
+  | { readonly kind: 'allow_insecure_http' }
+  | { readonly kind: 'list_records'; readonly resource: string; readonly event?: string };
 
 /** Settings and profiles. */
 type ConfigAdvice = never;

@@ -12,7 +12,7 @@ const expected: Record<string, number> = {
   InvalidInputError: 3,
   AuthenticationError: 4,
   NetworkError: 7,
-  MalformedAnswerError: 1,
+  MalformedResponseError: 1,
   ConflictError: 6,
   PartlyDoneError: 9,
   OutcomeUnknownError: 10,

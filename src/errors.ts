@@ -6,7 +6,7 @@
 //   ├── AuthenticationError   no token, or one that may not be sent there
 //   ├── ApiError              an answer of the service that is not a success
 //   ├── NetworkError          no answer: refused, reset, timed out, not TLS
-//   ├── MalformedAnswerError  an answer that is not what the specification says
+//   ├── MalformedResponseError  an answer that is not what the specification says
 //   ├── ConflictError         what was asked clashes with what is there
 //   ├── PartlyDoneError       some rows failed
 //   ├── OutcomeUnknownError   a write was sent and nobody can tell whether it took place
@@ -88,7 +88,7 @@ export class NetworkError extends PlenaryError {
   readonly code = 'network';
 }
 
-export class MalformedAnswerError extends PlenaryError {
+export class MalformedResponseError extends PlenaryError {
   readonly code = 'malformed_answer';
 }
 
@@ -134,7 +134,7 @@ export class ApiError extends PlenaryError {
   declare readonly status: number;
 
   constructor(message: string, data: ErrorData & { readonly status: number; readonly body?: unknown }) {
-    super(message, { retryable: isPassing(data.status), ...data });
+    super(message, { retryable: isTransient(data.status), ...data });
     this.code = apiErrorCode(data.status);
     this.body = data.body;
   }
@@ -146,13 +146,13 @@ function apiErrorCode(status: number): ApiErrorCode {
   if (status === 401 || status === 403) return 'authentication';
   if (status === 404 || status === 410) return 'not_found';
   if (status === 409) return 'conflict';
-  if (isPassing(status)) return 'unavailable';
+  if (isTransient(status)) return 'unavailable';
   if ([400, 413, 415, 422].includes(status)) return 'invalid_input';
   return 'unexpected_status';
 }
 
 /** Whether a status is worth another try later. */
-export function isPassing(status: number): boolean {
+export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 

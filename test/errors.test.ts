@@ -190,7 +190,9 @@ describe('out of reach', () => {
   it('500 for ever on a creation leaves its outcome unknown, and sends it once', async () => {
     const { exitCode, stderr } = await against(() => ({ status: 500, text: 'oops' }), [...add, '--retries', '1']);
     expect(exitCode).toBe(10);
-    expect(stderr).toMatch(/nobody can tell whether it was created[\s\S]*\nFix: look for email "ada@example\.org"/);
+    expect(stderr).toMatch(
+      /it is unknown whether the record was created[\s\S]*\nFix: look for email "ada@example\.org"/,
+    );
     // Twice here: once with --debug.
     expect(server?.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });

@@ -78,6 +78,6 @@ it('an import finishes what is in flight, sends nothing further, and says how to
   expect(said()).toMatch(
     /\nError: interrupted\nFix: run the same command again: it goes on where it ended\nNext: plenary imports resume [\w-]+\n$/,
   );
-  expect(said().match(/"kind":"answer","method":"POST"/g) ?? []).toHaveLength(posts());
+  expect(said().match(/"kind":"response","method":"POST"/g) ?? []).toHaveLength(posts());
   expect(posts()).toBeLessThanOrEqual(4);
 });

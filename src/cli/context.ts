@@ -22,7 +22,7 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-interface Wishes extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'breakOff'>> {
+interface Wishes extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight'>> {
   /** Shows a pause of the service in place of a notice. */
   readonly onPause?: (ms: number) => void;
 }

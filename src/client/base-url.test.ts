@@ -1,8 +1,7 @@
-// Where a token may go, and through which proxy.
+// Where a token may be sent, and through which proxy.
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { readBaseUrl, refuseOpenHttp } from './base-url.ts';
-import { proxyFor } from './proxy.ts';
+import { proxyFor, readBaseUrl, refuseUnencrypted } from './base-url.ts';
 
 describe('readBaseUrl', () => {
   it.each([
@@ -25,11 +24,11 @@ describe('readBaseUrl', () => {
   });
 });
 
-describe('refuseOpenHttp', () => {
+describe('refuseUnencrypted', () => {
   it.each(['https://x.example', 'http://localhost', 'http://127.0.0.1:1', 'http://127.1', 'http://[::1]:8080'])(
-    'lets a token go to %s',
+    'allows sending a token to %s',
     (text) => {
-      expect(() => refuseOpenHttp(readBaseUrl(text))).not.toThrow();
+      expect(() => refuseUnencrypted(readBaseUrl(text))).not.toThrow();
     },
   );
 
@@ -39,8 +38,8 @@ describe('refuseOpenHttp', () => {
     'http://127.0.0.1.x.example',
     'http://10.0.0.1',
     'http://0.0.0.0',
-  ])('lets none go to %s', (text) => {
-    expect(() => refuseOpenHttp(readBaseUrl(text))).toThrow('the token would go unencrypted to http://');
+  ])('refuses to send a token to %s', (text) => {
+    expect(() => refuseUnencrypted(readBaseUrl(text))).toThrow('the token would be sent unencrypted to http://');
   });
 });
 

@@ -1,21 +1,23 @@
-// Reads the base URL, and says where a token may be sent. Pure.
+// Reads the base URL, and decides where a token may be sent and through which proxy. Pure.
 import { baseUrlFault } from '../contract/base-url.ts';
 import { UsageError } from '../errors.ts';
 
-export interface Base {
+export interface BaseUrl {
   readonly origin: string;
   readonly protocol: 'http:' | 'https:';
   readonly hostname: string;
-  /** With the protocol's own port where none is written. */
+  /** The protocol's default port if the URL has none. */
   readonly port: number;
-  /** The path in front of `/v1`: empty, or with a leading slash and none at the end. */
+  /** The path before `/v1`: empty, or with a leading slash and no trailing one. */
   readonly prefix: string;
 }
 
-/** @throws {UsageError} where it is no http(s) address, or holds a password, a query or a fragment */
-export function readBaseUrl(text: string): Base {
+/** @throws {UsageError} if it is not an http(s) address, or holds a password, a query or a fragment */
+export function readBaseUrl(text: string): BaseUrl {
   const fault = baseUrlFault(text);
-  if (fault !== undefined) throw new UsageError(`the base URL ${fault}`, { fix: 'give the address alone' });
+  if (fault !== undefined) {
+    throw new UsageError(`the base URL ${fault}`, { fix: 'use an address such as https://program.example.org' });
+  }
   const { origin, protocol, hostname, port, pathname } = new URL(text);
   const isSecure = protocol === 'https:';
   return {
@@ -27,21 +29,41 @@ export function readBaseUrl(text: string): Base {
   };
 }
 
-/** One text for one address, however it is spelled: runs and plans are told apart by it. @throws {UsageError} */
+/** The same text for every spelling of an address; runs and plans are identified by it. @throws {UsageError} */
 export function canonicalBaseUrl(text: string): string {
   const { origin, prefix } = readBaseUrl(text);
   return `${origin}${prefix}`;
 }
 
-/** @throws {UsageError} where a token would cross a network unencrypted */
-export function refuseOpenHttp({ protocol, hostname, origin }: Base): void {
+/** @throws {UsageError} if the token would cross a network unencrypted */
+export function refuseUnencrypted({ protocol, hostname, origin }: BaseUrl): void {
   if (protocol === 'https:' || isLoopback(hostname)) return;
-  throw new UsageError(`the token would go unencrypted to ${origin}`, {
-    fix: 'use https, or --insecure-http where the network is trusted',
+  throw new UsageError(`the token would be sent unencrypted to ${origin}`, {
+    advice: { kind: 'allow_insecure_http' },
   });
 }
 
-/** Whether a URL's hostname names this very machine. */
+/** Whether a URL's hostname is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/**
+ * The address of the proxy that the environment configures. Lower-case names win, as with curl. A loopback address is
+ * never proxied: a token for this machine must not leave it.
+ */
+export function proxyFor(base: BaseUrl, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const uri = base.protocol === 'https:' ? env.https_proxy || env.HTTPS_PROXY : env.http_proxy || env.HTTP_PROXY;
+  const noProxy = env.no_proxy || env.NO_PROXY || '';
+  if (!uri || isLoopback(base.hostname) || isExcepted(noProxy, base)) return undefined;
+  return uri.includes('://') ? uri : `http://${uri}`;
+}
+
+function isExcepted(noProxy: string, { hostname, port }: BaseUrl): boolean {
+  return noProxy.split(/[,\s]+/).some((entry) => {
+    if (entry === '*') return true;
+    const [, name = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase().replace(/^\*?\./, '')) ?? [];
+    if (name === '' || (onlyPort !== undefined && Number(onlyPort) !== port)) return false;
+    return hostname === name || hostname.endsWith(`.${name}`);
+  });
 }

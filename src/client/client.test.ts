@@ -5,7 +5,7 @@ import type { Reply } from '../../test/support/scripted-server.ts';
 import { searchContacts } from '../contract/contacts.ts';
 import { placeSession } from '../contract/sessions.ts';
 import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';
-import { AuthenticationError, MalformedAnswerError, NetworkError, UsageError } from '../errors.ts';
+import { AuthenticationError, MalformedResponseError, NetworkError, UsageError } from '../errors.ts';
 import { type Client, createClient, type Page } from './client.ts';
 
 const path = { event_id: 'demo' };
@@ -17,7 +17,7 @@ function update(client: Client) {
 }
 
 describe('send', () => {
-  it('sends exactly this', async () => {
+  it('sends exactly this request', async () => {
     const { client, server } = await scriptedClient([{ ...ok, headers: { 'x-request-id': 'r-1' } }], {
       userAgent: 'plenary/9',
     });
@@ -42,7 +42,7 @@ describe('send', () => {
 
   it.each([
     ['a reset', { reset: 'after reading' }],
-    ['half an answer', { half: '{"id"' }],
+    ['half a response', { half: '{"id"' }],
     ['a 408', { status: 408, text: '' }],
     ['a 429', { status: 429, text: '' }],
     ['a 503', { status: 503, text: '' }],
@@ -55,39 +55,39 @@ describe('send', () => {
     expect(clock.waits).toEqual([125, 125]);
   });
 
-  it('gives up after the attempts it has', async () => {
+  it('fails after the last attempt', async () => {
     const { client, server, events } = await scriptedClient(() => failing);
     expect((await rejection(update(client))).message).toBe('the service failed (500) after 3 attempts: disk');
     expect(server.requests).toHaveLength(3);
-    expect(events.map(({ kind }) => kind)).toEqual(['answer', 'retry', 'answer', 'retry', 'answer']);
+    expect(events.map(({ kind }) => kind)).toEqual(['response', 'retry', 'response', 'retry', 'response']);
   });
 
-  it('does not wait longer than there is time for', async () => {
+  it('does not wait longer than the time left', async () => {
     const { client, server, clock } = await scriptedClient([
       { status: 429, headers: { 'retry-after': '900' }, text: '' },
     ]);
     expect(await rejection(update(client))).toMatchObject({
       exitCode: 7,
-      message: 'the service asks to slow down (429), for 15 min',
+      message: 'the service asks to slow down (429) and wait 15 min',
       fix: 'try again in 15 min',
     });
     expect([server.requests.length, clock.waits]).toEqual([1, []]);
   });
 
-  it('does not count the time in line as its own', async () => {
+  it('does not count the time waiting for a turn', async () => {
     const slowDown: Reply = { status: 429, headers: { 'retry-after': '10' }, text: '' };
     const { client, server } = await scriptedClient([failing, slowDown, ok], { ratePerSecond: 0.05 });
     expect(await update(client)).toMatchObject({ status: 200 });
     expect(server.requests).toHaveLength(3);
   });
 
-  it('takes no web page for an answer, and asks for it once', async () => {
+  it('refuses a web page as a response, and does not repeat the request', async () => {
     const { client, server } = await scriptedClient([{ text: '<html>Log in</html>' }]);
-    expect(await rejection(update(client))).toBeInstanceOf(MalformedAnswerError);
+    expect(await rejection(update(client))).toBeInstanceOf(MalformedResponseError);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is not for creations', async () => {
+  it('refuses creations', async () => {
     const { client } = await scriptedClient([]);
     const input = { path, body: { email: 'a@b.example' } };
     await expect(client.send(createSpeaker, input)).rejects.toThrow('Create Speaker is a creation');
@@ -95,7 +95,7 @@ describe('send', () => {
 });
 
 describe('page and pages', () => {
-  it('reads one page, with filters beyond the contract', async () => {
+  it('reads one page, with additional filters', async () => {
     const { client, server } = await scriptedClient([{ json: { results: [{ id: 'a', extra: 1 }], totalResults: 9 } }]);
     const page = await client.page(listSpeakers, { path, query: { pageSize: 1, city: 'Bern' } });
     expect(page).toMatchObject({ records: [{ id: 'a', extra: 1 }], totalResults: 9 });
@@ -103,13 +103,13 @@ describe('page and pages', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('says so where there is no list', async () => {
+  it('fails if the response holds no list', async () => {
     const { client } = await scriptedClient([{ json: { status: 'ok' } }]);
     const error = await rejection(client.page(listSpeakers, { path }));
-    expect(error.message).toBe('the answer to GET /v1/events/demo/speakers holds no list of speakers');
+    expect(error.message).toBe('the response to GET /v1/events/demo/speakers holds no list of speakers');
   });
 
-  it('follows a search through its body, and repeats it where it must', async () => {
+  it('sends the page of a search in its body, and repeats it after a loss', async () => {
     const body = (id: string) => ({ json: { data: [{ id }], pagination: { totalPages: 2 } } });
     const { client, server } = await scriptedClient([body('a'), { reset: 'after reading' }, body('b')]);
     const pages: Page[] = [];
@@ -120,7 +120,7 @@ describe('page and pages', () => {
     expect(server.requests.map((request) => request.body)).toEqual([first, second, second]);
   });
 
-  it('asks for large pages, unless the server refuses them or the caller wants another size', async () => {
+  it('requests large pages, unless the server refuses them or the caller gives a size', async () => {
     const refused = { status: 422, json: { detail: [{ loc: ['query', 'pageSize'], msg: 'too large', type: 'x' }] } };
     const whole = { json: [{ id: 'a' }] };
     const { client, server } = await scriptedClient([refused, whole, whole]);
@@ -137,7 +137,7 @@ describe('page and pages', () => {
   });
 });
 
-it('gives no page twice, where a later one is refused', async () => {
+it('returns no page twice if a later one is refused', async () => {
   const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2 } } };
   const { client, server } = await scriptedClient([first, { status: 422, json: { detail: 'no' } }]);
   const seen: Page[] = [];
@@ -170,14 +170,14 @@ describe('request', () => {
     const { client } = await scriptedClient([moved]);
     expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({
       exitCode: 1,
-      message: `the service redirects (307) to ${elsewhere.server.url}/v1/x; the token was not sent on`,
+      message: `the service redirects (307) to ${elsewhere.server.url}/v1/x; the token was not sent there`,
     });
     expect(elsewhere.server.requests).toEqual([]);
   });
 });
 
 describe('a client', () => {
-  it('sends so many requests at once, and no more', async () => {
+  it('sends at most as many requests at once as allowed', async () => {
     let now = 0;
     let most = 0;
     const script = () => {
@@ -190,22 +190,22 @@ describe('a client', () => {
     expect(most).toBe(3);
   });
 
-  it('finishes what is in flight when it is told to stop, and gives up what waits', async () => {
+  it('finishes requests in flight after the signal, and cancels those that wait', async () => {
     const stop = new AbortController();
     const script = () => {
       stop.abort('SIGINT');
       return { status: 201, json: { id: 'spk_1' }, delayMs: 50 };
     };
-    const options = { concurrency: 1, signal: stop.signal, breakOff: new AbortController().signal };
+    const options = { concurrency: 1, signal: stop.signal, abortInFlight: new AbortController().signal };
     const { client, server } = await scriptedClient(script, options);
-    const add = () => client.attempt(createSpeaker, { path, body: { email: 'ada@example.org' } });
+    const add = () => client.write(createSpeaker, { path, body: { email: 'ada@example.org' } });
     const [first, second] = await Promise.allSettled([add(), add()]);
     expect(first).toMatchObject({ status: 'fulfilled', value: { kind: 'done', record: { id: 'spk_1' } } });
     expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'unsent' } });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('never tells its token', async () => {
+  it('never reveals its token', async () => {
     const echo: Reply = { status: 500, json: { detail: `bad ${token}` }, headers: { 'x-request-id': token } };
     const { client, events } = await scriptedClient([echo, echo, { raw: `${token}\r\n\r\n` }]);
     const error = await rejection(update(client));
@@ -219,12 +219,12 @@ describe('a client', () => {
     [{ token: '' }, AuthenticationError],
     [{ token: 'two words' }, UsageError],
     [{ caCert: 'no certificate' }, UsageError],
-  ])('is not made with %j', (options, kind) => {
+  ])('is not created with %j', (options, kind) => {
     const all = { baseUrl: 'https://program.example.org', token, timeoutMs: 1000, retries: 0 };
     expect(() => createClient({ ...all, ...options })).toThrow(kind);
   });
 
-  it('sends over plain http where that was asked for', () => {
+  it('is created for plain http if that is allowed', () => {
     const options = { baseUrl: 'http://program.example.org', token, timeoutMs: 1000, retries: 0, insecureHttp: true };
     expect(() => createClient(options)).not.toThrow();
   });

@@ -1,13 +1,16 @@
-// Time and chance as the client uses them, so that tests can bring their own.
+// Time and randomness as the client uses them, so that tests can supply their own.
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 up to, but not, 1. */
+  /** At least 0, less than 1. */
   random(): number;
 }
+
+/** A longer Node timer fires at once. 24 days are as good as forever here, so longer times are cut to it. */
+export const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: Date.now,
@@ -15,15 +18,18 @@ export const systemClock: Clock = {
   sleep(ms, signal) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const giveUp = () => {
+      const onAbort = () => {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      }, ms);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+        Math.min(ms, longestTimerMs),
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
     });
   },
 };

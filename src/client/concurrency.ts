@@ -1,100 +1,100 @@
-// How many requests may be in flight at once: a fixed number, or as many as a service answers faster for. Knows no time of its own.
+// How many requests may be in flight at once: a fixed number, or as many as make the service faster. Has no clock of its own.
 
-/** A request's place among those that left: the first is 1. */
+/** A request's position in the order of sending, from 1. */
 export type SendNumber = number;
 
 export interface Concurrency {
   readonly limit: number;
-  /** An answer came at `now`; `sent` have left so far. `wanted`: more would have left, had the limit been higher. */
-  answered(number: SendNumber, told: { readonly now: number; readonly sent: number; readonly wanted: boolean }): void;
+  /** A response came at `now`; `sent` requests were sent so far. `waiting`: a higher limit would have let more be sent. */
+  onResponse(number: SendNumber, at: { readonly now: number; readonly sent: number; readonly waiting: boolean }): void;
   /** The service could not take the request. */
-  strained(number: SendNumber, sent: number): void;
-  /** Nothing leaves for a while: the round that is being measured says nothing. */
-  interrupted(): void;
+  onOverload(number: SendNumber, sent: number): void;
+  /** Nothing is sent for a while: the current round measures nothing. */
+  onPause(): void;
 }
 
 export function createConcurrency(setting: number | 'auto'): Concurrency {
-  if (setting === 'auto') return findingItsLimit();
-  return { limit: setting, answered() {}, strained() {}, interrupted() {} };
+  if (setting === 'auto') return createAutomatic();
+  return { limit: setting, onResponse() {}, onOverload() {}, onPause() {} };
 }
 
-/** The most that are in flight at once, whatever the setting. */
-export function mostAtOnce(setting: number | 'auto'): number {
-  return setting === 'auto' ? most : setting;
+/** The highest limit that a setting can reach. */
+export function highestLimit(setting: number | 'auto'): number {
+  return setting === 'auto' ? highest : setting;
 }
 
-const least = 4;
-const most = 64;
-/** Shorter rounds are more chance than measure. */
+const initial = 4;
+const highest = 64;
+/** Shorter rounds are dominated by chance. */
 const shortestRoundMs = 50;
-/** Twice as many at once have to bring at least this much more. */
+/** Doubling the limit is worth keeping if the rate grows by at least this factor. */
 const worthDoubling = 1.1;
-/** As often in a row may it bring less before doubling ends: one slow round is no answer. */
-const doubts = 2;
+/** Doubling ends after this many rounds in a row without a gain: a single slow round proves nothing. */
+const roundsWithoutGain = 2;
 
 interface Round {
-  readonly begunAt: number;
-  /** What had left when it began: the first answer to a later one completes a round trip. */
+  readonly startedAt: number;
+  /** Requests sent before it started: the first response to a later one completes a round trip. */
   readonly sentBefore: number;
-  answers: number;
-  wanted: boolean;
+  responses: number;
+  waiting: boolean;
 }
 
 /**
- * Additive increase, multiplicative decrease. It grows only by rounds that were faster than any since the last strain:
- * a service that is busy answers more requests at once later, not more of them, and would only be made to queue.
+ * Additive increase, multiplicative decrease. The limit grows only after rounds that were faster than any since the last
+ * overload: a busy service answers additional requests later, not additionally, so more of them would only queue.
  */
-function findingItsLimit(): Concurrency {
-  let limit = least;
-  let doubtsLeft = doubts;
+function createAutomatic(): Concurrency {
+  let limit = initial;
+  let roundsLeft = roundsWithoutGain;
   let fastest = 0;
   let sentBeforeCut = 0;
   let round: Round | undefined;
 
   function grow(rate: number): void {
-    const doubling = doubtsLeft > 0;
-    // One more should bring a share of one in `limit`; half of that is more than chance.
+    const doubling = roundsLeft > 0;
+    // One more request should add a share of 1/limit; half of that is more than chance.
     const worth = doubling ? worthDoubling : 1 + 0.5 / limit;
     if (rate < fastest * worth) {
-      doubtsLeft--;
+      roundsLeft--;
       return;
     }
-    limit = Math.min(most, doubling ? limit * 2 : limit + 1);
+    limit = Math.min(highest, doubling ? limit * 2 : limit + 1);
     fastest = rate;
-    if (doubling) doubtsLeft = doubts;
+    if (doubling) roundsLeft = roundsWithoutGain;
   }
 
   return {
     get limit() {
       return limit;
     },
-    answered(number, { now, sent, wanted }) {
+    onResponse(number, { now, sent, waiting }) {
       if (round === undefined) {
-        round = beginRound(now, sent);
+        round = startRound(now, sent);
         return;
       }
-      round.answers++;
-      round.wanted ||= wanted;
-      const elapsed = now - round.begunAt;
-      if (number <= round.sentBefore || round.answers < limit || elapsed < shortestRoundMs) return;
-      if (round.wanted) grow(round.answers / elapsed);
-      round = beginRound(now, sent);
+      round.responses++;
+      round.waiting ||= waiting;
+      const elapsed = now - round.startedAt;
+      if (number <= round.sentBefore || round.responses < limit || elapsed < shortestRoundMs) return;
+      if (round.waiting) grow(round.responses / elapsed);
+      round = startRound(now, sent);
     },
-    strained(number, sent) {
-      // Those that were on their way at the last cut say nothing of what it brought.
+    onOverload(number, sent) {
+      // Requests in flight at the last cut were sent under the old limit.
       if (number <= sentBeforeCut) return;
       limit = Math.max(1, Math.floor(limit / 2));
-      doubtsLeft = 0;
+      roundsLeft = 0;
       fastest = 0;
       sentBeforeCut = sent;
       round = undefined;
     },
-    interrupted() {
+    onPause() {
       round = undefined;
     },
   };
 }
 
-function beginRound(begunAt: number, sentBefore: number): Round {
-  return { begunAt, sentBefore, answers: 0, wanted: false };
+function startRound(startedAt: number, sentBefore: number): Round {
+  return { startedAt, sentBefore, responses: 0, waiting: false };
 }

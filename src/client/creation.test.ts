@@ -1,28 +1,29 @@
-// Creations against a server that loses answers: nothing is made twice, and nothing is guessed.
+// Creations against a server that loses responses: nothing is created twice, and nothing is guessed.
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
 import { createSpeaker } from '../contract/speakers.ts';
 import { createSubmission } from '../contract/submissions.ts';
-import { MalformedAnswerError, NetworkError } from '../errors.ts';
+import { MalformedResponseError, NetworkError } from '../errors.ts';
 import type { Client } from './client.ts';
+import { compareKey } from './creation.ts';
 
 const post = 'POST /v1/events/demo/speakers';
 const list = 'GET /v1/events/demo/speakers?pageSize=100';
-const made: Reply = { status: 201, json: { id: 'spk_1', email: 'amina@example.org' } };
-const there: Reply = { json: { data: [{ id: 'spk_1', email: 'Amina@Example.org' }] } };
+const created: Reply = { status: 201, json: { id: 'spk_1', email: 'amina@example.org' } };
+const listed: Reply = { json: { data: [{ id: 'spk_1', email: 'Amina@Example.org' }] } };
 const empty: Reply = { json: { data: [] } };
 
 const losses: readonly (readonly [string, Reply])[] = [
   ['a reset before the request was read', { reset: 'before reading' }],
   ['a reset after the request was read', { reset: 'after reading' }],
-  ['half an answer', { status: 201, half: '{"id":"spk_1",' }],
+  ['half a response', { status: 201, half: '{"id":"spk_1",' }],
   ['a 500', { status: 500, text: 'oops' }],
   ['a 503', { status: 503, text: '' }],
   ['a 408', { status: 408, text: '' }],
   ['HTML with 200', { text: '<html>Log in</html>' }],
-  ['a 201 that is no object', { status: 201, json: null }],
-  ['no HTTP', { raw: 'SSH-2.0-x\r\n' }],
+  ['a 201 without an object', { status: 201, json: null }],
+  ['a response that is not HTTP', { raw: 'SSH-2.0-x\r\n' }],
 ];
 
 function add(client: Client) {
@@ -37,7 +38,7 @@ async function play(script: readonly Reply[]) {
 
 describe('a creation', () => {
   it('is sent once, with a key of its own', async () => {
-    const { client, server } = await play([made, made]);
+    const { client, server } = await play([created, created]);
     expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'amina@example.org' }, foundAfterLoss: false });
     await add(client);
     const [first, second] = server.requests;
@@ -51,7 +52,7 @@ describe('a creation', () => {
     expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
   });
 
-  it('may be answered with nothing', async () => {
+  it('may have an empty response', async () => {
     const { client } = await play([{ status: 204, text: '' }]);
     expect(await add(client)).toEqual({ record: {}, foundAfterLoss: false });
   });
@@ -59,7 +60,7 @@ describe('a creation', () => {
   it('is sent again after a 429, with the same key', async () => {
     const { client, server, clock, asked } = await play([
       { status: 429, headers: { 'retry-after': '2' }, text: '' },
-      made,
+      created,
     ]);
     expect(await add(client)).toMatchObject({ foundAfterLoss: false });
     expect(asked()).toEqual([post, post]);
@@ -73,13 +74,13 @@ describe('a creation', () => {
     expect(asked()).toEqual([post]);
   });
 
-  it('is looked up where it hangs until its time is up', async () => {
-    const { client, server } = await scriptedClient([{ hang: true }, there], { timeoutMs: 150 });
+  it('is looked up after a timeout', async () => {
+    const { client, server } = await scriptedClient([{ hang: true }, listed], { timeoutMs: 150 });
     expect(await add(client)).toMatchObject({ foundAfterLoss: true });
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is tried again without being looked up where it surely never arrived', async () => {
+  it('is sent again without a lookup if it certainly never arrived', async () => {
     const { client, clock } = await scriptedClient([], { baseUrl: 'http://127.0.0.1:1' });
     const error = await rejection(add(client));
     expect(error).toBeInstanceOf(NetworkError);
@@ -87,47 +88,47 @@ describe('a creation', () => {
     expect(clock.waits).toEqual([125, 250]);
   });
 
-  it('ends as a malformed answer where HTML is all there is', async () => {
+  it('fails with a malformed response if the service only returns HTML', async () => {
     const { client } = await scriptedClient(({ method }) =>
       method === 'POST' ? { text: '<html>Log in</html>' } : empty,
     );
-    expect(await rejection(add(client))).toBeInstanceOf(MalformedAnswerError);
+    expect(await rejection(add(client))).toBeInstanceOf(MalformedResponseError);
   });
 });
 
 describe.each(losses)('a creation lost to %s', (_, loss) => {
-  it('is found where it is there', async () => {
-    const { client, asked, events } = await play([loss, there]);
+  it('is found if the record exists', async () => {
+    const { client, asked, events } = await play([loss, listed]);
     expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'Amina@Example.org' }, foundAfterLoss: true });
     expect(asked()).toEqual([post, list]);
     expect(events).toContainEqual(expect.objectContaining({ kind: 'lookup', method: 'POST', attempt: 1 }));
   });
 
-  it('is never sent again where it cannot be looked up', async () => {
+  it('is never sent again if it cannot be looked up', async () => {
     const { client, asked } = await play([loss, { status: 403, text: '' }]);
     const error = await rejection(add(client));
     expect(error).toMatchObject({
       name: 'OutcomeUnknownError',
       exitCode: 10,
-      fix: 'look for email "amina@example.org" in the list before it is sent again',
-      next: [{ command: 'plenary speakers list --all --event demo' }],
+      fix: 'look for email "amina@example.org" in the list before you send it again',
+      advice: { kind: 'list_records', resource: 'speakers', event: 'demo' },
     });
     expect(asked()).toEqual([post, list]);
   });
 });
 
 describe('a lost creation', () => {
-  it.each(losses.filter(([name]) => name !== 'no HTTP'))(
-    'is sent again after %s where it is surely not there',
+  it.each(losses.filter(([name]) => name !== 'a response that is not HTTP'))(
+    'is sent again after %s if the record certainly does not exist',
     async (_, loss) => {
-      const { client, server, asked } = await play([loss, empty, made]);
+      const { client, server, asked } = await play([loss, empty, created]);
       expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: false });
       expect(asked()).toEqual([post, list, post]);
       expect(server.requests[2]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
     },
   );
 
-  it('is looked for on every page', async () => {
+  it('is looked up on every page', async () => {
     const pagination = { totalPages: 2 };
     const other = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination } };
     const hit = { json: { data: [{ id: 'spk_1', email: 'amina@example.org' }], pagination } };
@@ -136,8 +137,8 @@ describe('a lost creation', () => {
     expect(asked()).toEqual([post, list, `${list}&page=2`]);
   });
 
-  it('is looked for in smaller pages where the server refuses large ones', async () => {
-    const { client, asked } = await play([{ status: 502, text: '' }, { status: 422, json: { detail: [] } }, there]);
+  it('is looked up in smaller pages if the server refuses large ones', async () => {
+    const { client, asked } = await play([{ status: 502, text: '' }, { status: 422, json: { detail: [] } }, listed]);
     expect(await add(client)).toMatchObject({ foundAfterLoss: true });
     expect(asked()).toEqual([post, list, 'GET /v1/events/demo/speakers']);
   });
@@ -145,24 +146,24 @@ describe('a lost creation', () => {
   it.each([
     ['a masked address', { email: 'a***@e***.org' }],
     ['no address', { name: 'Amina' }],
-  ])('is unknown where a record shows %s', async (_, record) => {
+  ])('has an unknown outcome if a record shows %s', async (_, record) => {
     const { client, asked } = await play([{ status: 502, text: '' }, { json: [record] }]);
     expect(await rejection(add(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       status: 502,
       message:
-        'nobody can tell whether it was created: the service failed (502); the list does not show enough to tell',
+        'it is unknown whether the record was created: the service failed (502); the list shows too little of its records to compare them',
     });
     expect(asked()).toEqual([post, list]);
   });
 
-  it('is unknown where the list ends in the middle', async () => {
+  it('has an unknown outcome if the list is incomplete', async () => {
     const promised = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination: { totalPages: 3 } } };
     const { client } = await play([{ status: 502, text: '' }, promised, promised]);
     expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError' });
   });
 
-  it('ends with the last error where it is never there', async () => {
+  it('fails with the last error if the record never exists', async () => {
     const failed = { status: 500, json: { detail: 'disk' } };
     const { client, asked } = await play([failed, empty, failed, empty, failed, empty]);
     const error = await rejection(add(client));
@@ -171,22 +172,22 @@ describe('a lost creation', () => {
     expect(asked()).toEqual([post, list, post, list, post, list]);
   });
 
-  it('has time left for sending, however long it was looked for', async () => {
+  it('loses no time for further attempts to the lookup', async () => {
     const busy = { status: 503, headers: { 'retry-after': '15' }, text: '' };
     const slowDown = { status: 429, headers: { 'retry-after': '10' }, text: '' };
-    const { client, asked } = await play([{ reset: 'after reading' }, busy, empty, slowDown, made]);
+    const { client, asked } = await play([{ reset: 'after reading' }, busy, empty, slowDown, created]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' } });
     expect(asked()).toEqual([post, list, list, post, post]);
   });
 
-  it('is the one in the way where the next sending meets a conflict', async () => {
+  it('is found if the next attempt conflicts with its record', async () => {
     const conflict = { status: 409, json: { detail: 'taken', id: 'spk_1' } };
-    const { client, asked } = await play([{ reset: 'after reading' }, empty, conflict, there]);
+    const { client, asked } = await play([{ reset: 'after reading' }, empty, conflict, listed]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
     expect(asked()).toEqual([post, list, post, list]);
   });
 
-  it('is told by title and submitter where it is a submission', async () => {
+  it('is identified by title and submitter if it is a submission', async () => {
     const others = [
       { id: 'sub_1', title: 'Queues', submitter_email: 'bo@example.org' },
       { id: 'sub_2', title: 'Stacks', submitter_email: 'amina@example.org' },
@@ -194,7 +195,38 @@ describe('a lost creation', () => {
     ];
     const { client } = await play([{ status: 500, text: '' }, { json: others }]);
     const body = { title: 'Queues', submitter_email: 'amina@example.org' };
-    const created = await client.create(createSubmission, { path: { event_id: 'demo' }, body });
-    expect(created.record.id).toBe('sub_3');
+    const result = await client.create(createSubmission, { path: { event_id: 'demo' }, body });
+    expect(result.record.id).toBe('sub_3');
+  });
+});
+
+describe('compareKey', () => {
+  it.each([
+    [{ email: ' Amina@Example.org ' }, 'same'],
+    [{ email: 'bo@example.org' }, 'other'],
+    [{ email: 'a***@e***.org' }, 'unclear'],
+    [{ email: null }, 'unclear'],
+    [{ name: 'Amina' }, 'unclear'],
+  ])('a speaker %j is %s', (record, match) => {
+    expect(compareKey(record, { email: 'amina@example.org' }, ['email'])).toBe(match);
+  });
+
+  it.each([
+    [{ title: 'QUEUES', submitter_email: 'amina@example.org' }, 'same'],
+    [{ title: 'Queues', submitter_email: 'a***@e***.org' }, 'unclear'],
+    [{ title: 'Queues' }, 'unclear'],
+    [{ title: 'Stacks' }, 'other'],
+    [{ title: 'Stacks', submitter_email: 'a***@e***.org' }, 'other'],
+  ])('a submission %j is %s', (record, match) => {
+    const wanted = { title: 'Queues', submitter_email: 'amina@example.org' };
+    expect(compareKey(record, wanted, ['title', 'submitter_email'])).toBe(match);
+  });
+
+  it('does not treat an asterisk in a title as a mask', () => {
+    expect(compareKey({ title: 'SELECT * @ scale' }, { title: 'select * @ scale' }, ['title'])).toBe('same');
+  });
+
+  it('decides nothing without a key', () => {
+    expect(compareKey({ id: 'a' }, { id: 'a' }, [])).toBe('unclear');
   });
 });

@@ -1,29 +1,29 @@
-// What the service says, in words for people, and never with the token.
+// Outcomes and the errors made of them: readable, and without the token.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
-import { judge } from './outcome.ts';
-import { toError } from './shortfall-error.ts';
+import { toError } from './failure-error.ts';
+import { toOutcome } from './outcome.ts';
 
 const token = 'plt_1_very-secret';
 const request = { method: 'GET', path: '/v1/events/demo/speakers', repeatable: true };
 
 function errorOf(status: number, body: unknown, headers: Record<string, string> = {}, attempts = 1) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const outcome = judge({ status, headers, text }, token);
-  if (outcome.kind !== 'refusal') throw new TypeError(`a ${outcome.kind}`);
+  const outcome = toOutcome({ status, headers, text }, token);
+  if (outcome.kind !== 'error_response') throw new TypeError(`a ${outcome.kind}`);
   const error = toError(outcome, { base: readBaseUrl('https://program.example.org'), request, attempts });
   if (!(error instanceof ApiError)) throw error;
   return error;
 }
 
-describe('an answer outside 2xx, in words', () => {
+describe('the error for a response outside 2xx', () => {
   it.each([
     [401, { detail: 'Unknown token' }, 4, 'the service refused the token (401): Unknown token'],
     [403, '', 4, 'the token does not allow this (403)'],
     [404, { detail: 'Not Found' }, 5, 'not found: GET /v1/events/demo/speakers'],
     [404, { detail: 'No such event' }, 5, 'not found: No such event'],
-    [409, { detail: 'e-mail taken', id: 'spk_1' }, 6, 'conflict (409): e-mail taken; it is there as spk_1'],
+    [409, { detail: 'e-mail taken', id: 'spk_1' }, 6, 'conflict (409): e-mail taken; the existing record is spk_1'],
     [
       413,
       { error: 'too_large', message: 'Body too large' },
@@ -46,7 +46,7 @@ describe('an answer outside 2xx, in words', () => {
     expect([error.exitCode, error.message]).toEqual([exitCode, message]);
   });
 
-  it('tells each fault of a 422 by its field', () => {
+  it('lists each fault of a 422 with its field', () => {
     const detail = [
       { loc: ['body', 'email'], msg: 'Field required', type: 'missing' },
       { loc: ['body', 'links', 0], msg: 'Input should be a valid string', type: 'string_type' },
@@ -63,7 +63,7 @@ describe('an answer outside 2xx, in words', () => {
     ]);
   });
 
-  it('says how often it was tried, and what to do', () => {
+  it('reports the number of attempts and what to do', () => {
     const error = errorOf(503, '', { 'x-request-id': 'r-7' }, 4);
     expect(error).toMatchObject({
       message: 'the service failed (503) after 4 attempts',
@@ -71,22 +71,22 @@ describe('an answer outside 2xx, in words', () => {
       requestId: 'r-7',
       retryable: true,
     });
-    expect(errorOf(401, '')).toMatchObject({ next: [{ command: 'plenary auth login' }], retryable: false });
+    expect(errorOf(401, '')).toMatchObject({ advice: { kind: 'log_in' }, retryable: false });
   });
 
-  it('says where a redirect leads, and that the token did not go there', () => {
+  it('names the target of a redirect, which does not get the token', () => {
     const error = errorOf(302, '', { location: 'https://elsewhere.example/' });
     expect([error.exitCode, error.message]).toEqual([
       1,
-      'the service redirects (302) to https://elsewhere.example/; the token was not sent on',
+      'the service redirects (302) to https://elsewhere.example/; the token was not sent there',
     ]);
   });
 
-  it('cuts a long text', () => {
+  it('shortens a long text', () => {
     expect(errorOf(500, '😀'.repeat(300)).message).toBe(`the service failed (500): ${'😀'.repeat(199)}…`);
   });
 
-  it('never repeats the token, wherever the service put it', () => {
+  it('never contains the token, wherever the service repeats it', () => {
     const detail = [{ loc: ['header', token], msg: `bad ${token}`, input: { [token]: [token] } }];
     const error = errorOf(422, { detail, [token]: token }, { 'x-request-id': token, location: token });
     const all = [error.message, error.details, error.body, error.requestId, error.fix, error.stack];
@@ -96,38 +96,38 @@ describe('an answer outside 2xx, in words', () => {
   });
 });
 
-describe('no answer', () => {
-  it('keeps the words of what went wrong, without the token', () => {
+describe('no response', () => {
+  it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
-    expect(judge({ sent: true, cause }, token)).toEqual({
-      kind: 'failure',
+    expect(toOutcome({ sent: true, cause }, token)).toEqual({
+      kind: 'no_response',
       sent: true,
       reason: 'it does not speak HTTP',
-      passing: false,
-      fix: 'check the base URL: http or https?',
+      transient: false,
+      fix: 'check whether the base URL needs http or https',
       cause: 'HTTPParserError: Response is no HTTP: [token]',
     });
   });
 });
 
-describe('an answer in 2xx', () => {
-  const about = { status: 200, headers: {}, requestId: undefined };
+describe('a response in 2xx', () => {
+  const head = { status: 200, headers: {}, requestId: undefined };
 
-  it.each(['', ' \n'])('without a body is a success: %j', (text) => {
-    expect(judge({ status: 200, headers: {}, text }, token)).toEqual({
+  it.each(['', ' \n'])('is a success without a body: %j', (text) => {
+    expect(toOutcome({ status: 200, headers: {}, text }, token)).toEqual({
       kind: 'success',
-      answer: { ...about, body: undefined },
+      response: { ...head, body: undefined },
     });
   });
 
   it('is left as served', () => {
-    const outcome = judge({ status: 200, headers: {}, text: `{"about":"${token}"}` }, token);
-    expect(outcome).toEqual({ kind: 'success', answer: { ...about, body: { about: token } } });
+    const outcome = toOutcome({ status: 200, headers: {}, text: `{"about":"${token}"}` }, token);
+    expect(outcome).toEqual({ kind: 'success', response: { ...head, body: { about: token } } });
   });
 
-  it('that is not JSON cannot be used', () => {
+  it('is malformed if it is not JSON', () => {
     const fault = 'is not JSON: Log in [token]';
-    const outcome = judge({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` }, token);
-    expect(outcome).toEqual({ kind: 'malformed', answer: { ...about, body: undefined }, fault });
+    const outcome = toOutcome({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` }, token);
+    expect(outcome).toEqual({ kind: 'malformed_response', response: { ...head, body: undefined }, fault });
   });
 });

@@ -1,27 +1,73 @@
-// Judges what a transport brought back: a success, a refusal, an answer that cannot be used, or none at all. Pure.
-import { type Breakdown, toFailure } from './failure.ts';
-import type { Delivered } from './reception.ts';
-import { parseBody, requestIdIn } from './response.ts';
-import type { Outcome } from './retry.ts';
-import { excerpt, redact } from './service-text.ts';
+// Owns what one attempt came to: a success, an error response, an unusable response, or none. Pure.
+import { isTransient } from '../errors.ts';
+import { excerpt, redact } from './message-text.ts';
+import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
+import { parseBody, type Response, requestIdIn } from './response.ts';
+import type { RawResponse } from './response-reader.ts';
 
-/** What goes wrong is cleared of the token, should the service repeat it; a success is left as served. */
-export function judge(end: Delivered | Breakdown, token: string): Outcome {
-  if (!('status' in end)) return cleanValues(toFailure(end), token);
-  const { status, text } = end;
-  const headers = status < 300 ? end.headers : cleanValues(end.headers, token);
-  const about = { status, headers, requestId: clean(requestIdIn(headers), token) };
-  if (text === undefined) {
-    return { kind: 'malformed', answer: { ...about, body: undefined }, fault: 'is larger than 64 MiB' };
-  }
-  const body = parsed(text);
-  if (status >= 300) return { kind: 'refusal', answer: { ...about, body: redact(body.ok ? body.value : text, token) } };
-  if (body.ok) return { kind: 'success', answer: { ...about, body: body.value } };
-  const shown = excerpt(String(redact(text, token)));
-  return { kind: 'malformed', answer: { ...about, body: undefined }, fault: `is not JSON: ${shown}` };
+/** How one attempt ended. */
+export type Outcome = Success | Failure;
+
+export interface Success {
+  readonly kind: 'success';
+  readonly response: Response;
 }
 
-function parsed(text: string): { ok: true; value: unknown } | { ok: false } {
+export type Failure = ErrorResponse | MalformedResponse | NoResponse;
+
+/** A status outside 2xx; `body` is parsed JSON, or its text if it is not JSON. */
+export interface ErrorResponse {
+  readonly kind: 'error_response';
+  readonly response: Response;
+}
+
+/** A status in 2xx with a body that cannot be used. */
+export interface MalformedResponse {
+  readonly kind: 'malformed_response';
+  readonly response: Response;
+  /** The end of a sentence about the response: `is not JSON: …`. */
+  readonly fault: string;
+}
+
+/** What a failure means for a write: rejected by the service, certainly not carried out, or possibly carried out. */
+export type Effect = 'refused' | 'unsent' | 'lost';
+
+export function effectOf(failure: Failure): Effect {
+  switch (failure.kind) {
+    case 'malformed_response':
+      return 'lost';
+    case 'no_response':
+      return failure.sent ? 'lost' : 'unsent';
+    case 'error_response':
+      if (isRateLimited(failure)) return 'unsent';
+      return isTransient(failure.response.status) ? 'lost' : 'refused';
+  }
+}
+
+/** Whether the service refused the request only because it came too soon (429). */
+export function isRateLimited(outcome: Outcome): boolean {
+  return outcome.kind === 'error_response' && outcome.response.status === 429;
+}
+
+/** Removes the token from failures, in case the service repeats it; leaves a success as served. */
+export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome {
+  if (!('status' in raw)) return redactValues(toNoResponse(raw), token);
+  const { status, text } = raw;
+  const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
+  const head = { status, headers, requestId: redactTyped(requestIdIn(headers), token) };
+  if (text === undefined) {
+    return { kind: 'malformed_response', response: { ...head, body: undefined }, fault: 'is larger than 64 MiB' };
+  }
+  const json = parseJson(text);
+  if (status >= 300) {
+    return { kind: 'error_response', response: { ...head, body: redact(json.ok ? json.value : text, token) } };
+  }
+  if (json.ok) return { kind: 'success', response: { ...head, body: json.value } };
+  const shown = excerpt(String(redact(text, token)));
+  return { kind: 'malformed_response', response: { ...head, body: undefined }, fault: `is not JSON: ${shown}` };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
     return { ok: true, value: parseBody(text) };
   } catch {
@@ -29,12 +75,12 @@ function parsed(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-/** Names are not the service's; to change one would change what is known of the end. */
-function cleanValues<T extends object>(record: T, token: string): T {
+/** Redacts the values but not the names, which the client itself chose or reads by. */
+function redactValues<T extends object>(record: T, token: string): T {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, redact(value, token)])) as T;
 }
 
-// Redaction keeps every shape.
-function clean<T>(value: T, token: string): T {
+// Redaction changes no type.
+function redactTyped<T>(value: T, token: string): T {
   return redact(value, token) as T;
 }

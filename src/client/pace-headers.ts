@@ -1,19 +1,19 @@
-// Reads what a service says about its pace: Retry-After and RateLimit-*. Pure.
-import type { Answer } from './response.ts';
+// Reads the headers in which a service states its rate limit: Retry-After and RateLimit-*. Pure.
+import type { Response } from './response.ts';
 
-type Headers = Answer['headers'];
+type Headers = Response['headers'];
 
-/** What is left of a pace limit, and when it is whole again. */
+/** How many requests a service still admits, and when its limit resets. */
 export interface RateLimit {
   readonly remaining: number;
   /** Milliseconds since 1970. */
   readonly resetAt: number;
 }
 
-/** How long an answer asks to wait: Retry-After, else the reset of a limit that is used up. Milliseconds. */
-export function askedWaitMs(headers: Headers, now: number): number | undefined {
-  const asked = retryAfterMs(headers, now);
-  if (asked !== undefined) return asked;
+/** The wait that a response asks for: Retry-After, else the time until a used-up limit resets. Milliseconds. */
+export function requestedWaitMs(headers: Headers, now: number): number | undefined {
+  const requested = retryAfterMs(headers, now);
+  if (requested !== undefined) return requested;
   const limit = readRateLimit(headers, now);
   return limit?.remaining === 0 ? Math.max(0, limit.resetAt - now) : undefined;
 }
@@ -27,7 +27,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** RateLimit-Remaining and RateLimit-Reset, where both are there. */
+/** RateLimit-Remaining and RateLimit-Reset; undefined unless both are present. */
 export function readRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const remaining = count(headers['ratelimit-remaining']);
   const reset = count(headers['ratelimit-reset']);
@@ -35,13 +35,13 @@ export function readRateLimit(headers: Headers, now: number): RateLimit | undefi
   return { remaining, resetAt: resetTime(reset, now) };
 }
 
-// The draft standard counts seconds from now; some services give a time since 1970, which no delta can be.
+// The draft standard counts seconds from now; some services send seconds since 1970, a number too large for a delay.
 function resetTime(seconds: number, now: number): number {
   return seconds > 1_000_000_000 ? seconds * 1000 : now + seconds * 1000;
 }
 
 function count(header: string | string[] | undefined): number | undefined {
-  // A number may have its policy behind it: `99;w=900`.
+  // The number may be followed by its policy: `99;w=900`.
   const [, digits] = /^(\d+)/.exec(single(header) ?? '') ?? [];
   return digits === undefined ? undefined : Number(digits);
 }

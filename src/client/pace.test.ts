@@ -1,9 +1,9 @@
-// The limiter on a clock that takes no time.
+// The limiter, on a clock on which waiting takes no time.
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
+import type { Outcome } from './outcome.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
-import type { Outcome } from './retry.ts';
-import type { Turn } from './window.ts';
+import type { Turn } from './rate-window.ts';
 
 function paceWith(options: Partial<PaceOptions> = {}) {
   const clock = instantClock();
@@ -12,81 +12,81 @@ function paceWith(options: Partial<PaceOptions> = {}) {
   return { pace, clock, pauses };
 }
 
-function answer(status: number, headers: Record<string, string> = {}): Outcome {
-  const answered = { status, headers, requestId: undefined, body: undefined };
-  return { kind: status < 300 ? 'success' : 'refusal', answer: answered };
+function respond(status: number, headers: Record<string, string> = {}): Outcome {
+  const response = { status, headers, requestId: undefined, body: undefined };
+  return { kind: status < 300 ? 'success' : 'error_response', response };
 }
 
-const reset: Outcome = { kind: 'failure', sent: true, reason: 'the connection was closed', passing: true };
+const reset: Outcome = { kind: 'no_response', sent: true, reason: 'the connection was closed', transient: true };
 
-function told(remaining: number, seconds: number): Outcome {
-  return answer(201, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${seconds}` });
+function limited(remaining: number, seconds: number): Outcome {
+  return respond(201, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${seconds}` });
 }
 
-async function enter(pace: Pace, count: number): Promise<readonly Turn[]> {
+async function acquire(pace: Pace, count: number): Promise<readonly Turn[]> {
   const turns: Turn[] = [];
-  for (let i = 0; i < count; i++) turns.push(await pace.enter());
+  for (let i = 0; i < count; i++) turns.push(await pace.acquire());
   return turns;
 }
 
-/** One request after the other, each ending at once. */
+/** One request after the other, each with its outcome at once. */
 async function exchange(pace: Pace, ...outcomes: readonly Outcome[]): Promise<void> {
-  for (const outcome of outcomes) pace.leave(await pace.enter(), outcome);
+  for (const outcome of outcomes) pace.release(await pace.acquire(), outcome);
 }
 
-/** Lets everything that can go on now go on. */
-async function settle(): Promise<void> {
+/** Lets all pending promises resolve. */
+async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('the pace', () => {
-  it('lets so many in at once, and the others in their order', async () => {
+  it('admits as many as the limit at once, and the others in order', async () => {
     const { pace } = paceWith();
-    const entered: [number, Turn][] = [];
-    for (const number of [1, 2, 3, 4]) void pace.enter().then((turn) => entered.push([number, turn]));
-    await settle();
-    expect(entered.map(([number]) => number)).toEqual([1, 2]);
-    for (const [, turn] of entered.slice(0, 1)) pace.leave(turn);
-    await settle();
-    expect(entered.map(([number]) => number)).toEqual([1, 2, 3]);
+    const acquired: [number, Turn][] = [];
+    for (const number of [1, 2, 3, 4]) void pace.acquire().then((turn) => acquired.push([number, turn]));
+    await nextTurn();
+    expect(acquired.map(([number]) => number)).toEqual([1, 2]);
+    for (const [, turn] of acquired.slice(0, 1)) pace.release(turn);
+    await nextTurn();
+    expect(acquired.map(([number]) => number)).toEqual([1, 2, 3]);
   });
 
   it('spaces requests by the rate, from the first on', async () => {
     const { pace, clock } = paceWith({ concurrency: 9, ratePerSecond: 10 });
-    for (let i = 0; i < 4; i++) await pace.enter();
+    for (let i = 0; i < 4; i++) await pace.acquire();
     expect(clock.waits).toEqual([100, 100, 100]);
   });
 
-  it('saves no turns up while nothing is asked for', async () => {
+  it('saves up no turns while idle', async () => {
     const { pace, clock } = paceWith({ concurrency: 9, ratePerSecond: 10 });
-    await pace.enter();
+    await pace.acquire();
     await clock.sleep(5000);
-    await pace.enter();
-    await pace.enter();
+    await pace.acquire();
+    await pace.acquire();
     expect(clock.waits).toEqual([5000, 100]);
   });
 
-  it('holds everyone when one answer asks for a pause, and says so once', async () => {
+  it('pauses all requests when one response asks for it, and reports the pause once', async () => {
     const { pace, clock, pauses } = paceWith({ concurrency: 9 });
-    await exchange(pace, answer(429, { 'retry-after': '3' }));
-    await Promise.all([pace.enter(), pace.enter(), pace.enter()]);
+    await exchange(pace, respond(429, { 'retry-after': '3' }));
+    await Promise.all([pace.acquire(), pace.acquire(), pace.acquire()]);
     expect(clock.waits).toEqual([3000]);
     expect(pauses).toEqual([3000]);
   });
 
-  it('takes no pause from an answer that only names a later time', async () => {
+  it('ignores Retry-After in a success', async () => {
     const { pace, clock } = paceWith();
-    await exchange(pace, answer(201, { 'retry-after': '3' }), answer(201));
+    await exchange(pace, respond(201, { 'retry-after': '3' }), respond(201));
     expect(clock.waits).toEqual([]);
   });
 
-  it('lets go of those in line when the signal is given', async () => {
+  it('rejects waiting requests when the signal is aborted', async () => {
     const stopping = new AbortController();
     const { pace } = paceWith({ concurrency: 1, signal: stopping.signal });
-    await pace.enter();
-    const waiting = [pace.enter(), pace.enter()];
+    await pace.acquire();
+    const waiting = [pace.acquire(), pace.acquire()];
     const ends = Promise.allSettled(waiting);
-    await settle();
+    await nextTurn();
     stopping.abort('SIGINT');
     expect(await ends).toEqual([
       { status: 'rejected', reason: 'SIGINT' },
@@ -95,100 +95,100 @@ describe('the pace', () => {
   });
 });
 
-describe('a limit that the service tells', () => {
-  it('is not overstepped, and whole again at its reset', async () => {
+describe('a limit that the service reports', () => {
+  it('is kept until its reset', async () => {
     const { pace, clock, pauses } = paceWith({ concurrency: 9 });
-    await exchange(pace, told(2, 60));
-    await enter(pace, 3);
+    await exchange(pace, limited(2, 60));
+    await acquire(pace, 3);
     expect(clock.waits).toEqual([60_010]);
     expect(pauses).toEqual([60_010]);
   });
 
   it('counts those that left after the one that was answered, and no others', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    const [, second] = await enter(pace, 4);
-    if (second !== undefined) pace.leave(second, told(3, 60));
-    await pace.enter();
+    const [, second] = await acquire(pace, 4);
+    if (second !== undefined) pace.release(second, limited(3, 60));
+    await pace.acquire();
     expect(clock.waits).toEqual([]);
-    await pace.enter();
+    await pace.acquire();
     expect(clock.waits).toEqual([60_010]);
   });
 
-  it('does not believe an older answer that comes late', async () => {
+  it('is not raised by an older response that arrives late', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    const [first, second] = await enter(pace, 2);
-    if (first === undefined || second === undefined) throw new Error('nobody entered');
-    pace.leave(second, told(0, 60));
-    pace.leave(first, told(1, 60));
-    await pace.enter();
+    const [first, second] = await acquire(pace, 2);
+    if (first === undefined || second === undefined) throw new Error('no turn was acquired');
+    pace.release(second, limited(0, 60));
+    pace.release(first, limited(1, 60));
+    await pace.acquire();
     expect(clock.waits).toEqual([60_010]);
   });
 
-  it('ends a second after the sending of the request that was told so, however long the answer took', async () => {
+  it('resets a second after the request was sent, however long the response took', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    const turn = await pace.enter();
+    const turn = await pace.acquire();
     await clock.sleep(400);
-    pace.leave(turn, told(0, 1));
-    await pace.enter();
+    pace.release(turn, limited(0, 1));
+    await pace.acquire();
     expect(clock.waits).toEqual([400, 610]);
   });
 
-  it('is known better than a refusal at the wall tells it in whole seconds', async () => {
+  it('is more exact than a refusal that states whole seconds', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    await exchange(pace, told(1, 2));
-    const turn = await pace.enter();
+    await exchange(pace, limited(1, 2));
+    const turn = await pace.acquire();
     await clock.sleep(1500);
-    pace.leave(turn, answer(429, { 'retry-after': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '2' }));
-    await pace.enter();
+    pace.release(turn, respond(429, { 'retry-after': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '2' }));
+    await pace.acquire();
     expect(clock.waits).toEqual([1500, 510]);
   });
 
-  it('of the window before means nothing for the next', async () => {
+  it('does not carry over to the next window', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    const [first, late] = await enter(pace, 2);
-    if (first === undefined || late === undefined) throw new Error('nobody entered');
-    pace.leave(first, told(5, 1));
+    const [first, late] = await acquire(pace, 2);
+    if (first === undefined || late === undefined) throw new Error('no turn was acquired');
+    pace.release(first, limited(5, 1));
     await clock.sleep(1200);
-    pace.leave(late, told(0, 1));
-    await enter(pace, 3);
+    pace.release(late, limited(0, 1));
+    await acquire(pace, 3);
     expect(clock.waits).toEqual([1200]);
   });
 });
 
 describe('a service in trouble', () => {
-  const busy = answer(429);
-  const ok = answer(201);
+  const busy = respond(429);
+  const ok = respond(201);
 
-  it('that gives no time is left alone for longer and longer, until it has done something', async () => {
+  it('gets longer and longer pauses until a request succeeds, if it asks for no certain one', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
     await exchange(pace, busy, busy, busy, busy, busy, busy, busy, ok, ok, busy, ok);
     expect(clock.waits).toEqual([125, 250, 500, 1000, 2000, 4000, 4000, 125]);
   });
 
-  it('is not left alone for a single failure, which may be the request’s own', async () => {
+  it('gets no pause after a single failure, which may be caused by the request', async () => {
     const { pace, clock } = paceWith();
-    await exchange(pace, answer(500), ok, reset, ok, answer(503));
+    await exchange(pace, respond(500), ok, reset, ok, respond(503));
     expect(clock.waits).toEqual([]);
-    await exchange(pace, answer(500), ok);
+    await exchange(pace, respond(500), ok);
     expect(clock.waits).toEqual([125]);
   });
 
-  it('is asked by one at a time whether it is back, and costs those in flight one pause', async () => {
+  it('is probed by one request at a time, after one pause for all failures in flight', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    for (const turn of await enter(pace, 9)) pace.leave(turn, reset);
-    let entered = 0;
-    for (let i = 0; i < 9; i++) void pace.enter().then(() => entered++);
-    await settle();
-    expect([entered, clock.waits]).toEqual([1, [125]]);
+    for (const turn of await acquire(pace, 9)) pace.release(turn, reset);
+    let acquired = 0;
+    for (let i = 0; i < 9; i++) void pace.acquire().then(() => acquired++);
+    await nextTurn();
+    expect([acquired, clock.waits]).toEqual([1, [125]]);
   });
 
-  it('moves on as long as anything succeeds, the longest pause left aside', async () => {
+  it('counts as working while requests succeed, not counting the longest pause', async () => {
     const { pace, clock } = paceWith();
-    expect(pace.movesOn(1000)).toBe(false);
-    await exchange(pace, ok, answer(429, { 'retry-after': '90' }));
-    pace.leave(await pace.enter(), busy);
-    expect(pace.movesOn(1000)).toBe(true);
+    expect(pace.succeededWithin(1000)).toBe(false);
+    await exchange(pace, ok, respond(429, { 'retry-after': '90' }));
+    pace.release(await pace.acquire(), busy);
+    expect(pace.succeededWithin(1000)).toBe(true);
     await clock.sleep(1001);
-    expect(pace.movesOn(1000)).toBe(false);
+    expect(pace.succeededWithin(1000)).toBe(false);
   });
 });

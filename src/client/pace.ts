@@ -1,33 +1,36 @@
-// One limiter for all requests of a client: how many at once, how often, and the pauses that a service asks for or needs.
+// One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
 import type { Clock } from './clock.ts';
 import { createConcurrency } from './concurrency.ts';
-import { askedWaitMs, readRateLimit, retryAfterMs } from './pace-headers.ts';
-import { backoffMs, fateOf, isHeldBack, type Outcome, type Shortfall } from './retry.ts';
-import { createWindow, type Turn } from './window.ts';
+import { effectOf, type Failure, isRateLimited, type Outcome } from './outcome.ts';
+import { readRateLimit, requestedWaitMs, retryAfterMs } from './pace-headers.ts';
+import { createRateWindow, type Turn } from './rate-window.ts';
+import { backoffMs } from './retry.ts';
 
 export interface Pace {
-  /** How many requests may be in flight at once, as of now. */
+  /** How many requests may currently be in flight at once. */
   readonly limit: number;
-  /** Resolves when the next request may leave, first come first served. Rejects with the signal's reason. */
-  enter(): Promise<Turn>;
-  /** Those that wait for their turn give up: they reject with `dismissed`. */
-  dismiss(): void;
-  /** A request that entered has ended; `outcome` tells the pace for all to come, where there is one. */
-  leave(turn: Turn, outcome?: Outcome): void;
-  /** Whether the service has done any request's work within so much time; the longest pause since does not count. */
-  movesOn(withinMs: number): boolean;
+  /** Resolves when the next request may be sent, first come, first served. Rejects with the signal's reason. */
+  acquire(): Promise<Turn>;
+  /** Requests waiting for their turn reject with `waitingCanceled`. */
+  cancelWaiting(): void;
+  /** An acquired turn has ended; its `outcome`, if there is one, adjusts the pace of later requests. */
+  release(turn: Turn, outcome?: Outcome): void;
+  /** Whether any request succeeded within this time; the longest pause since then is added to it. */
+  succeededWithin(withinMs: number): boolean;
+  /** Stops listening to the signal. */
+  close(): void;
 }
 
-/** What a request rejects with that was told not to wait any longer. */
-export const dismissed = new Error('it was told not to wait for its turn any longer');
+/** What a waiting request rejects with after `cancelWaiting`. */
+export const waitingCanceled = new Error('waiting for a turn was canceled');
 
 export interface PaceOptions {
-  /** Requests in flight at once; `auto` finds out how many the service answers best. */
+  /** Requests in flight at once; `auto` finds the number at which the service is fastest. */
   readonly concurrency: number | 'auto';
   readonly ratePerSecond?: number | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** Nothing leaves for so many milliseconds, because the service asked for it or fails. */
+  /** Nothing is sent for this many milliseconds, because the service asked for a pause or keeps failing. */
   readonly onPause: (ms: number) => void;
 }
 
@@ -39,51 +42,53 @@ interface Waiting {
 export function createPace({ concurrency: setting, ratePerSecond, clock, signal, onPause }: PaceOptions): Pace {
   const spacing = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
   const concurrency = createConcurrency(setting);
-  const window = createWindow();
-  const line: Waiting[] = [];
+  const window = createRateWindow();
+  const queue: Waiting[] = [];
   let sent = 0;
   let inFlight = 0;
   let nextSlot = 0;
   let pausedUntil = 0;
-  let announced = 0;
+  let reportedPause = 0;
   let sleeping = false;
-  /** Failures since the last success, pauses made for them, and what had left at the last of these. */
+  /** Failures since the last success, the pauses they caused, and the number of requests sent before the last pause. */
   let failures = 0;
   let pauses = 0;
   let sentBeforePause = 0;
   let succeededAt = Number.NEGATIVE_INFINITY;
   let longestPause = 0;
 
-  signal?.addEventListener('abort', () => {
-    for (const { reject } of line.splice(0)) reject(signal.reason);
-  });
+  const onAbort = () => rejectWaiting(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
 
   return {
     get limit() {
       return concurrency.limit;
     },
-    enter() {
+    acquire() {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        line.push({ resolve, reject });
+        queue.push({ resolve, reject });
         admit();
       });
     },
-    dismiss() {
-      for (const { reject } of line.splice(0)) reject(dismissed);
-    },
-    leave(turn, outcome) {
+    cancelWaiting: () => rejectWaiting(waitingCanceled),
+    release(turn, outcome) {
       inFlight--;
-      if (outcome !== undefined) heed(turn, outcome);
+      if (outcome !== undefined) adjust(turn, outcome);
       admit();
     },
-    movesOn: (withinMs) => clock.now() - succeededAt <= withinMs + longestPause,
+    succeededWithin: (withinMs) => clock.now() - succeededAt <= withinMs + longestPause,
+    close: () => signal?.removeEventListener('abort', onAbort),
   };
 
+  function rejectWaiting(reason: unknown): void {
+    for (const { reject } of queue.splice(0)) reject(reason);
+  }
+
   function admit(): void {
-    while (line.length > 0 && inFlight < room()) {
+    while (queue.length > 0 && inFlight < currentLimit()) {
       const now = clock.now();
-      const wait = due(now) - now;
+      const wait = nextTurnAt(now) - now;
       if (wait > 0) {
         sleep(wait);
         return;
@@ -91,21 +96,21 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
       const turn = { number: ++sent, at: now };
       inFlight++;
       nextSlot = Math.max(nextSlot, now) + spacing;
-      line.shift()?.resolve(turn);
+      queue.shift()?.resolve(turn);
     }
   }
 
-  /** While a service does nothing but fail, one request at a time finds out whether it is back. */
-  function room(): number {
+  /** While a service only fails, one request at a time probes whether it has recovered. */
+  function currentLimit(): number {
     return pauses > 0 ? 1 : concurrency.limit;
   }
 
-  function due(now: number): number {
+  function nextTurnAt(now: number): number {
     const pause = Math.max(pausedUntil, window.closedUntil(now, sent));
-    if (pause > now && pause > announced) {
-      announced = pause;
+    if (pause > now && pause > reportedPause) {
+      reportedPause = pause;
       longestPause = Math.max(longestPause, pause - now);
-      concurrency.interrupted();
+      concurrency.onPause();
       onPause(pause - now);
     }
     return Math.max(pause, nextSlot);
@@ -118,50 +123,51 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
       sleeping = false;
       admit();
     };
-    // Those in line hear of the signal themselves.
+    // An abort rejects the waiting requests by its own listener.
     clock.sleep(ms, signal).then(wake, () => {});
   }
 
-  function heed(turn: Turn, outcome: Outcome): void {
+  function adjust(turn: Turn, outcome: Outcome): void {
     const now = clock.now();
-    const answer = outcome.kind === 'failure' ? undefined : outcome.answer;
-    // What a refusal tells of the window, its wait says better.
-    const told = answer === undefined || answer.status === 429 ? undefined : readRateLimit(answer.headers, turn.at);
-    if (told !== undefined) window.learn(turn, told, now);
-    if (outcome.kind === 'success' || outcome.kind === 'malformed' || fateOf(outcome) === 'declined') {
-      succeed(turn, now);
-    } else fail(turn, outcome, now);
+    const response = outcome.kind === 'no_response' ? undefined : outcome.response;
+    // The wait that a 429 requests is more exact than its rate limit headers.
+    const reported =
+      response === undefined || response.status === 429 ? undefined : readRateLimit(response.headers, turn.at);
+    if (reported !== undefined) window.update(turn, reported, now);
+    if (outcome.kind === 'success' || outcome.kind === 'malformed_response' || effectOf(outcome) === 'refused') {
+      onSuccess(turn, now);
+    } else onFailure(turn, outcome, now);
   }
 
-  function succeed({ number }: Turn, now: number): void {
+  function onSuccess({ number }: Turn, now: number): void {
     failures = 0;
     pauses = 0;
     succeededAt = now;
     longestPause = 0;
-    concurrency.answered(number, { now, sent, wanted: line.length > 0 });
+    concurrency.onResponse(number, { now, sent, waiting: queue.length > 0 });
   }
 
-  function fail(turn: Turn, outcome: Shortfall, now: number): void {
-    concurrency.strained(turn.number, sent);
-    const asked = askedBy(outcome, now);
-    if (asked !== undefined) {
-      pausedUntil = Math.max(pausedUntil, window.reopens(turn, asked, now, sent) ?? now + asked);
+  function onFailure(turn: Turn, failure: Failure, now: number): void {
+    concurrency.onOverload(turn.number, sent);
+    const requestedMs = requestedPauseMs(failure, now);
+    if (requestedMs !== undefined) {
+      pausedUntil = Math.max(pausedUntil, window.reopensAt(turn, requestedMs, now, sent) ?? now + requestedMs);
       return;
     }
     failures++;
-    // One failure may be the request's own; being held back never is. Those that left before a pause know nothing of it.
-    const isEveryones = failures > 1 || isHeldBack(outcome);
-    if (!isEveryones || turn.number <= sentBeforePause) return;
+    // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
+    const concernsAll = failures > 1 || isRateLimited(failure);
+    if (!concernsAll || turn.number <= sentBeforePause) return;
     pauses++;
     sentBeforePause = sent;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
   }
 }
 
-/** How long an answer asks everyone to wait. Milliseconds. */
-function askedBy(outcome: Shortfall, now: number): number | undefined {
-  if (outcome.kind !== 'refusal') return undefined;
-  const { status, headers } = outcome.answer;
-  if (status === 429) return askedWaitMs(headers, now);
+/** The pause that a response requests of the whole client. Milliseconds. */
+function requestedPauseMs(failure: Failure, now: number): number | undefined {
+  if (failure.kind !== 'error_response') return undefined;
+  const { status, headers } = failure.response;
+  if (status === 429) return requestedWaitMs(headers, now);
   return status === 503 ? retryAfterMs(headers, now) : undefined;
 }

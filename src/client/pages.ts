@@ -1,11 +1,11 @@
-// Follows a list from page to page until it is whole, whatever paging the server tells, and not in circles.
-import { MalformedAnswerError } from '../errors.ts';
+// Reads a list page by page until it is complete, whichever paging the server reports, and never in circles.
+import { MalformedResponseError } from '../errors.ts';
 import type { Page } from './response.ts';
 
-/** Reads one page; undefined asks for the first one as the server would give it. */
+/** Reads one page; undefined asks for the first one without a page number. */
 export type ReadPage = (page: number | undefined) => Promise<Page>;
 
-/** All pages from `first` on. @throws {MalformedAnswerError} where the server promises more, but gives the same page again */
+/** All pages from `first` on. @throws {MalformedResponseError} if the server reports further pages but repeats the same one */
 export async function* followPages(read: ReadPage, first: number): AsyncGenerator<Page> {
   let previous = await read(undefined);
   let count = previous.records.length;
@@ -14,10 +14,10 @@ export async function* followPages(read: ReadPage, first: number): AsyncGenerato
     const page = await read(number);
     if (page.records.length === 0) return;
     if (sameRecords(page, previous)) {
-      // A server that tells no paging may have none: then every page is the whole list.
-      if (!tellsPaging(page)) return;
-      throw new MalformedAnswerError(`the service gave page ${number - 1} again where page ${number} was asked for`, {
-        fix: 'the list cannot be read whole from this service; ask for one page of a larger size',
+      // A server that reports no paging may have none: then every page is the whole list.
+      if (!reportsPaging(page)) return;
+      throw new MalformedResponseError(`the service returned page ${number - 1} again instead of page ${number}`, {
+        fix: 'the list cannot be read completely from this service; request one page of a larger size',
       });
     }
     count += page.records.length;
@@ -26,23 +26,23 @@ export async function* followPages(read: ReadPage, first: number): AsyncGenerato
   }
 }
 
-interface Place {
+interface Progress {
   readonly number: number;
   /** Records read so far. */
   readonly count: number;
   readonly first: number;
 }
 
-function isLast(page: Page, { number, count, first }: Place): boolean {
+function isLast(page: Page, { number, count, first }: Progress): boolean {
   const { records, pageSize, totalPages, totalResults, body } = page;
   if (records.length === 0 || Array.isArray(body)) return true;
   if (totalPages !== undefined) return number >= totalPages;
   if (totalResults !== undefined && first === 1) return count >= totalResults;
-  // Only a size that the server tells: it may give fewer than it was asked for.
+  // Only a size that the server reports counts: it may return fewer than requested.
   return pageSize !== undefined && records.length < pageSize;
 }
 
-function tellsPaging({ page, pageSize, totalPages, totalResults }: Page): boolean {
+function reportsPaging({ page, pageSize, totalPages, totalResults }: Page): boolean {
   return [page, pageSize, totalPages, totalResults].some((value) => value !== undefined);
 }
 

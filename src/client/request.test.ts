@@ -1,17 +1,17 @@
-// Endpoints and inputs as requests, written out by hand from the specification.
+// Requests for endpoints and inputs, compared with text written by hand from the specification.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';
 import { searchSubmissions } from '../contract/submissions.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
-import { headersFor, prepare, prepareRaw, withPage } from './request.ts';
+import { buildRawRequest, buildRequest, headersFor, withPage } from './request.ts';
 
 const base = readBaseUrl('https://program.example.org/api/');
 
-describe('prepare', () => {
-  it('puts path, prefix and body together', () => {
-    expect(prepare(base, createSpeaker, { path: { event_id: 'demo' }, body: { email: 'a@b.example' } })).toEqual({
+describe('buildRequest', () => {
+  it('joins prefix, path and body', () => {
+    expect(buildRequest(base, createSpeaker, { path: { event_id: 'demo' }, body: { email: 'a@b.example' } })).toEqual({
       method: 'POST',
       path: '/api/v1/events/demo/speakers',
       body: '{"email":"a@b.example"}',
@@ -19,28 +19,28 @@ describe('prepare', () => {
     });
   });
 
-  it('writes a query with names beyond the contract, several values, and nothing for undefined', () => {
+  it('writes a query with additional names and repeated values, and omits undefined ones', () => {
     const query = { status: 'accepted & paid', page: 2, track: undefined, tag: ['a', 'b'] };
-    expect(prepare(base, listSpeakers, { path: { event_id: 'demo' }, query })).toEqual({
+    expect(buildRequest(base, listSpeakers, { path: { event_id: 'demo' }, query })).toEqual({
       method: 'GET',
       path: '/api/v1/events/demo/speakers?status=accepted+%26+paid&page=2&tag=a&tag=b',
       repeatable: true,
     });
   });
 
-  it('holds a search repeatable, though it is a POST', () => {
-    expect(prepare(base, searchSubmissions, { path: { event_id: 'demo' }, body: {} }).repeatable).toBe(true);
+  it('treats a search as repeatable although it is a POST', () => {
+    expect(buildRequest(base, searchSubmissions, { path: { event_id: 'demo' }, body: {} }).repeatable).toBe(true);
   });
 
   it.each(['', '.', '..'])('refuses %j as an identifier', (speaker_id) => {
-    expect(() => prepare(base, updateSpeaker, { path: { speaker_id }, body: {} })).toThrow(UsageError);
+    expect(() => buildRequest(base, updateSpeaker, { path: { speaker_id }, body: {} })).toThrow(UsageError);
   });
 
-  it('never lets an identifier leave its place in the path', () => {
+  it('keeps any identifier within its path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (speaker_id) => {
         fc.pre(speaker_id !== '.' && speaker_id !== '..');
-        const { path } = prepare(base, updateSpeaker, { path: { speaker_id }, body: {} });
+        const { path } = buildRequest(base, updateSpeaker, { path: { speaker_id }, body: {} });
         const url = new URL(path, base.origin);
         const segments = url.pathname.split('/');
         expect([segments.length, url.search, url.hash]).toEqual([5, '', '']);
@@ -50,7 +50,7 @@ describe('prepare', () => {
   });
 });
 
-describe('prepareRaw', () => {
+describe('buildRawRequest', () => {
   it.each([
     [
       { method: 'get', path: '/v1/x' },
@@ -64,30 +64,34 @@ describe('prepareRaw', () => {
       { method: 'POST', path: '/v1/x', body: [1] },
       { method: 'POST', path: '/api/v1/x', body: '[1]', repeatable: false },
     ],
-  ])('%j', (request, prepared) => {
-    expect(prepareRaw(base, request)).toEqual(prepared);
+  ])('%j', (raw, request) => {
+    expect(buildRawRequest(base, raw)).toEqual(request);
   });
 
   it.each(['https://elsewhere.example/v1', '/../secret', '/%2e%2e/secret'])('refuses the path %s', (path) => {
-    expect(() => prepareRaw(base, { method: 'GET', path })).toThrow(UsageError);
+    expect(() => buildRawRequest(base, { method: 'GET', path })).toThrow(UsageError);
   });
 
-  it('stays at the origin whatever the slashes', () => {
-    expect(prepareRaw(base, { method: 'GET', path: '//elsewhere.example/x' }).path).toBe('/api//elsewhere.example/x');
+  it('stays at the origin with any number of slashes', () => {
+    expect(buildRawRequest(base, { method: 'GET', path: '//elsewhere.example/x' }).path).toBe(
+      '/api//elsewhere.example/x',
+    );
   });
 
   it('refuses a method that opens tunnels', () => {
-    expect(() => prepareRaw(base, { method: 'CONNECT', path: '/' })).toThrow('CONNECT is not a method of this API');
+    expect(() => buildRawRequest(base, { method: 'CONNECT', path: '/' })).toThrow(
+      'CONNECT is not a method of this API',
+    );
   });
 });
 
 describe('headersFor', () => {
-  it('names the content type where there is a body, and the key where there is one', () => {
-    const identity = { token: 'secret', userAgent: 'plenary/1' };
+  it('adds the content type for a body, and the idempotency key if there is one', () => {
+    const options = { token: 'secret', userAgent: 'plenary/1' };
     const plain = { 'x-access-token': 'secret', accept: 'application/json', 'user-agent': 'plenary/1' };
-    expect(headersFor({ method: 'GET', path: '/', repeatable: true }, identity)).toEqual(plain);
+    expect(headersFor({ method: 'GET', path: '/', repeatable: true }, options)).toEqual(plain);
     const creation = { method: 'POST', path: '/', body: '{}', repeatable: false };
-    expect(headersFor(creation, { ...identity, idempotencyKey: 'k' })).toEqual({
+    expect(headersFor(creation, { ...options, idempotencyKey: 'k' })).toEqual({
       ...plain,
       'content-type': 'application/json',
       'idempotency-key': 'k',
@@ -96,7 +100,7 @@ describe('headersFor', () => {
 });
 
 describe('withPage', () => {
-  it('asks for a page where the endpoint takes it: in the query or the body', () => {
+  it('adds the page to the query or to the body, as the endpoint expects', () => {
     const path = { event_id: 'demo' };
     expect(withPage(listSpeakers, { path, query: { status: 'x' } }, 3)).toEqual({
       path,

@@ -1,10 +1,10 @@
-// Makes an endpoint's row and its input into a request: method, path, query, body, headers. Pure.
+// Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
 import { type Endpoint, isRepeatable, pathParameters } from '../contract/endpoint.ts';
 import { UsageError } from '../errors.ts';
-import type { Base } from './base-url.ts';
+import type { BaseUrl } from './base-url.ts';
 
-/** A request ready to be sent, as often as need be. */
-export interface Prepared {
+/** A request ready to be sent, in one attempt or several. */
+export interface Request {
   readonly method: string;
   /** Below the origin, with the query. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Prepared {
   readonly repeatable: boolean;
 }
 
-/** An endpoint's input, as it is after type erasure. */
+/** An endpoint's input without the types of a particular endpoint. */
 export interface LooseInput {
   readonly path: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -29,8 +29,8 @@ export interface RawRequest {
   readonly body?: unknown;
 }
 
-/** @throws {UsageError} where a path parameter is empty, or a step up or nowhere (`..`, `.`) */
-export function prepare(base: Base, endpoint: Endpoint, input: LooseInput): Prepared {
+/** @throws {UsageError} if a path parameter is empty, `.` or `..` */
+export function buildRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInput): Request {
   const path = pathParameters(endpoint.path).reduce(
     (text, name) => text.replace(`{${name}}`, () => pathSegment(name, input.path[name])),
     endpoint.path,
@@ -43,24 +43,27 @@ export function prepare(base: Base, endpoint: Endpoint, input: LooseInput): Prep
   };
 }
 
-/** @throws {UsageError} where the path leads elsewhere, or the method is none that is sent here */
-export function prepareRaw(base: Base, { method, path, query, body }: RawRequest): Prepared {
+/** @throws {UsageError} if the path leaves the base URL, or the method is not one of this API */
+export function buildRawRequest(base: BaseUrl, { method, path, query, body }: RawRequest): Request {
   const verb = method.toUpperCase();
   if (!sendable.has(verb))
-    throw new UsageError(`${method} is not a method of this API`, { fix: 'use GET, POST, PUT …' });
+    throw new UsageError(`${method} is not a method of this API`, { fix: 'use GET, HEAD, POST, PUT, PATCH or DELETE' });
   return { method: verb, path: pathBelow(base, path, query), repeatable: verb !== 'POST', ...bodyOf(body) };
 }
 
 const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-export interface Identity {
+export interface HeaderOptions {
   readonly token: string;
   readonly userAgent: string;
-  /** On creations: one key for all sendings of one record. */
+  /** On creations: the same key for every attempt to create one record. */
   readonly idempotencyKey?: string | undefined;
 }
 
-export function headersFor({ body }: Prepared, { token, userAgent, idempotencyKey }: Identity): Record<string, string> {
+export function headersFor(
+  { body }: Request,
+  { token, userAgent, idempotencyKey }: HeaderOptions,
+): Record<string, string> {
   const headers: Record<string, string> = {
     'x-access-token': token,
     accept: 'application/json',
@@ -71,13 +74,13 @@ export function headersFor({ body }: Prepared, { token, userAgent, idempotencyKe
   return headers;
 }
 
-/** The same input, asking for another page; where it stands depends on whether the endpoint has a body. */
+/** The same input for another page; the page number is in the body if the endpoint has one, else in the query. */
 export function withPage(endpoint: Endpoint, input: LooseInput, page: number): LooseInput {
   const place = pagingPlace(endpoint);
   return { ...input, [place]: { ...fieldsIn(input[place]), page } };
 }
 
-/** The same input with a page size; undefined where it asks for one, or for a certain page, itself. */
+/** The same input with a page size; undefined if it already has a page size or a page number. */
 export function withPageSize(endpoint: Endpoint, input: LooseInput, pageSize: number): LooseInput | undefined {
   const place = pagingPlace(endpoint);
   const fields = fieldsIn(input[place]);
@@ -85,8 +88,8 @@ export function withPageSize(endpoint: Endpoint, input: LooseInput, pageSize: nu
   return { ...input, [place]: { ...fields, pageSize } };
 }
 
-/** The page that an input asks for: 1 unless told. */
-export function pageAsked(endpoint: Endpoint, input: LooseInput): number {
+/** The page that an input asks for, by default 1. */
+export function requestedPage(endpoint: Endpoint, input: LooseInput): number {
   return Number(fieldsIn(input[pagingPlace(endpoint)]).page ?? 1);
 }
 
@@ -99,9 +102,11 @@ function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function pathSegment(name: string, value: unknown): string {
-  // Servers and proxies resolve `.` and `..` even where they are percent-encoded.
+  // Servers and proxies resolve `.` and `..` even if they are percent-encoded.
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
-    throw new UsageError(`${name} ${JSON.stringify(value ?? null)} cannot name a record`, { fix: `give the ${name}` });
+    throw new UsageError(`${name} ${JSON.stringify(value ?? null)} is not a valid identifier`, {
+      fix: `pass the ${name}`,
+    });
   }
   return encodeURIComponent(value);
 }
@@ -116,16 +121,16 @@ function queryString(query: unknown): string {
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-function pathBelow({ origin, prefix }: Base, path: string, query: RawRequest['query']): string {
+function pathBelow({ origin, prefix }: BaseUrl, path: string, query: RawRequest['query']): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
-    throw new UsageError(`${path} is a whole address`, { fix: 'give the path alone, such as /v1/events/ID/speakers' });
+    throw new UsageError(`${path} is a complete URL`, { fix: 'pass only the path, such as /v1/events/ID/speakers' });
   }
   const url = new URL(`${origin}${prefix}/${path.replace(/^\//, '')}`);
   if (!url.pathname.startsWith(`${prefix}/`)) {
-    throw new UsageError(`${path} leads out of the base URL`, { fix: 'give a path without ..' });
+    throw new UsageError(`${path} leaves the base URL`, { fix: 'pass a path without ..' });
   }
-  const added = queryString(query);
-  return `${url.pathname}${url.search}${url.search === '' ? added : added.replace('?', '&')}`;
+  const more = queryString(query);
+  return `${url.pathname}${url.search}${url.search === '' ? more : more.replace('?', '&')}`;
 }
 
 function bodyOf(body: unknown): { readonly body?: string } {

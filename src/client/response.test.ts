@@ -1,4 +1,4 @@
-// Records, ids and paging, wherever a server may put them.
+// Records, ids and paging, in every place where a server may put them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordId, recordsIn, unwrapRecord } from './response.ts';
@@ -26,17 +26,17 @@ describe('recordsIn', () => {
     },
   );
 
-  const paging = { page: 2, pageSize: 25, totalPages: 4, totalResults: 80 };
+  const expected = { page: 2, pageSize: 25, totalPages: 4, totalResults: 80 };
   it.each([
     [{ pagination: { currentPage: 2, pageSize: 25, totalPages: 4, totalResults: 80 } }],
     [{ pagination: { current_page: 2, page_size: 25, total_pages: 4, total_results: 80 } }],
     [{ page: 2, pageSize: 25, totalPages: 4, totalResults: 80 }],
     [{ page: 2, page_size: 25, total_pages: 4, total_results: 80 }],
-  ])('reads the paging of %j', (told) => {
-    expect(recordsIn({ data: [], ...told }, 'speakers')).toMatchObject(paging);
+  ])('reads the paging of %j', (paging) => {
+    expect(recordsIn({ data: [], ...paging }, 'speakers')).toMatchObject(expected);
   });
 
-  it('leaves out paging that is not a number', () => {
+  it('ignores paging that is not a number', () => {
     const body = { data: [], pagination: { currentPage: '2', totalPages: null, totalResults: -1 } };
     expect(recordsIn(body, 'speakers')).toEqual({ records: [], body });
   });
@@ -86,7 +86,7 @@ describe('unwrapRecord', () => {
     expect(unwrapRecord(body, 'speakers')).toEqual(record);
   });
 
-  it('loses no value of an object, whatever wraps it', () => {
+  it('loses no value, whatever wraps the record', () => {
     const name = fc.constantFrom('id', 'data', 'speaker', 'email', 'uuid', 'message');
     const body = fc.dictionary(name, fc.oneof(fc.nat(), fc.dictionary(name, fc.nat())));
     fc.assert(

@@ -1,29 +1,29 @@
-// Reads what a service answered: records, pages and ids, wherever a server of this API may put them. Pure.
+// Reads records, pages and ids from a response, wherever a server of this API may put them. Pure.
 import type { Resource } from '../contract/endpoint.ts';
 
-/** An answer in 2xx; `body` is the parsed JSON, or undefined where there was none. */
-export interface Answer {
+/** A response; `body` is the parsed JSON, or undefined if it is empty. */
+export interface Response {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
 }
 
-/** The header that a service names its answers by. */
-export function requestIdIn(headers: Answer['headers']): string | undefined {
+/** The id that the service gave this response, from its header. */
+export function requestIdIn(headers: Response['headers']): string | undefined {
   const id = headers['x-request-id'];
   return Array.isArray(id) ? id[0] : id;
 }
 
-/** The value in a body's JSON text; undefined where there is no text. @throws {SyntaxError} */
+/** The value of a body's JSON text; undefined if the text is blank. @throws {SyntaxError} */
 export function parseBody(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 
-/** A record as served: unknown fields are kept. */
+/** A record as served, unknown fields included. */
 export type RecordData = Readonly<Record<string, unknown>>;
 
-/** Some records of a list, with the paging that the server told; `body` is the whole answer. */
+/** One page of a list, with the paging that the server reported; `body` is the whole response body. */
 export interface Page {
   readonly records: readonly RecordData[];
   readonly page?: number;
@@ -33,7 +33,7 @@ export interface Page {
   readonly body: unknown;
 }
 
-/** The records in a list's answer: under `data`, `results`, `items` or the resource's name, or a bare array of objects. */
+/** The records in the response to a list: under `data`, `results`, `items` or the resource's name, or a bare array of objects. */
 export function recordsIn(body: unknown, resource: string): Page | undefined {
   if (Array.isArray(body)) return body.every(isRecord) ? { records: body, body } : undefined;
   if (!isRecord(body)) return undefined;
@@ -43,7 +43,7 @@ export function recordsIn(body: unknown, resource: string): Page | undefined {
   return Array.isArray(records) ? { records, ...readPaging(body), body } : undefined;
 }
 
-/** A record's id as text: `id`, else `<resource>_id`, else `uuid`; a session's is the `submission_id` wherever it has one. */
+/** A record's id as text: `id`, else `<resource>_id`, else `uuid`; for a session, `submission_id` comes first. */
 export function recordId(record: RecordData, resource: Resource): string | undefined {
   for (const name of idNames(resource)) {
     const value = record[name];
@@ -55,9 +55,9 @@ export function recordId(record: RecordData, resource: Resource): string | undef
 }
 
 /**
- * The record in a write's answer: the answer itself where it has an id, else what stands under `data` or the singular
- * name. Nothing is lost: what stands beside a wrapped record is added to it, and where names collide nothing is unwrapped.
- * An answer without an object gives an empty record.
+ * The record in the response to a write: the body itself if it has an id, else the value under `data` or the singular
+ * name. Nothing is lost: fields beside a wrapped record are added to it, and if names collide nothing is unwrapped.
+ * A body that is not an object gives an empty record.
  */
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
   if (!isRecord(body)) return {};
@@ -76,7 +76,7 @@ export function isRecord(value: unknown): value is RecordData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A whole number as served, at the top level or under `pagination`, by the first name that has one. */
+/** The paging, under `pagination` or at the top level; each number by the first of its names that holds one. */
 function readPaging(body: RecordData): Omit<Page, 'records' | 'body'> {
   const places = [body.pagination, body].filter(isRecord);
   const read = (...names: string[]): number | undefined => {

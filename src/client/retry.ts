@@ -1,91 +1,33 @@
-// Decides after an attempt that did not succeed: wait and send again, stop, or find out what became of it. Pure.
-import { isPassing } from '../errors.ts';
-import { askedWaitMs } from './pace-headers.ts';
-import type { Answer } from './response.ts';
+// Decides after a failed attempt whether to wait and send the request again, or to stop. Pure.
+import { isTransient } from '../errors.ts';
+import type { Failure } from './outcome.ts';
+import { requestedWaitMs } from './pace-headers.ts';
 
-/** How an attempt ended. */
-export type Outcome = Success | Shortfall;
-
-export interface Success {
-  readonly kind: 'success';
-  readonly answer: Answer;
-}
-
-/** Any end but the good one. */
-export type Shortfall = Refusal | Malformed | Failure;
-
-/** A status outside 2xx; `body` is parsed JSON, or the text where it is none. */
-export interface Refusal {
-  readonly kind: 'refusal';
-  readonly answer: Answer;
-}
-
-/** A status in 2xx with a body that cannot be used. */
-export interface Malformed {
-  readonly kind: 'malformed';
-  readonly answer: Answer;
-  /** A half-sentence: `is not JSON: …`. */
-  readonly fault: string;
-}
-
-/** No whole answer. */
-export interface Failure {
-  readonly kind: 'failure';
-  /** Whether any of the request may have left. */
-  readonly sent: boolean;
-  /** Why, as a half-sentence: `connection refused`. */
-  readonly reason: string;
-  /** Whether another try may go better. */
-  readonly passing: boolean;
-  /** What to do about it. */
-  readonly fix?: string;
-  /** The error underneath, in its own words. */
-  readonly cause?: string;
-}
-
-/** What became of the request: the service declined it, surely never worked on it, or nobody knows. */
-export type Fate = 'declined' | 'unprocessed' | 'lost';
-
-export function fateOf(outcome: Shortfall): Fate {
-  switch (outcome.kind) {
-    case 'malformed':
-      return 'lost';
-    case 'failure':
-      return outcome.sent ? 'lost' : 'unprocessed';
-    case 'refusal':
-      if (isHeldBack(outcome)) return 'unprocessed';
-      return isPassing(outcome.answer.status) ? 'lost' : 'declined';
-  }
-}
-
-/** Whether the service only wants it to come later. */
-export function isHeldBack(outcome: Outcome): boolean {
-  return outcome.kind === 'refusal' && outcome.answer.status === 429;
-}
-
-export interface Standing {
-  /** Of the attempt that just ended, from 1. */
+/** What the decision depends on, besides the failure. */
+export interface RetryState {
+  /** The number of the attempt that just ended, from 1. */
   readonly attempt: number;
   /** Attempts allowed after the first. */
   readonly retries: number;
   /** Until the deadline for all attempts together. */
   readonly remainingMs: number;
   readonly now: number;
-  /** From 0 up to, but not, 1. */
+  /** At least 0, less than 1. */
   readonly random: number;
 }
 
-export type Decision =
+export type RetryDecision =
   | { readonly kind: 'wait'; readonly ms: number }
-  /** `askedMs`: the service asks for a wait that is longer than the time left. */
-  | { readonly kind: 'stop'; readonly askedMs?: number };
+  /** `requestedMs`: the service asks for a wait that is longer than the time left. */
+  | { readonly kind: 'stop'; readonly requestedMs?: number };
 
-/** Whether and when a request that may be repeated is sent again. */
-export function decide(outcome: Shortfall, { attempt, retries, remainingMs, now, random }: Standing): Decision {
-  if (!mayPass(outcome)) return { kind: 'stop' };
-  const askedMs = outcome.kind === 'refusal' ? askedWaitMs(outcome.answer.headers, now) : undefined;
-  if (askedMs !== undefined && askedMs > remainingMs) return { kind: 'stop', askedMs };
-  const ms = Math.max(askedMs ?? 0, backoffMs(attempt, random));
+/** Whether and when a request that may safely be sent again is sent again. */
+export function decideRetry(failure: Failure, state: RetryState): RetryDecision {
+  const { attempt, retries, remainingMs, now, random } = state;
+  if (!mayPass(failure)) return { kind: 'stop' };
+  const requestedMs = failure.kind === 'error_response' ? requestedWaitMs(failure.response.headers, now) : undefined;
+  if (requestedMs !== undefined && requestedMs > remainingMs) return { kind: 'stop', requestedMs };
+  const ms = Math.max(requestedMs ?? 0, backoffMs(attempt, random));
   return attempt > retries || ms >= remainingMs ? { kind: 'stop' } : { kind: 'wait', ms };
 }
 
@@ -96,7 +38,7 @@ export function totalMs(timeoutMs: number, retries: number): number {
   return total;
 }
 
-/** Full jitter: anything up to 250 ms, 500 ms, 1 s, … at most 8 s. */
+/** Full jitter: from 0 up to 250 ms, 500 ms, 1 s, … at most 8 s. */
 export function backoffMs(attempt: number, random: number): number {
   return random * longestBackoffMs(attempt);
 }
@@ -105,7 +47,7 @@ function longestBackoffMs(attempt: number): number {
   return Math.min(8000, 250 * 2 ** (attempt - 1));
 }
 
-function mayPass(outcome: Shortfall): boolean {
-  if (outcome.kind === 'failure') return outcome.passing;
-  return outcome.kind === 'malformed' || isPassing(outcome.answer.status);
+function mayPass(failure: Failure): boolean {
+  if (failure.kind === 'no_response') return failure.transient;
+  return failure.kind === 'malformed_response' || isTransient(failure.response.status);
 }

@@ -1,28 +1,28 @@
-// What the client says about its work while it is at it: for --debug and for notices. Never a token, a header or a body.
+// The events that the client reports while it works, for --debug and for notices. They never hold a token, a header or a body.
 
-/** The request an event is about; `attempt` counts from 1. */
-interface Attempted {
+/** The attempt that an event is about; `attempt` counts from 1. */
+interface TracedAttempt {
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;
   readonly attempt: number;
 }
 
-/** One thing that happened. Times are milliseconds. */
+/** One event. Times are milliseconds. */
 export type TraceEvent =
-  | (Attempted & {
-      readonly kind: 'answer';
+  | (TracedAttempt & {
+      readonly kind: 'response';
       readonly status: number;
       readonly ms: number;
       readonly requestId: string | undefined;
     })
-  | (Attempted & { readonly kind: 'failure'; readonly reason: string; readonly ms: number })
+  | (TracedAttempt & { readonly kind: 'failure'; readonly reason: string; readonly ms: number })
   /** The next attempt follows after `ms`. */
-  | (Attempted & { readonly kind: 'retry'; readonly ms: number; readonly reason: string })
-  /** A creation's answer was lost; what became of it is being looked up. */
-  | (Attempted & { readonly kind: 'lookup'; readonly reason: string })
-  /** The service asked for a pause, or its pace limit is used up: nothing leaves for `ms`. */
+  | (TracedAttempt & { readonly kind: 'retry'; readonly ms: number; readonly reason: string })
+  /** The response to a creation was lost; the record is being looked up. */
+  | (TracedAttempt & { readonly kind: 'lookup'; readonly reason: string })
+  /** The service asked for a pause, or its rate limit is used up: nothing is sent for `ms`. */
   | { readonly kind: 'pause'; readonly ms: number };
 
-/** Takes what happened; must not throw. */
+/** Receives the events; must not throw. */
 export type Trace = (event: TraceEvent) => void;

@@ -7,7 +7,7 @@ import { certificate, privateKey } from '../../test/support/loopback-certificate
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import { listSpeakers } from '../contract/speakers.ts';
 import type { Client } from './client.ts';
-import { largestAnswer } from './reception.ts';
+import { largestBody } from './response-reader.ts';
 
 const read = (client: Client) => client.page(listSpeakers, { path: { event_id: 'demo' } });
 
@@ -18,7 +18,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 describe('the connections', () => {
-  it('are kept and used again', async () => {
+  it('are reused', async () => {
     let connections = 0;
     const server = createHttpServer((_, response) => response.end('[]')).on('connection', () => connections++);
     const { client } = await scriptedClient([], { baseUrl: `http://127.0.0.1:${await listen(server)}` });
@@ -26,7 +26,7 @@ describe('the connections', () => {
     expect(connections).toBe(1);
   });
 
-  it('are closed when what is in flight has ended', async () => {
+  it('are closed after the requests in flight', async () => {
     const { client, server } = await scriptedClient([{ json: [], delayMs: 30 }]);
     const reading = read(client);
     await server.request(1);
@@ -34,9 +34,11 @@ describe('the connections', () => {
     expect(await reading).toMatchObject({ records: [] });
   });
 
-  it('are given up where the answer takes too long, headers or body', async () => {
+  it('are aborted if headers or body take too long', async () => {
     const { client } = await scriptedClient([{ hang: true }], { timeoutMs: 60, retries: 0 });
-    expect((await rejection(read(client))).message).toMatch(/^no answer from 127\.0\.0\.1:\d+: timed out after 60 ms$/);
+    expect((await rejection(read(client))).message).toMatch(
+      /^no response from 127\.0\.0\.1:\d+: timed out after 60 ms$/,
+    );
     const slow = createHttpServer((_, response) => response.writeHead(200).write('['));
     const baseUrl = `http://127.0.0.1:${await listen(slow)}`;
     const other = await scriptedClient([], { baseUrl, timeoutMs: 60, retries: 0 });
@@ -44,7 +46,7 @@ describe('the connections', () => {
     slow.closeAllConnections();
   });
 
-  it('are given up at once when the signal is given', async () => {
+  it('are aborted at once by the signal', async () => {
     const stopping = new AbortController();
     const { client, server } = await scriptedClient([{ hang: true }], { signal: stopping.signal });
     const reading = read(client);
@@ -54,13 +56,13 @@ describe('the connections', () => {
     await expect(read(client)).rejects.toBe('SIGINT');
   });
 
-  it('are given up even while they are being made', async () => {
+  it('are aborted even while they are being established', async () => {
     const stopping = new AbortController();
     let hungUp = () => {};
     const closed = new Promise<void>((resolve) => {
       hungUp = resolve;
     });
-    // Takes the connection, and never says the first word of TLS.
+    // Accepts the connection and never starts the TLS handshake.
     const silent = createServer((socket) => {
       socket
         .on('error', () => {})
@@ -74,7 +76,7 @@ describe('the connections', () => {
     await closed;
   });
 
-  it('take in no answer without end', async () => {
+  it('abort an endless response', async () => {
     const chunk = Buffer.alloc(4 * 1024 * 1024, 0x20);
     const server = createHttpServer((_, response) => {
       const more = () => {
@@ -87,7 +89,7 @@ describe('the connections', () => {
       baseUrl: `http://127.0.0.1:${await listen(server)}`,
       timeoutMs: 20_000,
     });
-    expect(largestAnswer).toBe(64 * 1024 * 1024);
+    expect(largestBody).toBe(64 * 1024 * 1024);
     expect((await rejection(read(client))).message).toMatch(/is larger than 64 MiB$/);
   });
 });
@@ -98,23 +100,23 @@ describe('https', () => {
     return `https://127.0.0.1:${await listen(server)}`;
   }
 
-  it('needs a certificate that is trusted, and tries no second time', async () => {
+  it('needs a trusted certificate, and does not retry without one', async () => {
     const { client, clock } = await scriptedClient([], { baseUrl: await secureServer() });
     expect(await rejection(read(client))).toMatchObject({
       exitCode: 7,
-      message: expect.stringMatching(/^cannot reach 127\.0\.0\.1:\d+: certificate not trusted$/),
-      fix: 'if the service has its own certificate authority, name its file with --ca-cert',
+      message: expect.stringMatching(/^cannot reach 127\.0\.0\.1:\d+: its certificate is not trusted$/),
+      advice: { kind: 'trust_certificate' },
       retryable: false,
     });
     expect(clock.waits).toEqual([]);
   });
 
-  it('trusts the authority it is given', async () => {
+  it('trusts the given certificate authority', async () => {
     const { client } = await scriptedClient([], { baseUrl: await secureServer(), caCert: certificate });
     expect(await read(client)).toMatchObject({ records: [] });
   });
 
-  it('is not spoken by everyone', async () => {
+  it('fails clearly if the server does not speak TLS', async () => {
     const { server } = await scriptedClient([]);
     const { client } = await scriptedClient([], { baseUrl: `https://127.0.0.1:${server.port}` });
     expect((await rejection(read(client))).message).toMatch(/it does not speak TLS$/);
@@ -122,7 +124,7 @@ describe('https', () => {
 });
 
 describe('a proxy', () => {
-  it('carries the request where the environment names it', async () => {
+  it('is used if the environment configures it', async () => {
     const { server } = await scriptedClient([{ json: [] }]);
     const tunnels: (string | undefined)[] = [];
     const proxy = createHttpServer().on('connect', ({ url }, socket) => {
@@ -141,7 +143,7 @@ describe('a proxy', () => {
     expect(server.requests[0]?.headers.host).toBe('program.test');
   });
 
-  it('that hangs up is asked once for each attempt', async () => {
+  it('that closes the connection is asked once per attempt', async () => {
     let asked = 0;
     const proxy = createServer((socket) => {
       asked++;

@@ -1,31 +1,31 @@
-// Carries one request to the service and its answer back, once. The only file that knows undici.
+// Sends one request over the network, once, and returns its response. Of this folder, only this file loads undici.
 import type { Socket } from 'node:net';
 import type { buildConnector as Build, Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import type { Breakdown } from './failure.ts';
-import { type Delivered, Reception } from './reception.ts';
+import type { RawFailure } from './no-response.ts';
+import { type RawResponse, ResponseReader } from './response-reader.ts';
 
 export interface Transport {
   /** Never retries, never follows a redirect. Rejects only with the signal's reason. */
-  send(parcel: Parcel): Promise<Delivered | Breakdown>;
-  /** Lets what is in flight end, then the connections go. */
+  send(request: HttpRequest): Promise<RawResponse | RawFailure>;
+  /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
 }
 
-export interface Parcel {
+export interface HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** For headers and body together. */
+  /** For the whole attempt: connection, headers and body. */
   readonly timeoutMs: number;
 }
 
 export interface TransportOptions {
   readonly origin: string;
   readonly connections: number;
-  /** For making a connection. */
+  /** For establishing a connection. */
   readonly connectTimeoutMs: number;
   readonly caCert?: string | undefined;
   /** The address of a proxy. */
@@ -40,25 +40,26 @@ export function createTransport(options: TransportOptions): Transport {
   let whenIdle = () => {};
   let opened: Promise<Dispatcher> | undefined;
 
-  // One listener for all requests: what has an own one each, pays for it each.
-  signal?.addEventListener('abort', async () => (await opened)?.destroy(signal.reason));
+  // One listener for all requests is cheaper than one for each.
+  const onAbort = async () => (await opened)?.destroy(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
 
   return {
     async send({ method, path, headers, body, timeoutMs }) {
       signal?.throwIfAborted();
-      const reception = new Reception(timeoutMs);
+      const reader = new ResponseReader(timeoutMs);
       const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
       inFlight++;
       try {
         opened ??= open(options, connecting);
-        (await opened).dispatch(request, reception);
+        (await opened).dispatch(request, reader);
       } catch (cause) {
-        reception.fail(cause);
+        reader.fail(cause);
       }
-      const end = await reception.result;
+      const result = await reader.result;
       if (--inFlight === 0) whenIdle();
       signal?.throwIfAborted();
-      return end;
+      return result;
     },
     async close() {
       if (inFlight > 0) {
@@ -66,6 +67,7 @@ export function createTransport(options: TransportOptions): Transport {
           whenIdle = resolve;
         });
       }
+      signal?.removeEventListener('abort', onAbort);
       for (const socket of connecting) socket.destroy();
       await (await opened)?.destroy();
     },
@@ -75,12 +77,12 @@ export function createTransport(options: TransportOptions): Transport {
 async function open(options: TransportOptions, connecting: Set<Socket>): Promise<Dispatcher> {
   const { origin, connections, connectTimeoutMs: timeout, caCert, proxy } = options;
   const tls = caCert === undefined ? {} : { ca: caCert };
-  // The timers are our own: one for the whole attempt.
+  // The response reader has its own timer, for the whole attempt.
   const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
   if (proxy === undefined) {
     return new Pool(origin, { ...common, connect: tracked(buildConnector({ ...tls, timeout }), connecting) });
   }
-  // A proxy needs more of undici than a plain start should pay for.
+  // A proxy needs all of undici, which costs start-up time.
   const { ProxyAgent } = await import('undici');
   return new ProxyAgent({
     ...common,
@@ -92,22 +94,22 @@ async function open(options: TransportOptions, connecting: Set<Socket>): Promise
   });
 }
 
-/** A pool connects again and again, without a pause, where a proxy closes the connection: to it that is no final error. */
+/** Turns a failed proxy connection into a final error; otherwise the pool reconnects without a pause. */
 function failing(connect: Pool.Options['connect']): Build.connector {
-  if (typeof connect !== 'function') throw new TypeError('a proxy has its own way to connect');
+  if (typeof connect !== 'function') throw new TypeError('a proxy pool must bring its own connector');
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error === null) callback(null, socket);
-      else callback(new Error(`the proxy made no connection: ${error.message}`, { cause: error }), null);
+      else callback(new Error(`the proxy could not connect: ${error.message}`, { cause: error }), null);
     });
 }
 
-/** A connector whose sockets can be given up while they are still connecting: one that hangs would keep the program alive. */
+/** A connector whose sockets can be destroyed while they are connecting: one that hangs would keep the program alive. */
 function tracked(connect: Build.connector, connecting: Set<Socket>): Build.connector {
   return (options, callback) => {
-    const socket: unknown = connect(options, (...outcome) => {
+    const socket: unknown = connect(options, (...result) => {
       if (isSocket(socket)) connecting.delete(socket);
-      callback(...outcome);
+      callback(...result);
     });
     if (isSocket(socket)) connecting.add(socket);
   };

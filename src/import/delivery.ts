@@ -11,7 +11,7 @@ import { createSettlement } from './settle.ts';
 import { bodyOf, noteOf, type Work } from './work.ts';
 
 export interface DeliveryOptions {
-  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
+  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
   /** Names the run, for idempotency keys. */
   readonly run: string;

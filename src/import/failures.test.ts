@@ -8,7 +8,7 @@ import {
   startScriptedServer,
 } from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
-import { ApiError, MalformedAnswerError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
+import { ApiError, MalformedResponseError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
 import { importError } from './report.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -124,7 +124,7 @@ describe('an import meets', () => {
     );
     const file = 'Title,Email\nQueues,ada@example.org\n';
     const error = await importText('submissions', file, client).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(MalformedAnswerError);
+    expect(error).toBeInstanceOf(MalformedResponseError);
     expect(error).toMatchObject({ message: expect.stringContaining('lists submissions without submitter_email') });
     expect(creations(server)).toEqual([]);
   });

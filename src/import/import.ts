@@ -62,7 +62,7 @@ export interface ImportOptions {
   readonly runs: Runs;
   readonly clock: Clock;
   /** Asked for once the rows are fit to be sent. */
-  readonly client: () => Promise<Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>>;
+  readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
   readonly rejects?: TextSink | undefined;
   readonly results?: TextSink | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;

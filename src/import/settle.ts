@@ -1,5 +1,5 @@
 // What an answer makes of a row, and when answers are reason enough to stop the run.
-import type { Attempted } from '../client/client.ts';
+import type { WriteOutcome } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { locateField } from '../columns/mapping.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
@@ -24,7 +24,7 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
   const { table, mapping } = work;
   const failures = createFailureWatch();
 
-  return async (endpoint: Endpoint, step: Step, attempted: Attempted): Promise<void> => {
+  return async (endpoint: Endpoint, step: Step, attempted: WriteOutcome): Promise<void> => {
     const { row } = step;
     switch (attempted.kind) {
       case 'done': {

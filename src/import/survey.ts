@@ -2,7 +2,7 @@
 import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
-import { MalformedAnswerError, UsageError } from '../errors.ts';
+import { MalformedResponseError, UsageError } from '../errors.ts';
 import { keyOf, maskedFields } from './key.ts';
 
 export interface SurveyOptions {
@@ -16,7 +16,7 @@ export interface SurveyOptions {
 /**
  * Shows every record that has a key.
  * @throws {UsageError} where addresses are hidden, so that nobody can tell who is there
- * @throws {MalformedAnswerError} where records are shown without the fields of their key
+ * @throws {MalformedResponseError} where records are shown without the fields of their key
  * @throws the signal's reason
  */
 export async function survey(
@@ -44,7 +44,7 @@ function refuseUnknowable(endpoint: Endpoint, record: RecordData): void {
   }
   const absent = key.filter((field) => !(field in record));
   if (absent.length === 0) return;
-  throw new MalformedAnswerError(
+  throw new MalformedResponseError(
     `the service lists ${resource} without ${absent.join(' and ')}, so nobody can tell which are there already`,
     { fix: 'nothing was sent; an import cannot exclude duplicates on this service' },
   );

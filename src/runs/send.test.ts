@@ -1,11 +1,11 @@
 // Rows on their way: none without a durable intent, and none in doubt that was not sent.
 import { describe, expect, it } from 'vitest';
-import type { Attempted } from '../client/client.ts';
+import type { WriteOutcome } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
 import { JournalError, NetworkError } from '../errors.ts';
 import { type SendOptions, type Step, sendSteps } from './send.ts';
 
-const done: Attempted = { kind: 'done', record: {} };
+const done: WriteOutcome = { kind: 'done', record: {} };
 
 describe('sendSteps', () => {
   it('sends each step once, in order, and tells what became of it', async () => {
@@ -127,7 +127,7 @@ describe('sendSteps', () => {
 function start(given: {
   readonly signal?: AbortSignal;
   intend?(rows: readonly number[]): Promise<void>;
-  attempt?(row: number): Promise<Attempted>;
+  attempt?(row: number): Promise<WriteOutcome>;
   onEnd?(row: number): Promise<void>;
 }) {
   const intended: number[] = [];
@@ -138,8 +138,8 @@ function start(given: {
   const options: SendOptions = {
     client: {
       concurrency: 2,
-      dismiss() {},
-      async attempt(_, { body }: { readonly body?: unknown }, once) {
+      cancelWaiting() {},
+      async write(_, { body }: { readonly body?: unknown }, once) {
         const row = Number((body as { readonly row: string }).row);
         sent.push(row);
         keys.push(once?.idempotencyKey);

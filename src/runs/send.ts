@@ -1,5 +1,5 @@
 // Sends the rows of a run, several at a time, each after its intent is in the journal. It does not know what the rows are.
-import type { Attempted, Client } from '../client/client.ts';
+import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Journal } from './journal.ts';
 
@@ -11,7 +11,7 @@ export interface Step {
 }
 
 export interface SendOptions {
-  readonly client: Pick<Client, 'attempt' | 'concurrency' | 'dismiss'>;
+  readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
   readonly endpoint: Endpoint;
   readonly journal: Pick<Journal, 'intend' | 'release'>;
   /** How many rows may be waiting or in flight. */
@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
   /** Told what became of each row; by throwing it stops the others, which end first. */
-  readonly onEnd: (step: Step, attempted: Attempted) => Promise<void>;
+  readonly onEnd: (step: Step, attempted: WriteOutcome) => Promise<void>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     if (isStopped || signal?.aborted) return journal.release([row]);
     const input = { path, body };
     // Where this rejects, the client was stopped; the row may have been taken, so its intent stands.
-    const attempted = await client.attempt(endpoint, input, { idempotencyKey: idempotencyKey(row) });
+    const attempted = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
     if (attempted.kind === 'unsent') {
       journal.release([row]);
       // That a stop kept it back is no failure.
@@ -62,7 +62,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     Array.from({ length: workers }, () =>
       work().catch((error: unknown) => {
         isStopped = true;
-        client.dismiss();
+        client.cancelWaiting();
         throw error;
       }),
     ),

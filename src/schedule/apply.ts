@@ -1,5 +1,5 @@
 // Brings a plan's changes to the service, journaled as an import is, and says what became of each. It knows no terminal.
-import type { Attempted, Client } from '../client/client.ts';
+import type { Client, WriteOutcome } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
 import type { PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
@@ -10,7 +10,7 @@ import type { ScheduleChange } from './changes.ts';
 /** A change that was not made, or of which nobody can tell whether it was. */
 export interface FailedChange {
   readonly change: ScheduleChange;
-  readonly kind: Exclude<Attempted['kind'], 'done'>;
+  readonly kind: Exclude<WriteOutcome['kind'], 'done'>;
   readonly error: PlenaryError;
 }
 
@@ -22,7 +22,7 @@ export interface ApplyOutcome {
 }
 
 export interface ApplyOptions {
-  readonly client: Pick<Client, 'attempt' | 'concurrency' | 'dismiss'>;
+  readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
   /** Names the run, for idempotency keys. */
   readonly run: string;
@@ -38,7 +38,7 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
   const failed: FailedChange[] = [];
   let applied = 0;
 
-  async function onEnd({ row }: Step, attempted: Attempted): Promise<void> {
+  async function onEnd({ row }: Step, attempted: WriteOutcome): Promise<void> {
     const change = changes[row - 1];
     if (change === undefined) throw new TypeError(`there is no change ${row}`);
     if (attempted.kind === 'done') {

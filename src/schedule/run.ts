@@ -20,7 +20,7 @@ export interface ScheduleRunHeader extends RunHeader {
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
 
 export interface ScheduleRunOptions {
-  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
+  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly event: string;
   readonly timeZone: string | undefined;
   readonly baseUrl: string;

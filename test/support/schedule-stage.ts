@@ -72,4 +72,4 @@ export const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
 export const report = ({ stdout }: Outcome) => JSON.parse(stdout);
 export const errorOf = ({ stderr }: Outcome) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 /** The placements that were answered, as `--debug` tells of each. */
-export const writes = ({ stderr }: Outcome) => stderr.match(/"kind":"answer","method":"PUT"/g)?.length ?? 0;
+export const writes = ({ stderr }: Outcome) => stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;

@@ -1,6 +1,6 @@
 // A service in memory for tests of what applies a schedule: it takes placements, loses answers, and is late where it is told to.
 import { array, constantFrom, nat, record } from 'fast-check';
-import type { Attempted } from '../../src/client/client.ts';
+import type { WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
 import type { ScheduleRow } from '../../src/schedule/row.ts';
@@ -60,8 +60,8 @@ export class World {
     const world = this;
     return {
       concurrency: 2,
-      dismiss() {},
-      attempt: async (_, input) => world.place(input as unknown as PlaceInput),
+      cancelWaiting() {},
+      write: async (_, input) => world.place(input as unknown as PlaceInput),
       async *pages({ path }) {
         const all = world.ids.map((id) => ({ id, title: `Talk ${id}`, ...world.places.get(id) }));
         const records = path.endsWith('/sessions') ? all.filter(({ id }) => world.places.has(id)) : all;
@@ -70,7 +70,7 @@ export class World {
     };
   }
 
-  place({ path, body }: PlaceInput): Attempted {
+  place({ path, body }: PlaceInput): WriteOutcome {
     this.sent++;
     const fate = this.fates.shift() ?? 'done';
     if (fate === 'held back') return { kind: 'unsent', error: new NetworkError('connection refused') };
@@ -108,4 +108,4 @@ interface PlaceInput {
   readonly body: Placement;
 }
 
-const lost: Attempted = { kind: 'lost', error: new NetworkError('the connection was closed') };
+const lost: WriteOutcome = { kind: 'lost', error: new NetworkError('the connection was closed') };

@@ -1,6 +1,6 @@
 // A service in memory, standing where a client would: it does as a script says, loses answers, works late, and outlives its clients.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Attempted, Client, RecordData } from '../../src/client/client.ts';
+import type { Client, RecordData, WriteOutcome } from '../../src/client/client.ts';
 import type { Clock } from '../../src/client/clock.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
 
@@ -39,7 +39,7 @@ export interface Script {
 
 /** One process that talks to the service. */
 export interface Session {
-  readonly client: Pick<Client, 'attempt' | 'pages' | 'concurrency' | 'dismiss'>;
+  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly isKilled: boolean;
@@ -96,7 +96,7 @@ export function simulateService(script: Script): SimulatedService {
       if (isKilled) throw new Killed();
     }
 
-    async function attempt(body: object, idempotencyKey = ''): Promise<Attempted> {
+    async function attempt(body: object, idempotencyKey = ''): Promise<WriteOutcome> {
       const { fate, waits, takes, turns } = requests.next().value ?? wellBehaved;
       await passTurns(turns);
       advance(waits);
@@ -107,7 +107,7 @@ export function simulateService(script: Script): SimulatedService {
       if (fate === 'lost before the work') return lost;
       if (fate === 'refused') return { kind: 'refused', error: refusal(422) };
       if (fate === 'forbidden') return { kind: 'refused', error: refusal(403) };
-      let end: Attempted = lost;
+      let end: WriteOutcome = lost;
       const takeEffect = () => {
         const there = fate === 'conflict' ? records.find((record) => isLike(record, body)) : undefined;
         end = there === undefined ? { kind: 'done', record: create(body) } : { kind: 'refused', error: refusal(409) };
@@ -140,8 +140,8 @@ export function simulateService(script: Script): SimulatedService {
       client: {
         concurrency: 2,
         // Nobody stands in line here.
-        dismiss() {},
-        attempt: (_, input: { body?: object | undefined }, once) => attempt(input.body ?? {}, once?.idempotencyKey),
+        cancelWaiting() {},
+        write: (_, input: { body?: object | undefined }, once) => attempt(input.body ?? {}, once?.idempotencyKey),
         pages,
       },
       clock: {
@@ -176,7 +176,7 @@ interface Work {
 }
 
 const wellBehaved: RequestStep = { fate: 'answered', waits: 0, takes: 0, turns: 0 };
-const lost: Attempted = { kind: 'lost', error: new NetworkError('the connection was closed') };
+const lost: WriteOutcome = { kind: 'lost', error: new NetworkError('the connection was closed') };
 
 function refusal(status: number): ApiError {
   return new ApiError(`refused with ${status}`, { status, body: { detail: 'no' } });

@@ -36,12 +36,12 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
   const ratePerSecond = readRate(own.rate);
   const settleMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
-  const breakOff = new AbortController();
+  const abortInFlight = new AbortController();
   let isSending = false;
   io.stopped.addEventListener('abort', () => {
     // A write that is under way is finished, so that none is left in doubt.
     if (isSending) void tell(stopping);
-    else breakOff.abort(io.stopped.reason);
+    else abortInFlight.abort(io.stopped.reason);
   });
 
   function tell(text: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
       context.client({
         concurrency,
         ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
-        breakOff: breakOff.signal,
+        abortInFlight: abortInFlight.signal,
         onPause: progress.pause,
       }),
     begin() {

@@ -15,9 +15,25 @@ export function adviceText(advice: Advice): AdviceText {
 
 type Table = { readonly [Kind in Advice['kind']]: (advice: Extract<Advice, { kind: Kind }>) => AdviceText };
 
+const authStatus = 'plenary auth status';
+
+function flag(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` --${name} ${value}`;
+}
+
 const table: Table = {
   // Client
-  log_in: () => ({ commands: ['plenary auth login'] }),
+  log_in: ({ baseUrl, profile }) => ({
+    commands: [`plenary auth login${flag('base-url', baseUrl)}${flag('profile', profile)}`],
+  }),
+  check_access: () => ({ fix: 'check the base URL, and that the service is running', commands: [authStatus] }),
+  raise_timeout: () => ({ fix: 'try again, or allow more time with --timeout', commands: [authStatus] }),
+  trust_certificate: () => ({
+    fix: 'if the service has its own certificate authority, pass its file with --ca-cert',
+    commands: [authStatus],
+  }),
+  allow_insecure_http: () => ({ fix: 'use https, or pass --insecure-http if you trust the network' }),
+  list_records: ({ resource, event }) => ({ commands: [`plenary ${resource} list --all${flag('event', event)}`] }),
 
   // Config
 

@@ -1,30 +1,30 @@
-// Writes of many against a server that loses answers: each is told for what it is, and sent again only where that is safe.
+// Writes against a server that loses responses: each has the right outcome, and is repeated only if that is safe.
 import { describe, expect, it } from 'vitest';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
 import { createSpeaker, updateSpeaker } from '../contract/speakers.ts';
 import type { Client, ClientOptions } from './client.ts';
 
-const made: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };
+const created: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };
 const slowDown: Reply = { status: 429, text: '' };
 
 const losses: readonly (readonly [string, Reply])[] = [
   ['a reset before the request was read', { reset: 'before reading' }],
   ['a reset after the request was read', { reset: 'after reading' }],
-  ['half an answer', { status: 201, half: '{"id":"spk_1",' }],
+  ['half a response', { status: 201, half: '{"id":"spk_1",' }],
   ['a 500', { status: 500, text: 'oops' }],
-  ['a 503 that names a time', { status: 503, headers: { 'retry-after': '1' }, text: '' }],
+  ['a 503 with Retry-After', { status: 503, headers: { 'retry-after': '1' }, text: '' }],
   ['HTML with 200', { text: '<html>Log in</html>' }],
-  ['a 201 that is no object', { status: 201, json: null }],
+  ['a 201 without an object', { status: 201, json: null }],
 ];
 
 function add(client: Client, email = 'amina@example.org') {
   const input = { path: { event_id: 'demo' }, body: { email } };
-  return client.attempt(createSpeaker, input, { idempotencyKey: 'row-7' });
+  return client.write(createSpeaker, input, { idempotencyKey: 'row-7' });
 }
 
 function update(client: Client) {
-  return client.attempt(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
+  return client.write(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
 }
 
 async function play(script: readonly Reply[], options: Partial<ClientOptions> = {}) {
@@ -32,15 +32,15 @@ async function play(script: readonly Reply[], options: Partial<ClientOptions> = 
   return { ...scripted, sent: () => scripted.server.requests.length };
 }
 
-describe('a creation that is attempted', () => {
-  it('is done where it is answered, under its own key', async () => {
-    const { client, server } = await play([made]);
+describe('a creation', () => {
+  it('is done if it has a response, and sends its idempotency key', async () => {
+    const { client, server } = await play([created]);
     expect(await add(client)).toEqual({ kind: 'done', record: { id: 'spk_1' }, requestId: 'r-1' });
     expect(server.requests[0]?.headers['idempotency-key']).toBe('row-7');
   });
 
   it.each(losses)('is lost after %s, and neither sent again nor looked up', async (_, loss) => {
-    const { client, sent } = await play([loss, made]);
+    const { client, sent } = await play([loss, created]);
     expect(await add(client)).toMatchObject({ kind: 'lost', error: expect.any(Error) });
     expect(sent()).toBe(1);
   });
@@ -51,20 +51,20 @@ describe('a creation that is attempted', () => {
     expect(sent()).toBe(1);
   });
 
-  it('is unsent where the service never listens', async () => {
+  it('is unsent if the service does not listen', async () => {
     const { client, clock } = await play([], { baseUrl: 'http://127.0.0.1:1' });
     expect(await add(client)).toMatchObject({ kind: 'unsent', error: { name: 'NetworkError', exitCode: 7 } });
     expect(clock.waits).toEqual([125, 250]);
   });
 
-  it('is unsent where it is held back and nobody gets through', async () => {
-    const { client, sent } = await play([slowDown, slowDown, slowDown, made]);
+  it('is unsent after only 429s, if no other request succeeds', async () => {
+    const { client, sent } = await play([slowDown, slowDown, slowDown, created]);
     expect(await add(client)).toMatchObject({ kind: 'unsent', error: { status: 429 } });
     expect(sent()).toBe(3);
   });
 
-  it('is held back as often as it takes where others get through', async () => {
-    const { client, sent } = await play([made, ...Array.from({ length: 9 }, () => slowDown), made], {
+  it('is repeated after any number of 429s while other requests succeed', async () => {
+    const { client, sent } = await play([created, ...Array.from({ length: 9 }, () => slowDown), created], {
       timeoutMs: 30_000,
     });
     await add(client, 'bo@example.org');
@@ -72,43 +72,43 @@ describe('a creation that is attempted', () => {
     expect(sent()).toBe(11);
   });
 
-  it('waits for as long as it is told where others get through', async () => {
+  it('waits as long as the service asks while other requests succeed', async () => {
     const limited: Reply = { status: 429, headers: { 'retry-after': '900' }, text: '' };
-    const { client, clock } = await play([made, limited, slowDown, made]);
+    const { client, clock } = await play([created, limited, slowDown, created]);
     await add(client, 'bo@example.org');
     expect(await add(client)).toMatchObject({ kind: 'done' });
     expect(clock.waits).toEqual([900_000, 125]);
   });
 
-  it('rejects with the reason of the signal, and nothing else', async () => {
+  it('rejects with the reason of the signal', async () => {
     const stopping = new AbortController();
     const { client, server } = await play([{ hang: true }], { signal: stopping.signal });
-    const adding = add(client);
+    const writing = add(client);
     await server.request(1);
     stopping.abort('SIGINT');
-    await expect(adding).rejects.toBe('SIGINT');
+    await expect(writing).rejects.toBe('SIGINT');
   });
 });
 
-describe('an update that is attempted', () => {
+describe('an update', () => {
   it.each(losses.slice(0, 5))('is sent again after %s', async (_, loss) => {
     const { client, sent } = await play([loss, { json: { id: 'spk_1' } }]);
     expect(await update(client)).toEqual({ kind: 'done', record: { id: 'spk_1' } });
     expect(sent()).toBe(2);
   });
 
-  it('is lost where all attempts are', async () => {
+  it('is lost if all attempts are', async () => {
     const { client, sent } = await play(Array.from({ length: 3 }, () => ({ status: 500, text: '' })));
     expect(await update(client)).toMatchObject({ kind: 'lost', error: { status: 500 } });
     expect(sent()).toBe(3);
   });
 });
 
-describe('a write that a signal finds', () => {
-  it('in line is unsent; on its way, it is finished', async () => {
+describe('a write at a signal', () => {
+  it('is unsent while it waits, and finished while it is in flight', async () => {
     const stopping = new AbortController();
-    const held = { concurrency: 1, signal: stopping.signal, breakOff: new AbortController().signal };
-    const { client, server, sent } = await play([{ ...made, delayMs: 50 }], held);
+    const options = { concurrency: 1, signal: stopping.signal, abortInFlight: new AbortController().signal };
+    const { client, server, sent } = await play([{ ...created, delayMs: 50 }], options);
     const writes = [add(client, 'first@example.org'), add(client, 'second@example.org')];
     await server.request(1);
     stopping.abort('SIGINT');
@@ -116,7 +116,7 @@ describe('a write that a signal finds', () => {
     expect(sent()).toBe(1);
   });
 
-  it('on its way, and that is broken off, rejects: nobody can tell', async () => {
+  it('rejects if it is in flight and aborted: its outcome is unknown', async () => {
     const stopping = new AbortController();
     const { client, server } = await play([{ hang: true }], { signal: stopping.signal });
     const write = add(client);

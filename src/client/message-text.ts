@@ -1,6 +1,6 @@
-// Makes text taken from a service fit to be shown: without the token, without control characters, and short. Pure.
+// Text for messages: what a service sent without the token, without control characters and short; durations in words. Pure.
 
-/** Takes every occurrence of the token out of a value's strings, however deep. */
+/** Removes every occurrence of the token from a value's strings, at any depth. */
 export function redact(value: unknown, token: string): unknown {
   if (typeof value === 'string') return value.replaceAll(token, '[token]');
   if (Array.isArray(value)) return value.map((item) => redact(item, token));
@@ -10,12 +10,19 @@ export function redact(value: unknown, token: string): unknown {
   );
 }
 
-/** One line of at most 200 characters; of HTML, what a reader would see. */
+/** One line of at most 200 characters; of an HTML document, the visible text. */
 export function excerpt(text: string): string {
   const visible = /^\s*<(!doctype|html|head|body)/i.test(text) ? textOfHtml(text) : text;
   const line = visible.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   const characters = [...line];
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+/** `450 ms`, `30 s`, `2.5 s`, `15 min`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${Math.round(ms / 100) / 10} s`;
+  return `${Math.ceil(ms / 60_000)} min`;
 }
 
 const longest = 200;

@@ -1,0 +1,101 @@
+// Owns why no complete response arrived, and whether another attempt may succeed. Pure.
+import type { Advice } from '../advice.ts';
+import { duration, excerpt } from './message-text.ts';
+
+/** An attempt that brought no complete response, as the transport reports it. */
+export interface RawFailure {
+  /** Whether any part of the request may have been sent. */
+  readonly sent: boolean;
+  readonly cause: unknown;
+  /** After a timeout: how long the attempt took. */
+  readonly timedOutMs?: number;
+}
+
+/** No complete response arrived. */
+export interface NoResponse {
+  readonly kind: 'no_response';
+  /** Whether any part of the request may have been sent. */
+  readonly sent: boolean;
+  /** Why, as part of a sentence: `connection refused`. */
+  readonly reason: string;
+  /** Whether another attempt may succeed. */
+  readonly transient: boolean;
+  /** What to do about it. */
+  readonly fix?: string;
+  readonly advice?: Advice;
+  /** The code and message of the underlying error. */
+  readonly cause?: string;
+}
+
+export function toNoResponse({ sent, cause, timedOutMs }: RawFailure): NoResponse {
+  if (timedOutMs !== undefined) {
+    const advice = { kind: 'raise_timeout' } as const;
+    return { kind: 'no_response', sent, reason: `timed out after ${duration(timedOutMs)}`, transient: true, advice };
+  }
+  const code = codeOf(cause);
+  const known = reasons[code] ?? families.find(([pattern]) => pattern.test(code))?.[1];
+  return {
+    kind: 'no_response',
+    sent,
+    transient: true,
+    cause: `${code}: ${messageOf(cause)}`,
+    ...(known ?? { reason: excerpt(messageOf(cause)) }),
+  };
+}
+
+type Known = Pick<NoResponse, 'reason'> & Partial<Pick<NoResponse, 'transient' | 'fix' | 'advice'>>;
+
+const untrusted: Known = {
+  reason: 'its certificate is not trusted',
+  transient: false,
+  advice: { kind: 'trust_certificate' },
+};
+const checkScheme = 'check whether the base URL needs http or https';
+const notTls: Known = { reason: 'it does not speak TLS', transient: false, fix: checkScheme };
+const closed: Known = { reason: 'the connection was closed' };
+const unreachable: Known = { reason: 'the host is unreachable' };
+
+const reasons: Readonly<Record<string, Known>> = {
+  ECONNREFUSED: { reason: 'connection refused' },
+  ECONNRESET: closed,
+  EPIPE: closed,
+  UND_ERR_SOCKET: closed,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: 'the response is incomplete' },
+  ENOTFOUND: { reason: 'unknown host name', fix: 'check the base URL for a typing error' },
+  EAI_AGAIN: { reason: 'the host name could not be looked up' },
+  ETIMEDOUT: { reason: 'timed out' },
+  UND_ERR_CONNECT_TIMEOUT: { reason: 'timed out' },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  EPROTO: notTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: notTls,
+  CERT_HAS_EXPIRED: {
+    reason: 'its certificate has expired',
+    transient: false,
+    fix: 'ask its operator to renew the certificate',
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    reason: 'its certificate is for another host name',
+    transient: false,
+    fix: 'use the host name that the certificate was issued for',
+  },
+};
+
+const families: readonly (readonly [RegExp, Known])[] = [
+  [/CERT|^UNABLE_TO_(GET|VERIFY)/, untrusted],
+  [/^(ERR_SSL|ERR_TLS)/, { reason: 'no secure connection could be established', transient: false }],
+  [/^HPE_|^HTTPParserError$/, { reason: 'it does not speak HTTP', transient: false, fix: checkScheme }],
+];
+
+// The error of a connection may hold received bytes or the socket: only its message is used.
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** An error's code, or that of the nearest cause with one; without any, the error's name. */
+function codeOf(cause: unknown): string {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return cause instanceof Error ? cause.name : 'unknown';
+}

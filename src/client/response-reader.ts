@@ -1,0 +1,101 @@
+// Reads one response as undici delivers it: collects the body within limits of time and size, and reports how it ended.
+import type { Dispatcher } from 'undici';
+import type { RawFailure } from './no-response.ts';
+
+/** A complete response, as it arrived. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Undefined if the body is larger than `largestBody`. */
+  readonly text: string | undefined;
+}
+
+/** Bytes. No response of this API comes near it. */
+export const largestBody = 64 * 1024 * 1024;
+
+const decoder = new TextDecoder();
+const empty = Buffer.alloc(0);
+
+export class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly result: Promise<RawResponse | RawFailure>;
+  readonly #chunks: Buffer[] = [];
+  readonly #resolve: (result: RawResponse | RawFailure) => void;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended = false;
+  #sent = false;
+  #size = 0;
+  #status = 0;
+  #headers: RawResponse['headers'] = {};
+
+  constructor(timeoutMs: number) {
+    const { promise, resolve } = withResolvers<RawResponse | RawFailure>();
+    this.result = promise;
+    this.#resolve = resolve;
+    this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs);
+  }
+
+  /** There will be no complete response. */
+  fail(cause: unknown): void {
+    if (this.#end()) this.#resolve({ sent: this.#sent, cause });
+  }
+
+  /** undici is about to write the request: from now on, parts of it may arrive. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#ended) this.#abort();
+    else this.#sent = true;
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: RawResponse['headers']): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size <= largestBody) this.#chunks.push(chunk);
+    else if (this.#end()) {
+      this.#resolve({ status: this.#status, headers: this.#headers, text: undefined });
+      this.#abort();
+    }
+  }
+
+  onResponseEnd(): void {
+    if (!this.#end()) return;
+    const [first = empty, ...more] = this.#chunks;
+    const text = decoder.decode(more.length === 0 ? first : Buffer.concat(this.#chunks));
+    // undici frees the connection in an immediate that it is about to queue: a request sent before would open another connection.
+    queueMicrotask(() => setImmediate(this.#resolve, { status: this.#status, headers: this.#headers, text }));
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, cause: Error): void {
+    this.fail(cause);
+  }
+
+  #timeOut(timedOutMs: number): void {
+    if (!this.#end()) return;
+    this.#resolve({ sent: this.#sent, timedOutMs, cause: undefined });
+    this.#abort();
+  }
+
+  /** Returns whether this call ended it; only the first one does. */
+  #end(): boolean {
+    if (this.#ended) return false;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    return true;
+  }
+
+  #abort(): void {
+    this.#controller?.abort(new Error('aborted by the client'));
+  }
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((resolvePromise) => {
+    resolve = resolvePromise;
+  });
+  return { promise, resolve };
+}

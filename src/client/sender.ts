@@ -1,0 +1,152 @@
+// Sends one request in as many attempts as it takes: paced, timed, traced, and repeated where that is safe. Knows no endpoints.
+import type { PlenaryError } from '../errors.ts';
+import type { BaseUrl } from './base-url.ts';
+import type { Clock } from './clock.ts';
+import { reasonOf, toError, toUnknown } from './failure-error.ts';
+import { effectOf, type Failure, isRateLimited, type Outcome, type Success, toOutcome } from './outcome.ts';
+import type { Pace } from './pace.ts';
+import type { Turn } from './rate-window.ts';
+import { headersFor, type Request } from './request.ts';
+import type { Response } from './response.ts';
+import { decideRetry, type RetryDecision, totalMs } from './retry.ts';
+import type { Trace } from './trace.ts';
+import type { HttpRequest, Transport } from './transport.ts';
+
+export interface SenderOptions {
+  readonly base: BaseUrl;
+  readonly token: string;
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly transport: Transport;
+  readonly pace: Pace;
+  readonly clock: Clock;
+  readonly trace?: Trace | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request and what its attempts have used up so far. */
+export interface PendingRequest {
+  readonly request: Request;
+  readonly idempotencyKey?: string;
+  /** Attempts begun. */
+  attempts: number;
+  /** An attempt was sent, and its outcome is not known yet. */
+  inFlight: boolean;
+  /** For all attempts together: `totalMs` from the moment the first one is sent. Waiting for a turn does not count. */
+  deadline: number;
+}
+
+/** The last attempt failed, and the request is not sent again. */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly failure: Failure;
+  readonly decision: RetryDecision;
+}
+
+export interface Sender {
+  /** Sends until there is a response in 2xx. @throws {PlenaryError} */
+  sendOrThrow(request: Request): Promise<Response>;
+  /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
+  send(pending: PendingRequest): Promise<Success | Failed>;
+  /** Waits until the next attempt is due; returns at once if there is none. */
+  waitForRetry(failure: Failure, pending: PendingRequest): Promise<RetryDecision>;
+  toError(failed: Failed, pending: PendingRequest): PlenaryError;
+}
+
+export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
+  return {
+    request,
+    attempts: 0,
+    inFlight: false,
+    deadline: Number.POSITIVE_INFINITY,
+    ...(idempotencyKey && { idempotencyKey }),
+  };
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal } = options;
+  const longestMs = totalMs(timeoutMs, retries);
+
+  const sender: Sender = {
+    async sendOrThrow(request) {
+      const pending = startRequest(request);
+      const result = await sender.send(pending);
+      if (result.kind === 'success') return result.response;
+      const { failure } = result;
+      const inDoubt = failure.kind === 'no_response' && failure.sent && !request.repeatable;
+      throw inDoubt ? toUnknown(failure, { base, ...pending }) : sender.toError(result, pending);
+    },
+
+    async send(pending) {
+      for (;;) {
+        const outcome = await attempt(pending);
+        if (outcome.kind === 'success') return outcome;
+        const decision = mayRepeat(outcome, pending.request) ? await sender.waitForRetry(outcome, pending) : stop;
+        if (decision.kind === 'stop') return { kind: 'failed', failure: outcome, decision };
+      }
+    },
+
+    async waitForRetry(failure, pending) {
+      const now = clock.now();
+      const { attempts, deadline } = pending;
+      const state = { attempt: attempts, retries, remainingMs: deadline - now, now, random: clock.random() };
+      const decision = decideRetry(failure, state);
+      if (decision.kind === 'stop') return decision;
+      trace?.({ kind: 'retry', ...traced(pending), ms: decision.ms, reason: reasonOf(failure) });
+      await clock.sleep(decision.ms, signal);
+      return decision;
+    },
+
+    toError: ({ failure, decision }, { request, attempts }) => toError(failure, { base, request, attempts, decision }),
+  };
+  return sender;
+
+  async function attempt(pending: PendingRequest): Promise<Outcome> {
+    for (;;) {
+      const queuedAt = clock.now();
+      const turn = await pace.acquire();
+      // Waiting behind other requests does not use up this request's time.
+      pending.deadline = pending.attempts === 0 ? turn.at + longestMs : pending.deadline + turn.at - queuedAt;
+      pending.attempts++;
+      let outcome: Outcome | undefined;
+      pending.inFlight = true;
+      try {
+        outcome = toOutcome(await transport.send(httpRequest(pending, turn)), token);
+      } finally {
+        pace.release(turn, outcome);
+      }
+      pending.inFlight = false;
+      trace?.(attemptEvent(outcome, pending, clock.now() - turn.at));
+      if (!isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
+      // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
+      pending.attempts--;
+      pending.deadline += clock.now() - turn.at;
+    }
+  }
+
+  function httpRequest({ request, idempotencyKey, deadline }: PendingRequest, { at }: Turn): HttpRequest {
+    const { method, path, body } = request;
+    const headers = headersFor(request, { token, userAgent, idempotencyKey });
+    return { method, path, headers, body, timeoutMs: Math.max(1, Math.min(timeoutMs, deadline - at)) };
+  }
+}
+
+export const stop: RetryDecision = { kind: 'stop' };
+
+/** A creation that may have been carried out is not repeated, nor is a request with a response that no service of this API gives. */
+function mayRepeat(failure: Failure, { repeatable }: Request): boolean {
+  return effectOf(failure) === 'unsent' || (repeatable && failure.kind !== 'malformed_response');
+}
+
+function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {
+  return { method, path, attempt };
+}
+
+function attemptEvent(outcome: Outcome, pending: PendingRequest, ms: number) {
+  if (outcome.kind === 'no_response') {
+    return { kind: 'failure', ...traced(pending), reason: outcome.reason, ms } as const;
+  }
+  const { status, requestId } = outcome.response;
+  return { kind: 'response', ...traced(pending), status, requestId, ms } as const;
+}
