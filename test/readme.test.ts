@@ -1,12 +1,12 @@
-// The README and the guides against the program: what they list and show is what the program has.
+// README and the guides against the program: every command, flag, file and table that they show.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
-import { createProgram, groupNames } from '../src/cli/program.ts';
 import { settings } from '../src/config/settings.ts';
-import { endpointList } from '../src/contract/index.ts';
-import { spawnPlenary, testIo } from './support/program.ts';
+import { type Command, leafCommands, wholeProgram, withCommandTable } from './support/command-table.ts';
+import { spawnPlenary } from './support/program.ts';
+import { specification } from './support/specification.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -23,29 +23,23 @@ function table(heading: string): readonly (readonly string[])[] {
   );
 }
 
-type Commands = ReturnType<typeof createProgram>;
+const program = wholeProgram();
 
-function leaves(command: Commands, path: readonly string[] = []): readonly (readonly [string, string])[] {
-  if (command.commands.length === 0) return [[path.join(' '), command.description()]];
-  return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
-}
-
-const program = createProgram(testIo(), groupNames);
-
-function flagsOf(command: Commands): readonly string[] {
+function flagsOf(command: Command): readonly string[] {
   return [...command.options.map(({ long }) => long ?? ''), '--help', ...command.commands.flatMap(flagsOf)];
 }
 
-it('lists every command with its description and its endpoint', () => {
-  const topics = ['exit-codes', 'environment'];
-  const described = leaves(program).filter(([name]) => !topics.includes(name));
-  const endpointOf = new Map<string, string>(
-    endpointList.map(([, row]) => [`${row.resource} ${row.verb}`, `\`${row.method} ${row.path}\``] as const),
+it('has the table of commands that `npm run docs:commands` writes', () => {
+  expect(readme, 'README.md is out of date: npm run docs:commands').toBe(withCommandTable(readme));
+});
+
+it('lists every endpoint of the specification with its command', () => {
+  const listed = table('| command | does | endpoint |').flatMap(([command, , endpoint]) =>
+    endpoint === '' || endpoint === 'any' ? [] : [`${command} ${endpoint}`],
   );
-  endpointOf.set('api', 'any');
-  const expected = described.map(([name, text]) => [`\`plenary ${name}\``, text, endpointOf.get(name) ?? '']);
-  const byCommand = ([a = '']: readonly string[], [b = '']: readonly string[]) => a.localeCompare(b);
-  expect([...table('| command | does | endpoint |')].sort(byCommand)).toEqual(expected.sort(byCommand));
+  expect(listed).toEqual(
+    specification.map(({ command, method, path }) => `\`plenary ${command}\` \`${method} ${path}\``),
+  );
 });
 
 it('lists the exit codes', () => {
@@ -67,13 +61,13 @@ it('lists the settings', () => {
 describe.each(['README.md', 'docs/importing.md', 'docs/scheduling.md', 'examples/README.md'])('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
-  it('names only files that are there', () => {
+  it('names only files that exist', () => {
     const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
     for (const link of links) expect(() => readFileSync(link)).not.toThrow();
   });
 
   it('shows no command that the program does not have', () => {
-    const names = new Set(leaves(program).map(([name]) => name));
+    const names = new Set(leafCommands(program).map(({ name }) => name));
     const shown = [...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
     expect(shown.length).toBeGreaterThan(3);
     for (const [line, words = ''] of shown) {
@@ -94,6 +88,6 @@ describe.each(['README.md', 'docs/importing.md', 'docs/scheduling.md', 'examples
   });
 });
 
-it('runs as it says after an installation', async () => {
+it('prints the version after an installation', async () => {
   expect(await spawnPlenary(['--version'])).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
 });
