@@ -85,6 +85,13 @@ module.exports = {
       to: { path: 'node_modules/(fastify|libsql)' },
     },
     {
+      name: 'one-folder-per-database',
+      comment: 'Only store/open.ts chooses a database; the rules of the service are the same for each.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/service/store/(sqlite/|open\\.ts$)', '\\.test\\.ts$'] },
+      to: { path: '^src/service/store/sqlite/' },
+    },
+    {
       name: 'terminal-in-cli',
       comment: 'Commander, prompts and tables are how it looks at a terminal.',
       severity: 'error',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
-import { openStore } from '../src/service/store/sqlite/store.ts';
+import { openStore } from '../src/service/store/open.ts';
 import { type ChildServer, startServer } from '../test/support/child-server.ts';
 import { loadSpeakers } from '../test/support/speaker-load.ts';
 
@@ -35,7 +35,7 @@ async function bundle(): Promise<void> {
     entryPoints: {
       echo: 'bench/echo-server.ts',
       floor: 'bench/bare-store-server.ts',
-      service: 'test/service-process.ts',
+      service: 'test/support/service-process.ts',
     },
     outdir: programs,
     outExtension: { '.js': '.mjs' },
@@ -123,12 +123,12 @@ async function crash(): Promise<number> {
 }
 
 async function storedAddresses(path: string): Promise<ReadonlySet<string>> {
-  const store = openStore(path);
+  const store = await openStore(path);
   const stored = new Set<string>();
   for (const { id } of await store.listOrganizations()) {
     for (let page = 1; ; page++) {
       const scope = { organizationId: id, eventId: 'conf' };
-      const found = await store.listSpeakers(scope, { page, pageSize: 1000 });
+      const found = await store.list('speakers', scope, { page, pageSize: 1000 });
       if (found === undefined || found.records.length === 0) break;
       for (const { email } of found.records) stored.add(email);
     }

@@ -31,5 +31,16 @@ type RunAdvice = { readonly kind: 'list_runs' };
 /** Schedule files, plans and clashes. */
 type ScheduleAdvice = never;
 
-/** Administration of the service. */
-type ServiceAdvice = never;
+/** The service and its administration. `data` is the database as the operator named it. */
+type ServiceAdvice =
+  | { readonly kind: 'create_database'; readonly data: string }
+  | { readonly kind: 'create_organization'; readonly data: string }
+  | {
+      readonly kind: 'choose_organization';
+      readonly organizations: readonly { readonly id: string; readonly name: string }[];
+    }
+  | { readonly kind: 'choose_event_id' }
+  | { readonly kind: 'list_tokens'; readonly data: string }
+  | { readonly kind: 'choose_database' }
+  | { readonly kind: 'upgrade' }
+  | { readonly kind: 'choose_address' };

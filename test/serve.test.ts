@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../src/service/store/sqlite/store.ts';
+import { openStore } from '../src/service/store/open.ts';
 import { plenary, startPlenary, startService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -51,9 +51,9 @@ describe('plenary serve', () => {
     expect(statuses).toEqual(emails.map(() => 201));
     expect(await exit).toEqual([0, null]);
 
-    const store = openStore(data);
+    const store = await openStore(data);
     const scope = { organizationId: organization.id, eventId: 'conf' };
-    const stored = await store.listSpeakers(scope, { page: 1, pageSize: 100 });
+    const stored = await store.list('speakers', scope, { page: 1, pageSize: 100 });
     await store.close();
     expect(stored?.records.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   });

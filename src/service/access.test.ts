@@ -1,7 +1,8 @@
 // Who may see what: tokens, their revocation, and organizations kept apart.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
-import { openStore } from './store/sqlite/store.ts';
+import { administration } from './administration.ts';
+import { openStore } from './store/open.ts';
 import { newToken } from './tokens.ts';
 
 let service: TestService;
@@ -29,19 +30,19 @@ it('refuses a token that is malformed, unknown, or right but for its secret', as
 });
 
 it('lets a further token in, until it is revoked by another process', async () => {
-  const { id, token } = await service.store.issueToken('ci');
+  const { id, token } = await service.administration.issueToken('ci');
   const headers = { 'x-access-token': token };
   expect((await service.call('GET', speakers, undefined, headers)).status).toBe(200);
-  const elsewhere = openStore(service.path);
-  const revoked = await elsewhere.revokeToken(id);
+  const elsewhere = await openStore(service.path);
+  const revoked = await administration(elsewhere, service.path).revokeToken(id);
   await elsewhere.close();
   expect(revoked).toMatchObject({ id, name: 'ci', revoked_at: expect.any(String) });
   expect((await service.call('GET', speakers, undefined, headers)).status).toBe(401);
 });
 
 it('keeps hashes only', async () => {
-  const { token } = await service.store.issueToken('shown once');
-  const listed = JSON.stringify(await service.store.listTokens());
+  const { token } = await service.administration.issueToken('shown once');
+  const listed = JSON.stringify(await service.administration.listTokens());
   expect(listed).not.toContain(token.slice(-32));
   expect(listed).not.toMatch(/hash/);
 });
@@ -67,9 +68,9 @@ it('shows another organization nothing: neither events nor records', async () =>
 });
 
 it('lets two organizations have an event of the same id', async () => {
-  const { organization, token } = await service.store.createOrganization('Namesakes');
+  const { organization, token } = await service.administration.createOrganization('Namesakes');
   const event = { id: 'conf', name: 'Conf', timezone: 'UTC', organizationId: organization.id };
-  await service.store.addEvent(event);
+  await service.administration.addEvent(event);
   const headers = { 'x-access-token': token };
   const email = 'namesake@example.org';
   expect((await service.call('POST', speakers, { email }, headers)).status).toBe(201);

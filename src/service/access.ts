@@ -1,16 +1,16 @@
-// Decides whose request it is: from a token to the organization whose data it may see.
+// Finds the organization whose data a token may access.
 import type { Store } from './store/store.ts';
 import { isSameHash, tokenHash, tokenId } from './tokens.ts';
 
 /** The header that carries the token. */
 export const tokenHeader = 'x-access-token';
 
-/** The organization that a token belongs to; undefined for one that is missing, malformed, unknown or revoked. */
+/** The organization of a token; undefined if the token is missing, malformed, unknown or revoked. */
 export type OrganizationOf = (token: string | undefined) => Promise<string | undefined>;
 
 /**
- * The database is asked for each token once in a turn of the event loop, and nothing is kept longer: a revocation, by
- * another process too, holds for every request that comes after it.
+ * Looks each token up once per turn of the event loop, and caches nothing longer, so that a revocation, also by another
+ * process, applies to every later request.
  */
 export function organizationOf(store: Store): OrganizationOf {
   const thisTurn = new Map<string, Promise<string | undefined>>();
@@ -29,7 +29,7 @@ async function find(store: Store, token: string): Promise<string | undefined> {
   const id = tokenId(token);
   if (id === undefined) return undefined;
   const found = await store.findToken(id);
-  // An unknown id costs what a wrong secret costs.
+  // Takes the same time for an unknown id and for a wrong secret.
   const isRight = isSameHash(tokenHash(token), found?.hash ?? noHash);
   return found !== undefined && isRight ? found.organizationId : undefined;
 }

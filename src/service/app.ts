@@ -1,4 +1,4 @@
-// The service as a Fastify instance: a route for each row of the contract, and what all routes have alike.
+// The service as a Fastify instance: a route for each endpoint of the contract, and what all routes have in common.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -6,21 +6,20 @@ import { successStatus } from '../contract/endpoint.ts';
 import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
-import { type Answers, answers } from './answers.ts';
 import { boundsOf } from './bounds.ts';
-import { type Answer, type Call, handlers } from './handlers.ts';
-import { idempotencyHeader } from './idempotency.ts';
+import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import type { LogStream } from './log.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import { type CheckedInput, readInput } from './request-input.ts';
+import { type Responses, responses } from './responses.ts';
 import type { Store } from './store/store.ts';
 
 export interface AppOptions {
-  /** Takes one JSON line for each request; nothing is logged without it. */
+  /** Receives one JSON line for each request. Default: no log. */
   readonly log?: LogStream | undefined;
-  /** For each organization; no limit without it. */
+  /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -30,7 +29,7 @@ const bodyLimit = 2 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is; set when its token has been accepted. */
+    /** Whose request it is. Set when its token is accepted. */
     organizationId: string;
   }
 }
@@ -40,7 +39,7 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
-  const { send, sendError } = answers(options.log);
+  const { send, sendError } = responses(options.log);
   const app = fastify({
     bodyLimit,
     requestTimeout: 60_000,
@@ -49,7 +48,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
-    // An address that cannot be decoded reaches no hook.
+    // Hooks do not run for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       request.startedAt = performance.now();
       sendError(error, request, reply);
@@ -73,7 +72,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: admit,
-      // Not async: Fastify would wait for the promise of each answer that it has sent already.
+      // Not async: Fastify would wait for a promise although the response has been sent.
       handler: (request, reply) => {
         const { params: path, query, body } = request;
         const input = readInput(endpoint, { path: path as Record<string, string>, query, body });
@@ -89,8 +88,8 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   return app;
 }
 
-/** What needs no token: the description of the API, and whether the service is well. */
-function addOpenRoutes(app: FastifyInstance, store: Store, send: Answers['send']): void {
+/** The routes that need no token: the description of the API, and the health check. */
+function addOpenRoutes(app: FastifyInstance, store: Store, send: Responses['send']): void {
   const description = openApiDocument(boundsOf);
   app.get('/openapi.json', (_, reply) => send(reply, 200, description));
   app.get('/healthz', async (_, reply) => {
@@ -114,9 +113,9 @@ function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {
   };
 }
 
-// The input was checked against the row of this very name, so it is what this handler takes; TypeScript cannot follow.
-function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Answer> {
-  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Answer>;
+// The input was checked against the endpoint of this name, so it is what this handler takes. TypeScript cannot infer that.
+function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result> {
+  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result>;
   return handler(input, call);
 }
 
@@ -137,7 +136,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The caller's own request id where it is a harmless one. */
+/** The caller's own request id if it is safe to log, otherwise a new one. */
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();

@@ -1,22 +1,22 @@
-// The bounds that are this service's own, where the specification sets none.
+// This service's own bounds, for fields that the specification leaves open.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { codePointLength } from '../contract/text.ts';
 import { errorAt, type Fault, faults, type Place, type ValidationError } from '../contract/validation-error.ts';
 
-/** In the terms of JSON Schema: numbers inclusive, lengths in code points. */
+/** As in JSON Schema: numbers are inclusive, lengths count code points. */
 export interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
 }
 
-/** Our bounds on an endpoint's fields, by name. */
+/** The bounds on an endpoint's fields, by name. */
 export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<string, Bounds>> {
   if (returns === 'page') return { page: { minimum: 1 }, pageSize: { minimum: 1, maximum: 100 } };
   return resource === 'submissions' ? { status: { maxLength: 32 } } : {};
 }
 
-/** The faults of a body or query against our bounds. `value` is what was sent; other faults are found elsewhere. */
+/** The fields of a body or query that exceed the bounds. `value` is what was sent, which may have other faults too. */
 export function outOfBounds(endpoint: Endpoint, value: unknown, place: Place): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ function faultOf(value: unknown, { minimum, maximum, maxLength }: Bounds): Fault
   return isTooLong ? faults.tooLong(maxLength) : undefined;
 }
 
-// What the contract takes for an integer; anything else has its own fault already.
+// What the contract accepts as an integer; anything else is already a fault.
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isInteger(value);

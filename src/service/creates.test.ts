@@ -63,7 +63,7 @@ it('refuses an address that another speaker of the event has, whatever its case 
 });
 
 it('lets the same address speak at two events', async () => {
-  await service.store.addEvent({ id: 'other', name: 'Other', timezone: 'UTC' });
+  await service.administration.addEvent({ id: 'other', name: 'Other', timezone: 'UTC' });
   await service.call('POST', '/v1/events/conf/speakers', { email: 'both@example.org' });
   const { status } = await service.call('POST', '/v1/events/other/speakers', { email: 'both@example.org' });
   expect(status).toBe(201);

@@ -1,103 +1,97 @@
-// How each endpoint is answered: from checked input to the store, and from its outcome to an answer.
+// How each endpoint is handled: from the checked input to the store, and from its outcome to the response.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
 import { errorAt, faults } from '../contract/validation-error.ts';
-import { onceOf } from './idempotency.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
-import type { Creation, Filter, Page, Store, Update } from './store/store.ts';
+import { fingerprintOf } from './store/idempotency.ts';
+import { blankSpeaker, blankSubmission, type EventScope } from './store/records.ts';
+import { withChanges } from './store/stamps.ts';
+import type { Creation, Filter, IdempotencyKey, Listings, Store, Update } from './store/store.ts';
 
-/** Who asks, and what the request carries beside its input. */
+/** What a handler needs besides the request's input. */
 export interface Call {
   readonly store: Store;
+  /** Whose request it is. */
   readonly organizationId: string;
   readonly idempotencyKey: string | undefined;
 }
 
-export interface Answer {
-  /** Absent where the endpoint returns nothing. */
+/** The status follows from the endpoint. */
+export interface Result {
+  /** Left out for an endpoint that returns nothing. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Handler<Name extends EndpointName> = (input: ParsedInputOf<Endpoints[Name]>, call: Call) => Promise<Answer>;
+export type Handler<Name extends EndpointName> = (input: ParsedInputOf<Endpoints[Name]>, call: Call) => Promise<Result>;
+
+/** The header that carries the key of an idempotent creation. */
+export const idempotencyHeader = 'idempotency-key';
 
 export const handlers = {
-  createSpeaker: async (input, { store, ...call }) => {
-    const { body } = input;
-    const fields = {
-      email: body.email,
-      first_name: body.first_name,
-      last_name: body.last_name,
-      company_name: body.company_name ?? null,
-      title: body.title ?? null,
-      about: body.about ?? null,
-      photo_url: '',
-      pronouns: '',
-      linkedin_url: '',
-      twitter_url: '',
-      phone: '',
-      speaker_status: body.speaker_status ?? null,
-      logistics_notes: body.logistics_notes ?? null,
-    };
-    return created(await store.createSpeaker(eventOf(input, call), fields, onceOf('createSpeaker', input, call)), call);
+  createSpeaker: async (input, call) => {
+    const fields = withChanges(blankSpeaker, input.body);
+    const idempotency = idempotencyOf('createSpeaker', input, call);
+    return created(await call.store.speakers.create(eventOf(input, call), fields, idempotency), call);
   },
 
-  createSubmission: async (input, { store, ...call }) => {
-    const fields = {
-      ...input.body,
-      track_id: input.body.track_id ?? null,
-      format_id: input.body.format_id ?? null,
-      status: 'pending',
-      feedback: '',
-      room: null,
-      start: null,
-    };
-    const once = onceOf('createSubmission', input, call);
-    return created(await store.createSubmission(eventOf(input, call), fields, once), call);
+  createSubmission: async (input, call) => {
+    const fields = withChanges(blankSubmission, input.body);
+    const idempotency = idempotencyOf('createSubmission', input, call);
+    return created(await call.store.submissions.create(eventOf(input, call), fields, idempotency), call);
   },
 
   updateSpeaker: async ({ path, body }, { store, organizationId }) =>
-    updated(await store.updateSpeaker({ organizationId, id: path.speaker_id }, body), 'Speaker'),
+    updated(await store.speakers.update({ organizationId, id: path.speaker_id }, body), 'Speaker'),
 
   updateSubmission: async ({ path, body }, { store, organizationId }) =>
-    updated(await store.updateSubmission({ organizationId, id: path.submission_id }, body), 'Submission'),
+    updated(await store.submissions.update({ organizationId, id: path.submission_id }, body), 'Submission'),
 
   placeSession: async ({ path, body }, { store, organizationId }) => {
     const scope = { organizationId, id: path.submission_id };
-    const timeZone = await store.timeZoneOf(scope);
-    if (timeZone === undefined) throw notFound('Submission');
-    const start = readStart(body.start, timeZone);
+    const submission = await store.submissions.find(scope);
+    const event = submission && (await store.findEvent({ organizationId, eventId: submission.event_id }));
+    if (event === undefined) throw notFound('Submission');
+    const start = readStart(body.start, event.timezone);
     if (!start.ok) throw invalid([errorAt(['body', 'start'], faults.datetime(start.message), body.start)]);
-    return updated(await store.updateSubmission(scope, { room: body.room, start: start.value }), 'Submission');
+    return updated(await store.submissions.update(scope, { room: body.room, start: start.value }), 'Submission');
   },
 
-  searchSubmissions: async (input, { store, ...call }) =>
-    paged(await store.listSubmissions(eventOf(input, call), input.body), input.body),
-
-  searchContacts: async (input, { store, ...call }) =>
-    paged(await store.listContacts(eventOf(input, call), input.body), input.body),
-
-  listSubmissions: async (input, { store, ...call }) =>
-    paged(await store.listSubmissions(eventOf(input, call), input.query), input.query),
-
-  listContentItems: async (input, { store, ...call }) =>
-    paged(await store.listContentItems(eventOf(input, call), input.query), input.query),
-
-  listSessions: async (input, { store, ...call }) =>
-    paged(await store.listSessions(eventOf(input, call), input.query), input.query),
-
-  listSpeakers: async (input, { store, ...call }) =>
-    paged(await store.listSpeakers(eventOf(input, call), input.query), input.query),
+  searchSubmissions: (input, call) => page('submissions', input, input.body, call),
+  searchContacts: (input, call) => page('contacts', input, input.body, call),
+  listSubmissions: (input, call) => page('submissions', input, input.query, call),
+  listContentItems: (input, call) => page('contentItems', input, input.query, call),
+  listSessions: (input, call) => page('sessions', input, input.query, call),
+  listSpeakers: (input, call) => page('speakers', input, input.query, call),
 } satisfies { readonly [Name in EndpointName]: Handler<Name> };
 
-type Caller = Omit<Call, 'store'>;
+interface EventInput {
+  readonly path: { readonly event_id: string };
+}
 
-function eventOf({ path }: { readonly path: { readonly event_id: string } }, { organizationId }: Caller) {
+function eventOf({ path }: EventInput, { organizationId }: Call): EventScope {
   return { organizationId, eventId: path.event_id };
 }
 
-function created(creation: Creation<object>, { idempotencyKey }: Caller): Answer {
+/**
+ * Undefined if no key was sent.
+ * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable ASCII
+ */
+function idempotencyOf(
+  endpoint: EndpointName,
+  input: { readonly path: object; readonly body: object },
+  { idempotencyKey: key }: Call,
+): IdempotencyKey | undefined {
+  if (key === undefined) return undefined;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    const fault = { type: 'value_error', msg: 'A key has 1 to 255 printable ASCII characters' };
+    throw invalid([errorAt(['header', idempotencyHeader], fault, key)]);
+  }
+  return { key, fingerprint: fingerprintOf(endpoint, input) };
+}
+
+function created(creation: Creation<object>, { idempotencyKey }: Call): Result {
   switch (creation.outcome) {
     case 'created':
       return { body: creation.record };
@@ -109,12 +103,12 @@ function created(creation: Creation<object>, { idempotencyKey }: Caller): Answer
       throw notFound('Event');
     case 'key_reused': {
       const fault = { type: 'idempotency_key_reused', msg: 'The key was used for another request within 24 hours' };
-      throw invalid([errorAt(['header', 'idempotency-key'], fault, idempotencyKey)]);
+      throw invalid([errorAt(['header', idempotencyHeader], fault, idempotencyKey)]);
     }
   }
 }
 
-function updated(update: Update<object>, what: 'Speaker' | 'Submission'): Answer {
+function updated(update: Update<object>, what: 'Speaker' | 'Submission'): Result {
   if (update.outcome === 'not_found') throw notFound(what);
   if (update.outcome === 'taken') throw taken(update.id);
   return { body: update.record };
@@ -124,9 +118,11 @@ function taken(id: string): Refusal {
   return new Refusal(409, { detail: 'The event has a speaker with this e-mail address already', id });
 }
 
-function paged(page: Page<object> | undefined, { page: currentPage, pageSize }: Filter): Answer {
-  if (page === undefined) throw notFound('Event');
-  const { records, totalResults } = page;
+async function page(name: keyof Listings, input: EventInput, filter: Filter, call: Call): Promise<Result> {
+  const found = await call.store.list(name, eventOf(input, call), filter);
+  if (found === undefined) throw notFound('Event');
+  const { records, totalResults } = found;
+  const { page: currentPage, pageSize } = filter;
   const totalPages = Math.ceil(totalResults / pageSize);
   return { body: { data: records, pagination: { currentPage, pageSize, totalPages, totalResults } } };
 }

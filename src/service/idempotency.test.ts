@@ -9,7 +9,7 @@ const talk = { title: 'Queues', submitter_email: 'amina@example.org' };
 
 beforeAll(async () => {
   service = await startTestService({ now: () => time });
-  await service.store.addEvent({ id: 'second', name: 'Second', timezone: 'UTC' });
+  await service.administration.addEvent({ id: 'second', name: 'Second', timezone: 'UTC' });
 });
 afterAll(() => service.stop());
 

@@ -1,7 +1,7 @@
-// Makes the identifiers of records: prefixed, sortable by time, unguessable.
+// Creates the ids of records: prefixed, sortable by time, unguessable.
 import { randomFillSync } from 'node:crypto';
 
-// Crockford's base 32 without its capitals: sorts by value, and no letter is mistaken for a digit.
+// Crockford's base 32 in lower case: it sorts by value, and no letter looks like a digit.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** `length` random characters of 5 bits each. */
@@ -14,9 +14,8 @@ export function randomText(length: number): string {
 export type IdSource = (prefix: string) => string;
 
 /**
- * Ids of 48 bits of time, 15 bits of counting within the millisecond and 80 random bits. They ascend within one
- * source even where the clock stands still or goes back; the random bits are drawn anew for each, so that nobody who
- * holds one id can guess its neighbour.
+ * Ids of 48 bits of time, a counter of 15 bits within the millisecond, and 80 random bits. They ascend within one source
+ * even if the clock stops or goes back. The random bits are new for each id, so that one id does not reveal the next.
  */
 export function idSource(now: () => number): IdSource {
   let time = 0;
@@ -43,7 +42,7 @@ function encode(value: number, length: number): string {
   return text;
 }
 
-// One draw from the kernel serves many ids.
+// Random bytes for many ids at once, because each call into the kernel is slow.
 const pool = new Uint8Array(4096);
 let drawn = pool.length;
 

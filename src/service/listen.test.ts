@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { startService } from './listen.ts';
-import { openStore } from './store/sqlite/store.ts';
+import { openStore } from './store/open.ts';
 
 let service: TestService;
 let lines: string[] = [];
@@ -88,9 +88,9 @@ it('finishes a request in flight before it stops, though its connection is kept 
 
 it('says in words why it cannot listen', async () => {
   service = await start();
-  const store = openStore(service.path);
+  const store = await openStore(service.path);
   const taken = startService(store, { port: Number(new URL(service.url).port) });
   await expect(taken).rejects.toThrow(UsageError);
-  await expect(taken).rejects.toThrow(/another program listens there/);
+  await expect(taken).rejects.toThrow(/another program is using this port/);
   await store.close();
 });

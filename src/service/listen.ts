@@ -1,4 +1,4 @@
-// Puts the service on a port, and takes it off again without losing what is in flight.
+// Starts the service on a port, and stops it without losing the requests in progress.
 import { UsageError } from '../errors.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { bufferLines } from './log.ts';
@@ -7,20 +7,20 @@ import type { Store } from './store/store.ts';
 export interface ServiceOptions extends AppOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Default 0, which takes a free one. */
+  /** Default 0, which takes a free port. */
   readonly port?: number;
-  /** How long `close` waits for requests in flight before it cuts them off; default 10,000. */
+  /** How long `close` waits for requests in progress before it cuts them off; default 10,000. */
   readonly graceMs?: number;
 }
 
 export interface RunningService {
-  /** With the port that was taken, without a slash at the end. */
+  /** With the actual port, without a trailing slash. */
   readonly url: string;
-  /** Takes no new connection, finishes what is in flight, writes out the log. The store stays open. */
+  /** Accepts no new connections, finishes the requests in progress, and writes the rest of the log. The store stays open. */
   close(): Promise<void>;
 }
 
-/** @throws UsageError where the address cannot be taken */
+/** @throws UsageError if the service cannot listen on the address */
 export async function startService(store: Store, options: ServiceOptions = {}): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, graceMs = 10_000 } = options;
   const lines = options.log && bufferLines(options.log);
@@ -34,7 +34,7 @@ export async function startService(store: Store, options: ServiceOptions = {}): 
   }
 
   async function close(): Promise<void> {
-    // A connection becomes idle when its last answer is out, and would be kept alive for a minute.
+    // A connection is idle after its last response, and would otherwise stay open for a minute.
     const idle = setInterval(() => app.server.closeIdleConnections(), 20);
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     try {
@@ -52,14 +52,14 @@ function cannotListen(host: string, port: number, error: unknown): Error {
   const reason = reasons[String(code)];
   if (reason === undefined) return error instanceof Error ? error : new Error(String(error));
   return new UsageError(`cannot listen on ${host}:${port}: ${reason}`, {
-    fix: 'choose another --port (0 takes a free one) or another --host',
+    advice: { kind: 'choose_address' },
     cause: error,
   });
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there',
-  EACCES: 'that port needs more rights',
+  EADDRINUSE: 'another program is using this port',
+  EACCES: 'permission denied',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such host',
 };

@@ -1,4 +1,4 @@
-// The request log: one JSON line for each answer, holding nothing that is secret or personal.
+// The request log: one JSON line for each response, without secret or personal data.
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** Where log lines go, e.g. standard error. */
+/** The destination of log lines, e.g. standard error. */
 export interface LogStream {
   write(text: string): unknown;
 }
 
-/** Lines that wait a moment for others: a system call for each request would cost more than the request's own work. */
+/** Writes lines in groups, because a system call for each request would cost more than the request itself. */
 export interface BufferedLines extends LogStream {
   flush(): void;
 }
@@ -40,8 +40,8 @@ export function bufferLines(out: LogStream): BufferedLines {
 }
 
 /**
- * The line of an answer: the route's pattern instead of the address, which holds ids and filters; never a header or a
- * body. `ms` is the time from the request's head to the answer.
+ * The line of a response. It has the route's pattern instead of the address, which contains ids and filters, and never a
+ * header or a body. `ms` is the time from the request's head to the response.
  */
 export function logLine(request: FastifyRequest, status: number, failure: Error | undefined): string {
   const line = {

@@ -1,7 +1,7 @@
-// Counts an organization's requests in windows of fixed length; knows nothing of HTTP but the names of its headers.
+// Counts an organization's requests in windows of fixed length. Must not know HTTP, except for the names of headers.
 import { UsageError } from '../errors.ts';
 
-/** So many requests in so much time. */
+/** `limit` requests in each window. */
 export interface Rate {
   readonly limit: number;
   readonly windowMs: number;
@@ -16,18 +16,20 @@ const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 export function parseRate(text: string): Rate {
   const [, limit, count = '1', unit] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})?([smhd])$/.exec(text.trim()) ?? [];
   if (limit === undefined || !isUnit(unit)) {
-    throw new UsageError(`${JSON.stringify(text)} is not a rate`, { fix: 'write requests per time, as in 100/15m' });
+    throw new UsageError(`${JSON.stringify(text)} is not a rate`, {
+      fix: 'write a number of requests and a time, e.g. 100/15m; units are s, m, h and d',
+    });
   }
   return { limit: Number(limit), windowMs: Number(count) * unitMs[unit] };
 }
 
 export interface Admission {
   readonly admitted: boolean;
-  /** What to tell the caller, admitted or not. */
+  /** For the response, whether the request is admitted or not. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts a request of an organization, and says whether it is admitted. Each process counts for itself. */
+/** Counts a request of an organization, and returns whether it is admitted. Each process has its own count. */
 export function rateLimiter({ limit, windowMs }: Rate, now: () => number): (organizationId: string) => Admission {
   const windows = new Map<string, { endsAt: number; used: number }>();
   return (organizationId) => {

@@ -1,7 +1,7 @@
-// An answer that is not a success: status, `detail`, and headers where it needs them.
+// A response that is not a success: its status, its `detail`, and any headers.
 import type { ValidationError } from '../contract/validation-error.ts';
 
-/** Thrown anywhere below a route; the app turns it into the answer. */
+/** Thrown by anything that a route calls; becomes the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -16,12 +16,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with every fault that was found. */
+/** 422 with these faults. */
 export function invalid(faults: readonly ValidationError[]): Refusal {
   return new Refusal(422, { detail: faults });
 }
 
-/** 404: it does not exist, or belongs to another organization; nobody can tell which. */
+/** 404. A record of another organization gets the same response as one that does not exist. */
 export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
   return new Refusal(404, { detail: `${what} not found` });
 }

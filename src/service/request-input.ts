@@ -1,9 +1,15 @@
-// Turns what a request carries into what a handler is given, or into the list of its faults.
+// Checks a request against its endpoint and against the service's own bounds, and returns the handler's input.
 import type { Endpoint } from '../contract/endpoint.ts';
-import { errorAt, faults, type ValidationError, validate } from '../contract/validation-error.ts';
+import {
+  errorAt,
+  type Fault,
+  faults,
+  type Place,
+  type ValidationError,
+  validate,
+} from '../contract/validation-error.ts';
 import { outOfBounds } from './bounds.ts';
 import { invalid } from './refusal.ts';
-import { unstorable } from './storable.ts';
 
 export interface RawInput {
   readonly path: Readonly<Record<string, string>>;
@@ -11,17 +17,14 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** The same, checked and with defaults filled in; what it holds is what the endpoint's own schemas say. */
+/** Checked, with defaults filled in. Its shape follows from the endpoint's schemas. */
 export interface CheckedInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>> | undefined;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/**
- * Checks a request against its row and against the service's own bounds.
- * @throws Refusal 422 with every fault
- */
+/** @throws Refusal 422 with every fault */
 export function readInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [...unstorable(raw.path, 'path')];
   const query = read('query');
@@ -45,3 +48,27 @@ export function readInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
     return result.ok ? result.value : undefined;
   }
 }
+
+/**
+ * The faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
+ * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
+ */
+function unstorable(values: object, place: Place): readonly ValidationError[] {
+  const errors: ValidationError[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || !rare.test(value) || !unstorableText.test(value)) continue;
+    errors.push(errorAt([place, name], value.includes('\0') ? nul : halfPair, value));
+  }
+  return errors;
+}
+
+// Without the flag `u` this finds whole pairs too, but it is faster, and most texts have none.
+const rare = /[\0\ud800-\udfff]/;
+const unstorableText = /[\0\p{Cs}]/u;
+
+const error = 'NUL characters cannot be stored';
+const nul: Fault = { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
+const halfPair: Fault = {
+  type: 'string_unicode',
+  msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
+};

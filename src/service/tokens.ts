@@ -1,10 +1,10 @@
-// The form of an API token, and how it is kept: as a hash, so that the database gives none away.
+// The form of an API token, and its hash. Only the hash is stored, so that the database reveals no token.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomText } from './ids.ts';
 
 export interface NewToken {
   readonly id: string;
-  /** The whole token, shown once. */
+  /** The whole token, which is shown once. */
   readonly token: string;
   readonly hash: string;
 }
@@ -16,17 +16,17 @@ export function newToken(): NewToken {
   return { id, token, hash: tokenHash(token) };
 }
 
-/** The id inside a token, or undefined where it is not of our form. */
+/** The id in a token; undefined if the text does not have the form of a token. */
 export function tokenId(token: string): string | undefined {
   return /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
 }
 
-/** SHA-256 in hexadecimal. A token is random throughout, so no slow hash is needed. */
+/** SHA-256 in hexadecimal. A token is fully random, so that no slow hash is needed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Compares in a time that does not depend on where the two differ. */
+/** Compares in constant time. */
 export function isSameHash(a: string, b: string): boolean {
   const left = Buffer.from(a, 'hex');
   const right = Buffer.from(b, 'hex');

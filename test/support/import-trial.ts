@@ -10,8 +10,9 @@ import { csvSource } from '../../src/csv/source.ts';
 import { type ImportOptions, runImport } from '../../src/import/import.ts';
 import type { ImportReport } from '../../src/import/report.ts';
 import { openRuns } from '../../src/runs/folder.ts';
+import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
-import { openStore } from '../../src/service/store/sqlite/store.ts';
+import { openStore } from '../../src/service/store/open.ts';
 
 export type Noun = 'speakers' | 'submissions';
 
@@ -25,9 +26,11 @@ export interface Trial {
 /** The real service on a free port, with an empty event `conf`. */
 export async function startTrial(): Promise<Trial> {
   const folder = await mkdtemp(join(tmpdir(), 'plenary-import-'));
-  const store = openStore(join(folder, 'plenary.db'), { create: true });
-  const { token } = await store.createOrganization('Trial');
-  await store.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
+  const data = join(folder, 'plenary.db');
+  const store = await openStore(data, { create: true });
+  const { createOrganization, addEvent } = administration(store, data);
+  const { token } = await createOrganization('Trial');
+  await addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
   const service = await startService(store);
   const client = clientFor(service.url, token);
   return {

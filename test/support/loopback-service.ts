@@ -1,27 +1,29 @@
-// For tests: the real service on a loopback port and a database of its own, spoken to in plain HTTP.
+// For tests: the real service on a loopback port with a database of its own, called over plain HTTP.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Administration, administration } from '../../src/service/administration.ts';
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
-import { openStore } from '../../src/service/store/sqlite/store.ts';
-import type { Administration, Store } from '../../src/service/store/store.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import type { Store } from '../../src/service/store/store.ts';
 
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   /** The body's text, byte for byte. */
   readonly text: string;
-  /** Parsed; undefined where there is no text. */
+  /** Parsed; undefined if there is no text. */
   readonly body: ReturnType<JSON['parse']>;
 }
 
 export interface TestService {
   readonly url: string;
   readonly token: string;
-  readonly store: Store & Administration;
+  readonly store: Store;
+  readonly administration: Administration;
   /** The database file. */
   readonly path: string;
-  /** A string is sent as it stands, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   stop(): Promise<void>;
 }
@@ -30,11 +32,12 @@ export interface TestService {
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
   const path = join(folder, 'plenary.db');
-  const store = openStore(path, { create: true, ...(options.now && { now: options.now }) });
-  const { token } = await store.createOrganization('Tests');
-  await store.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
+  const store = await openStore(path, { create: true, ...(options.now && { now: options.now }) });
+  const operator = administration(store, path, options.now);
+  const { token } = await operator.createOrganization('Tests');
+  await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
   const service = await startService(store, options);
-  return { url: service.url, token, store, path, call, stop };
+  return { url: service.url, token, store, administration: operator, path, call, stop };
 
   async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
     const hasBody = body !== undefined;
@@ -59,8 +62,8 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   }
 }
 
-/** An organization of its own beside the first, with its token. */
-export async function anotherToken({ store }: TestService): Promise<string> {
-  const { token } = await store.createOrganization('Others');
+/** The token of a second organization. */
+export async function anotherToken(service: TestService): Promise<string> {
+  const { token } = await service.administration.createOrganization('Others');
   return token;
 }

@@ -1,5 +1,6 @@
 // Words for the advice that errors carry: a sentence that says what to do, and commands that can be pasted.
 import type { Advice } from '../../advice.ts';
+import { shellWord } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */
@@ -48,4 +49,23 @@ const table: Table = {
   // Schedules
 
   // Service
+  create_database: ({ data }) => ({
+    fix: 'create the database, with an organization and its first token',
+    commands: [`plenary service init --data ${shellWord(data)}`],
+  }),
+  create_organization: ({ data }) => ({
+    fix: 'create an organization',
+    commands: [`plenary service init --data ${shellWord(data)}`],
+  }),
+  choose_organization: ({ organizations }) => ({
+    fix: `pass the id of one with --organization: ${organizations.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+  }),
+  choose_event_id: () => ({ fix: 'pass another --id' }),
+  list_tokens: ({ data }) => ({
+    fix: 'pass the id of an existing token',
+    commands: [`plenary service token list --data ${shellWord(data)}`],
+  }),
+  choose_database: () => ({ fix: 'pass another file with --data' }),
+  upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
+  choose_address: () => ({ fix: 'pass another --port (0 takes a free one) or another --host' }),
 };

@@ -1,83 +1,93 @@
-// The records as they are stored and served; every field is present, an unset one is null or empty.
+// The records that a store holds: their fields, the rules that are the same in every database, and whose they are. Pure.
 
 /** RFC 3339 in UTC with milliseconds. */
-type Timestamp = string;
+export type Timestamp = string;
 
-interface Stored {
+/** An event as its organization sees it. Two organizations may each have an event of the same id. */
+export interface EventScope {
+  readonly organizationId: string;
+  readonly eventId: string;
+}
+
+/** A record, if it belongs to the organization. */
+export interface RecordScope {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** What the store adds to the fields of a record. */
+export interface Stored {
   readonly id: string;
   readonly event_id: string;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp;
 }
 
-/** What an organizer writes of a speaker. */
-export interface SpeakerFields {
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly company_name: string | null;
-  readonly title: string | null;
-  readonly about: string | null;
-  readonly photo_url: string;
-  readonly pronouns: string;
-  readonly linkedin_url: string;
-  readonly twitter_url: string;
-  readonly phone: string;
-  readonly speaker_status: string | null;
-  readonly logistics_notes: string | null;
+const emptySpeaker = {
+  email: '',
+  first_name: '',
+  last_name: '',
+  company_name: null,
+  title: null,
+  about: null,
+  photo_url: '',
+  pronouns: '',
+  linkedin_url: '',
+  twitter_url: '',
+  phone: '',
+  speaker_status: null,
+  logistics_notes: null,
+};
+
+// An unset id is null: "no track" differs from a track named "".
+const emptySubmission = {
+  title: '',
+  abstract: '',
+  submitter_email: '',
+  submitter_first_name: '',
+  submitter_last_name: '',
+  track_id: null,
+  format_id: null,
+  status: 'pending',
+  feedback: '',
+  room: null,
+  start: null,
+};
+
+/** Text, or null where an unset field is null. */
+type Fields<Empty> = { readonly [Name in keyof Empty]: Empty[Name] extends null ? string | null : string };
+
+export type SpeakerFields = Fields<typeof emptySpeaker>;
+/** `start` is RFC 3339 with an offset. */
+export type SubmissionFields = Fields<typeof emptySubmission>;
+
+export type Speaker = Stored & SpeakerFields;
+export type Submission = Stored & SubmissionFields;
+
+/** A speaker's fields before anything is set, in the order in which a record shows them. */
+export const blankSpeaker: SpeakerFields = emptySpeaker;
+/** A submission's fields before anything is set, in the order in which a record shows them. */
+export const blankSubmission: SubmissionFields = emptySubmission;
+
+/** What distinguishes one kind of record from the other. */
+export interface Kind<Fields> {
+  readonly idPrefix: string;
+  readonly blank: Fields;
+  /** The field with the e-mail address of the record's person. */
+  readonly email: keyof Fields & string;
+  /** Whether an address occurs once in an event. */
+  readonly isOnePerAddress: boolean;
 }
 
-export interface Speaker extends Stored, SpeakerFields {}
+export const kinds: {
+  readonly speakers: Kind<SpeakerFields>;
+  readonly submissions: Kind<SubmissionFields>;
+} = {
+  speakers: { idPrefix: 'spk_', blank: blankSpeaker, email: 'email', isOnePerAddress: true },
+  submissions: { idPrefix: 'sub_', blank: blankSubmission, email: 'submitter_email', isOnePerAddress: false },
+};
 
-/** What is written of a submission. Unset identifiers are null: no track is not a track named "". */
-export interface SubmissionFields {
-  readonly title: string;
-  readonly abstract: string;
-  readonly submitter_email: string;
-  readonly submitter_first_name: string;
-  readonly submitter_last_name: string;
-  readonly track_id: string | null;
-  readonly format_id: string | null;
-  readonly status: string;
-  readonly feedback: string;
-  readonly room: string | null;
-  /** RFC 3339 with an offset. */
-  readonly start: string | null;
-}
-
-export interface Submission extends Stored, SubmissionFields {}
-
-/** The published face of an accepted or placed submission: nothing that is not meant for the public. */
-export interface ContentItem {
-  readonly id: string;
-  readonly event_id: string;
-  readonly title: string;
-  readonly abstract: string;
-  readonly track_id: string | null;
-  readonly format_id: string | null;
-  readonly status: string;
-  readonly room: string | null;
-  readonly start: string | null;
-  readonly speakers: readonly { readonly first_name: string; readonly last_name: string }[];
-}
-
-/** A person of an event, by e-mail address. */
-export interface Contact {
-  readonly id: string;
-  readonly event_id: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly roles: readonly ('speaker' | 'submitter')[];
-  readonly speaker_id: string | null;
-  readonly speaker_status: string | null;
-  readonly submission_ids: readonly string[];
-  /** Each once, in the order of the submissions. */
-  readonly submission_statuses: readonly string[];
-  readonly track_ids: readonly string[];
-}
-
-/** The form in which e-mail addresses are compared; null for a blank one, which is nobody's. */
+/** The form in which e-mail addresses are compared; null for a blank one, which identifies no person. */
 export function addressKey(email: string): string | null {
   return email.trim().toLowerCase() || null;
 }

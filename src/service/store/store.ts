@@ -1,15 +1,97 @@
-// What the service needs of a database, whichever it is. No SQL and no HTTP here.
-import type { Contact, ContentItem, Speaker, SpeakerFields, Submission, SubmissionFields } from './records.ts';
+// What the service needs of a database. Must not know SQL or HTTP.
+import type { Contact, ContentItem } from './derived-records.ts';
+import type {
+  EventScope,
+  RecordScope,
+  Speaker,
+  SpeakerFields,
+  Stored,
+  Submission,
+  SubmissionFields,
+  Timestamp,
+} from './records.ts';
+import type { Changes } from './stamps.ts';
 
-/** An event as its organization sees it: another organization's event of the same id is another event. */
-export interface EventScope {
-  readonly organizationId: string;
-  readonly eventId: string;
+/**
+ * The promise of a write settles only when the write is durable. Records are listed oldest first, in an order that does
+ * not change. Records, events and tokens of another organization do not exist for the one that asks.
+ */
+export interface Store {
+  readonly speakers: RecordStore<SpeakerFields>;
+  readonly submissions: RecordStore<SubmissionFields>;
+
+  /** One page of an event's records; undefined if the organization has no such event. */
+  list<Name extends keyof Listings>(
+    name: Name,
+    scope: EventScope,
+    filter: Filter,
+  ): Promise<Page<Listings[Name]> | undefined>;
+
+  /** Inserts both or neither. */
+  insertOrganization(organization: OrganizationRecord, firstToken: NewTokenRecord): Promise<void>;
+  listOrganizations(): Promise<readonly Organization[]>;
+
+  /** Returns false, and inserts nothing, if the organization has an event with that id. */
+  insertEvent(event: EventRecord): Promise<boolean>;
+  findEvent(scope: EventScope): Promise<EventRecord | undefined>;
+  listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
+
+  insertToken(token: NewTokenRecord): Promise<void>;
+  /** A token that is not revoked. */
+  findToken(id: string): Promise<{ readonly organizationId: string; readonly hash: string } | undefined>;
+  listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
+  /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
+  revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
+
+  /** Rejects if the database does not respond. */
+  ping(): Promise<void>;
+  /** Waits for the writes in progress, then closes the database. */
+  close(): Promise<void>;
 }
 
-export interface RecordScope {
-  readonly organizationId: string;
-  readonly id: string;
+/** The records of one kind. */
+export interface RecordStore<Fields> {
+  create(scope: EventScope, fields: Fields, idempotency?: IdempotencyKey): Promise<Creation<Stored & Fields>>;
+  find(scope: RecordScope): Promise<(Stored & Fields) | undefined>;
+  update(scope: RecordScope, changes: Changes<Fields>): Promise<Update<Stored & Fields>>;
+  /** Returns false if the record does not exist. */
+  remove(scope: RecordScope): Promise<boolean>;
+}
+
+export interface OpenOptions {
+  /** Creates the database if it does not exist; otherwise a missing database is a DatabaseError. */
+  readonly create?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The same key with the same fingerprint within 24 hours returns the first record again. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** Distinguishes requests under the same key. */
+  readonly fingerprint: string;
+}
+
+/** `taken`: another record of the event has the address, and this is its id. A creation that is refused leaves its key free. */
+export type Creation<T> =
+  | { readonly outcome: 'created' | 'replayed'; readonly record: T }
+  | { readonly outcome: 'taken'; readonly id: string }
+  | { readonly outcome: 'key_reused' }
+  | { readonly outcome: 'not_found' };
+
+export type Update<T> =
+  | { readonly outcome: 'updated'; readonly record: T }
+  | { readonly outcome: 'taken'; readonly id: string }
+  | { readonly outcome: 'not_found' };
+
+/** What can be listed of an event. */
+export interface Listings {
+  readonly speakers: Speaker;
+  readonly submissions: Submission;
+  /** The placed submissions. */
+  readonly sessions: Submission;
+  readonly contentItems: ContentItem;
+  readonly contacts: Contact;
 }
 
 export interface Filter {
@@ -25,57 +107,13 @@ export interface Page<T> {
   readonly totalResults: number;
 }
 
-/** Asks that a creation take place once: the same key and fingerprint within 24 hours give the first record again. */
-export interface Once {
-  readonly key: string;
-  /** Tells one request from another under the same key. */
-  readonly fingerprint: string;
-}
-
-export type Creation<T> =
-  | { readonly outcome: 'created' | 'replayed'; readonly record: T }
-  | { readonly outcome: 'taken'; readonly id: string }
-  | { readonly outcome: 'key_reused' }
-  | { readonly outcome: 'not_found' };
-
-export type Update<T> =
-  | { readonly outcome: 'updated'; readonly record: T }
-  | { readonly outcome: 'taken'; readonly id: string }
-  | { readonly outcome: 'not_found' };
-
-/** A field that is undefined or left out keeps its value. */
-export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
-/**
- * The program data. A write's promise settles only when the write is durable. Records come oldest first, in an order
- * that does not change. Methods that name an event give undefined where the organization has no such event.
- */
-export interface Store {
-  findToken(id: string): Promise<{ readonly organizationId: string; readonly hash: string } | undefined>;
-
-  createSpeaker(scope: EventScope, fields: SpeakerFields, once?: Once): Promise<Creation<Speaker>>;
-  updateSpeaker(scope: RecordScope, changes: Changes<SpeakerFields>): Promise<Update<Speaker>>;
-  createSubmission(scope: EventScope, fields: SubmissionFields, once?: Once): Promise<Creation<Submission>>;
-  updateSubmission(scope: RecordScope, changes: Changes<SubmissionFields>): Promise<Update<Submission>>;
-  /** The time zone of the event that a submission belongs to. */
-  timeZoneOf(submission: RecordScope): Promise<string | undefined>;
-
-  listSpeakers(scope: EventScope, filter: Filter): Promise<Page<Speaker> | undefined>;
-  listSubmissions(scope: EventScope, filter: Filter): Promise<Page<Submission> | undefined>;
-  /** The placed submissions. */
-  listSessions(scope: EventScope, filter: Filter): Promise<Page<Submission> | undefined>;
-  listContentItems(scope: EventScope, filter: Filter): Promise<Page<ContentItem> | undefined>;
-  listContacts(scope: EventScope, filter: Filter): Promise<Page<Contact> | undefined>;
-
-  /** Whether the database answers; rejects where it does not. */
-  ping(): Promise<void>;
-  /** Waits for the writes under way, then lets go of the database. */
-  close(): Promise<void>;
-}
-
 export interface Organization {
   readonly id: string;
   readonly name: string;
+}
+
+export interface OrganizationRecord extends Organization {
+  readonly created_at: Timestamp;
 }
 
 export interface EventRecord {
@@ -83,42 +121,22 @@ export interface EventRecord {
   readonly organization_id: string;
   readonly name: string;
   readonly timezone: string;
-  readonly created_at: string;
+  readonly created_at: Timestamp;
 }
 
 export interface TokenRecord {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;
-  readonly created_at: string;
-  readonly revoked_at: string | null;
+  readonly created_at: Timestamp;
+  readonly revoked_at: Timestamp | null;
 }
 
-/**
- * What an operator does on the same database, served or not. Where `organizationId` is left out, there must be exactly
- * one organization; else a UsageError says which there are.
- */
-export interface Administration {
-  createOrganization(name: string): Promise<{ readonly organization: Organization; readonly token: string }>;
-  listOrganizations(): Promise<readonly Organization[]>;
-  /** UsageError for an unknown time zone or an unfit id; ConflictError where the organization has that event. */
-  addEvent(event: NewEvent): Promise<EventRecord>;
-  listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
-  /** The token is shown this once. */
-  issueToken(name: string, organizationId?: string): Promise<{ id: string; name: string; token: string }>;
-  listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
-  /** Takes effect with the next request, in every process. UsageError where there is no such token. */
-  revokeToken(id: string): Promise<TokenRecord>;
+export interface NewTokenRecord extends Omit<TokenRecord, 'revoked_at'> {
+  readonly hash: string;
 }
 
-export interface NewEvent {
-  readonly id: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly organizationId?: string | undefined;
-}
-
-/** The database cannot take the request now: locked by another process, or full. Nothing of it has been written. */
+/** The database cannot process the request now: locked by another process, or full. Nothing of it has been written. */
 export class StoreUnavailable extends Error {
   readonly retryAfterSeconds: number;
 

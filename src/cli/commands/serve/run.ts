@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { startService } from '../../../service/listen.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
-import { openStore } from '../../../service/store/sqlite/store.ts';
+import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { readWholeNumber } from '../../flags.ts';
 import { write } from '../../io.ts';
@@ -12,7 +12,7 @@ export async function serve(context: Context): Promise<void> {
   const { io, own, global } = context;
   const port = readWholeNumber('--port', own.port, { from: 0, to: 65_535 });
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
-  const store = openStore(String(own.data));
+  const store = await openStore(String(own.data));
   try {
     const log = global.quiet ? undefined : io.stderr;
     const service = await startService(store, { host: String(own.host), port, rateLimit, log });

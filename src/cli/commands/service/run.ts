@@ -1,12 +1,15 @@
 // The operator's work on the database file: organizations, events, tokens.
-
-import { openStore } from '../../../service/store/sqlite/store.ts';
-import type { Administration } from '../../../service/store/store.ts';
+import { type Administration, administration } from '../../../service/administration.ts';
+import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { all, printRecord, printRecords } from '../../output/records.ts';
 
 export async function init(context: Context): Promise<void> {
-  const made = await withStore(context, (store) => store.createOrganization(text(context, 'name')), { create: true });
+  const made = await withAdministration(
+    context,
+    ({ createOrganization }) => createOrganization(text(context, 'name')),
+    { create: true },
+  );
   const data = text(context, 'data');
   await printRecord(context, made, { ...made.organization, token: made.token });
   await context.notice(
@@ -19,8 +22,8 @@ export async function init(context: Context): Promise<void> {
 }
 
 export async function addEvent(context: Context): Promise<void> {
-  const event = await withStore(context, (store) =>
-    store.addEvent({
+  const event = await withAdministration(context, ({ addEvent }) =>
+    addEvent({
       id: text(context, 'id'),
       name: text(context, 'name'),
       timezone: text(context, 'timezone'),
@@ -31,7 +34,7 @@ export async function addEvent(context: Context): Promise<void> {
 }
 
 export async function listEvents(context: Context): Promise<void> {
-  const events = await withStore(context, (store) => store.listEvents(organizationOf(context)));
+  const events = await withAdministration(context, ({ listEvents }) => listEvents(organizationOf(context)));
   await printRecords(context, all(events.map((event) => ({ ...event }))), {
     noun: 'events',
     usual: ['id', 'name', 'timezone', 'organization_id'],
@@ -39,13 +42,15 @@ export async function listEvents(context: Context): Promise<void> {
 }
 
 export async function issueToken(context: Context): Promise<void> {
-  const token = await withStore(context, (store) => store.issueToken(text(context, 'name'), organizationOf(context)));
+  const token = await withAdministration(context, ({ issueToken }) =>
+    issueToken(text(context, 'name'), organizationOf(context)),
+  );
   await printRecord(context, { ...token });
   await context.notice('\nThe token is not shown again.');
 }
 
 export async function listTokens(context: Context): Promise<void> {
-  const tokens = await withStore(context, (store) => store.listTokens(organizationOf(context)));
+  const tokens = await withAdministration(context, ({ listTokens }) => listTokens(organizationOf(context)));
   await printRecords(context, all(tokens.map((token) => ({ ...token }))), {
     noun: 'tokens',
     usual: ['id', 'name', 'created_at', 'revoked_at', 'organization_id'],
@@ -54,18 +59,19 @@ export async function listTokens(context: Context): Promise<void> {
 
 export async function revokeToken(context: Context): Promise<void> {
   const id = context.args[0] ?? '';
-  const token = await withStore(context, (store) => store.revokeToken(id));
+  const token = await withAdministration(context, ({ revokeToken }) => revokeToken(id));
   await printRecord(context, { ...token });
 }
 
-async function withStore<T>(
+async function withAdministration<T>(
   context: Context,
-  use: (store: Administration) => Promise<T>,
+  use: (administration: Administration) => Promise<T>,
   options: { readonly create?: boolean } = {},
 ): Promise<T> {
-  const store = openStore(text(context, 'data'), options);
+  const data = text(context, 'data');
+  const store = await openStore(data, options);
   try {
-    return await use(store);
+    return await use(administration(store, data));
   } finally {
     await store.close();
   }

@@ -1,4 +1,4 @@
-// One connection to the database file: the border to libsql, and the settings that make a commit durable.
+// One connection to the database file: the only use of libsql in the service, and the settings that make a commit durable.
 import Libsql from 'libsql';
 
 export type Value = string | number | null;
@@ -17,8 +17,8 @@ export interface Run {
 }
 
 /**
- * Statements are prepared once and kept. `Row` is what the statement's text says it is. One text is prepared for one
- * way of reading: libsql leaves a statement behind that answers wrongly when `get` follows `all` on it.
+ * Prepares each statement once. `Row` is what the statement's text selects. A text is prepared separately for `get` and
+ * for `all`, because libsql returns wrong rows if `get` follows `all` on the same statement.
  */
 export interface Connection {
   one<Row>(sql: string): One<Row>;
@@ -30,18 +30,18 @@ export interface Connection {
   close(): void;
 }
 
-// How long a writer waits for another process's transaction; ours last a few milliseconds.
+// How long a writer waits for another process's transaction. The service's own last a few milliseconds.
 const busyMilliseconds = 5000;
 
-/** @throws SqliteError, or an Error where the file cannot be opened. */
+/** @throws SqliteError, or an Error if the file cannot be opened */
 export function connect(path: string): Connection {
   const database = new Libsql(path);
   database.pragma(`busy_timeout = ${busyMilliseconds}`);
   const prepared = { one: new Map(), many: new Map(), run: new Map() };
   return {
-    one: <Row>(sql: string): One<Row> => firstRow(kept(prepared.one, sql)),
-    many: <Row>(sql: string): Many<Row> => kept(prepared.many, sql),
-    run: (sql) => kept(prepared.run, sql),
+    one: <Row>(sql: string): One<Row> => firstRow(statementOf(prepared.one, sql)),
+    many: <Row>(sql: string): Many<Row> => statementOf(prepared.many, sql),
+    run: (sql) => statementOf(prepared.run, sql),
     exec: (sql) => void database.exec(sql),
     pragma: (name) => Number(Object.values(database.prepare(`PRAGMA ${name}`).raw().get() as unknown[])[0]),
     get inTransaction() {
@@ -50,8 +50,8 @@ export function connect(path: string): Connection {
     close: () => void database.close(),
   };
 
-  // libsql's rows are untyped; the caller names the type of the text it has written.
-  function kept<Statement>(statements: Map<string, unknown>, sql: string): Statement {
+  // The rows of libsql have no type. The caller, who has written the SQL, specifies it.
+  function statementOf<Statement>(statements: Map<string, unknown>, sql: string): Statement {
     let statement = statements.get(sql);
     if (statement === undefined) {
       statement = database.prepare(sql);
@@ -61,7 +61,7 @@ export function connect(path: string): Connection {
   }
 }
 
-// libsql adds the time a statement took to the row that `get` returns.
+// libsql adds the duration of the statement to the row that `get` returns.
 function firstRow<Row>(statement: One<Row & { _metadata?: unknown }>): One<Row> {
   return {
     get: (values) => {
@@ -72,13 +72,13 @@ function firstRow<Row>(statement: One<Row & { _metadata?: unknown }>): One<Row> 
   };
 }
 
-/** Readers never wait for writers, and a commit has reached the disk when it returns. */
+/** Makes readers independent of writers, and makes a commit return only after it has reached the disk. */
 export function makeDurable(connection: Connection): void {
   connection.one('PRAGMA journal_mode = WAL').get([]);
   connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
 }
 
-/** The symbolic code of a database error, e.g. `SQLITE_BUSY`, or undefined for any other error. */
+/** The symbolic code of a database error, e.g. `SQLITE_BUSY`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Libsql.SqliteError ? error.code : undefined;
 }

@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildServer, startServer } from '../../../../test/support/child-server.ts';
 import { loadSpeakers } from '../../../../test/support/speaker-load.ts';
+import { administration } from '../../administration.ts';
 import { StoreUnavailable } from '../store.ts';
 import { type Connection, connect, makeDurable } from './connection.ts';
-import { openStore } from './store.ts';
+import { openSqlite } from './store.ts';
 import { writeQueue } from './write-queue.ts';
 
 let folder: string;
@@ -102,8 +103,8 @@ it('flushes each commit to the disk', () => {
 });
 
 it('keeps the file, and the files beside it, to their owner', async () => {
-  const store = openStore(path, { create: true });
-  await store.createOrganization('Tests');
+  const store = openSqlite(path, { create: true });
+  await administration(store, path).createOrganization('Tests');
   const modes = ['', '-wal', '-shm'].map((suffix) => (statSync(path + suffix).mode & 0o777).toString(8));
   expect(modes).toEqual(['600', '600', '600']);
   await store.close();
@@ -145,10 +146,10 @@ describe('processes', () => {
   });
 
   async function addresses(): Promise<ReadonlySet<string>> {
-    const store = openStore(path);
+    const store = openSqlite(path);
     const found = new Set<string>();
     for (const { id: organizationId } of await store.listOrganizations()) {
-      const page = await store.listSpeakers({ organizationId, eventId: 'conf' }, { page: 1, pageSize: 1_000_000 });
+      const page = await store.list('speakers', { organizationId, eventId: 'conf' }, { page: 1, pageSize: 1_000_000 });
       for (const { email } of page?.records ?? []) found.add(email);
     }
     await store.close();

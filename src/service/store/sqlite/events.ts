@@ -1,22 +1,33 @@
-// Finds the events of organizations. An event is never changed or removed, so one that was found stays found.
-
-import type { EventScope } from '../store.ts';
+// Finds the rows of events. Events are never changed or deleted, so that a row that was found can be cached.
+import type { EventScope } from '../records.ts';
+import type { EventRecord } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { statements } from './sql.ts';
 
-/** The key under which an event's records stand in the tables; undefined where the organization has no such event. */
-export type EventKeys = (scope: EventScope) => number | undefined;
+export interface EventRow extends EventRecord {
+  /** Refers to the event in other tables. */
+  readonly seq: number;
+}
 
-export function eventKeys(connection: Connection): EventKeys {
-  const find = connection.one<{ seq: number }>(statements.findEvent);
-  const known = new Map<string, Map<string, number>>();
-  return ({ organizationId, eventId }) => {
-    const key = known.get(organizationId)?.get(eventId);
-    if (key !== undefined) return key;
-    const found = find.get([organizationId, eventId])?.seq;
+export interface Events {
+  /** Undefined if the organization has no such event. */
+  find(scope: EventScope): EventRow | undefined;
+  /** Empties the cache. Needed after each rollback: an event that was found in a transaction may be undone with it. */
+  forget(): void;
+}
+
+export function events(connection: Connection): Events {
+  const findEvent = connection.one<EventRow>(statements.findEvent);
+  const known = new Map<string, Map<string, EventRow>>();
+  return { find, forget: () => known.clear() };
+
+  function find({ organizationId, eventId }: EventScope): EventRow | undefined {
+    const cached = known.get(organizationId)?.get(eventId);
+    if (cached !== undefined) return cached;
+    const found = findEvent.get([organizationId, eventId]);
     if (found === undefined) return undefined;
     if (!known.has(organizationId)) known.set(organizationId, new Map());
     known.get(organizationId)?.set(eventId, found);
     return found;
-  };
+  }
 }

@@ -1,80 +1,56 @@
-// Reads an event's records a page at a time.
-import { createHash } from 'node:crypto';
-import type { Contact, ContentItem, Speaker, Submission } from '../records.ts';
-import type { EventScope, Filter, Page, Store } from '../store.ts';
+// Reads an event's records one page at a time.
+import {
+  type ContactSpeaker,
+  type ContactSubmission,
+  type ContentItemSource,
+  contactOf,
+  contentItemOf,
+} from '../derived-records.ts';
+import type { EventScope, Speaker, Submission } from '../records.ts';
+import type { Filter, Listings, Page, Store } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
-import type { EventKeys } from './events.ts';
+import type { Events } from './events.ts';
 import { contactCount, contactPage, countOf, type listings, pageOf, statements } from './sql.ts';
 
-type Listing = Pick<Store, 'listSpeakers' | 'listSubmissions' | 'listSessions' | 'listContentItems' | 'listContacts'>;
+type Read<T> = (event: number, filter: Filter, scope: EventScope) => Page<T>;
 
-interface ContentRow extends Omit<ContentItem, 'speakers'> {
-  readonly submitter_first_name: string;
-  readonly submitter_last_name: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
-
-type ContactSpeaker = Pick<Speaker, 'id' | 'email' | 'first_name' | 'last_name' | 'speaker_status'>;
-
-type ContactSubmission = Pick<
-  Submission,
-  'id' | 'submitter_email' | 'submitter_first_name' | 'submitter_last_name' | 'status' | 'track_id'
->;
-
-export function listing(connection: Connection, eventKey: EventKeys): Listing {
+export function listing(connection: Connection, events: Events): Store['list'] {
   const contactSpeaker = connection.one<ContactSpeaker>(statements.contactSpeaker);
   const contactSubmissions = connection.many<ContactSubmission>(statements.contactSubmissions);
-
-  return {
-    listSpeakers: async (scope, filter) => recordsOf<Speaker>('speakers', scope, filter),
-    listSubmissions: async (scope, filter) => recordsOf<Submission>('submissions', scope, filter),
-    listSessions: async (scope, filter) => recordsOf<Submission>('sessions', scope, filter),
-    listContentItems: async (scope, filter) => {
-      const page = recordsOf<ContentRow>('contentItems', scope, filter);
-      return page && { ...page, records: page.records.map(contentItem) };
+  const pages: { readonly [Name in keyof Listings]: Read<Listings[Name]> } = {
+    speakers: records<Speaker>('speakers'),
+    submissions: records<Submission>('submissions'),
+    sessions: records<Submission>('sessions'),
+    contentItems: (event, filter) => {
+      const page = records<ContentItemSource>('contentItems')(event, filter);
+      return { ...page, records: page.records.map(contentItemOf) };
     },
-    listContacts: async (scope, filter) => {
-      const event = eventKey(scope);
-      if (event === undefined) return undefined;
+    contacts: (event, filter, scope) => {
       const page = read<{ address: string }>(event, filter, contactPage(asked(filter)), contactCount(asked(filter)));
-      return { ...page, records: page.records.map(({ address }) => contact(scope, event, address)) };
+      const contact = ({ address }: { readonly address: string }) =>
+        contactOf(scope, address, contactSpeaker.get([event, address]), contactSubmissions.all([event, address]));
+      return { ...page, records: page.records.map(contact) };
     },
   };
 
-  function recordsOf<T>(name: keyof typeof listings, scope: EventScope, filter: Filter): Page<T> | undefined {
-    const event = eventKey(scope);
-    if (event === undefined) return undefined;
-    return read<T>(event, filter, pageOf(name, asked(filter)), countOf(name, asked(filter)));
+  return async (name, scope, filter) => {
+    const event = events.find(scope)?.seq;
+    return event === undefined ? undefined : pages[name](event, filter, scope);
+  };
+
+  function records<T>(name: keyof typeof listings) {
+    return (event: number, filter: Filter): Page<T> =>
+      read<T>(event, filter, pageOf(name, asked(filter)), countOf(name, asked(filter)));
   }
 
   function read<T>(event: number, filter: Filter, page: string, count: string): Page<T> {
     const filters = filterValues(event, filter);
     const total = connection.one<{ total: number }>(count).get(filters)?.total ?? 0;
     const offset = (filter.page - 1) * filter.pageSize;
-    // Past the end there is nothing to read, however far past it is.
+    // An offset past the end is not sent: it may exceed what SQLite accepts as an integer.
     if (offset >= total) return { records: [], totalResults: total };
     const records = connection.many<T>(page).all({ ...filters, limit: filter.pageSize, offset });
     return { records, totalResults: total };
-  }
-
-  function contact(scope: EventScope, event: number, address: string): Contact {
-    const speaker = contactSpeaker.get([event, address]);
-    const submissions = contactSubmissions.all([event, address]);
-    const [first] = submissions;
-    return {
-      id: contactId(scope, address),
-      event_id: scope.eventId,
-      email: speaker?.email ?? first?.submitter_email ?? address,
-      first_name: speaker?.first_name || first?.submitter_first_name || '',
-      last_name: speaker?.last_name || first?.submitter_last_name || '',
-      roles: [...(speaker ? ['speaker' as const] : []), ...(first ? ['submitter' as const] : [])],
-      speaker_id: speaker?.id ?? null,
-      speaker_status: speaker?.speaker_status ?? null,
-      submission_ids: submissions.map(({ id }) => id),
-      submission_statuses: [...new Set(submissions.map(({ status }) => status))],
-      track_ids: [...new Set(submissions.flatMap(({ track_id }) => track_id ?? []))],
-    };
   }
 }
 
@@ -84,20 +60,4 @@ function asked({ status, track }: Filter): { status: boolean; track: boolean } {
 
 function filterValues(event: number, { status, track }: Filter): Record<string, Value> {
   return { event, ...(status === undefined ? {} : { status }), ...(track === undefined ? {} : { track }) };
-}
-
-// The speaker's own record knows the name better than the submission form did.
-function contentItem(row: ContentRow): ContentItem {
-  const { submitter_first_name, submitter_last_name, first_name, last_name, ...item } = row;
-  const speaker = {
-    first_name: first_name || submitter_first_name,
-    last_name: last_name || submitter_last_name,
-  };
-  return { ...item, speakers: speaker.first_name || speaker.last_name ? [speaker] : [] };
-}
-
-// The same person of the same event has the same id for ever, and the id tells nothing of the address.
-function contactId({ organizationId, eventId }: EventScope, address: string): string {
-  const name = JSON.stringify([organizationId, eventId, address]);
-  return `con_${createHash('sha256').update(name).digest('hex').slice(0, 26)}`;
 }

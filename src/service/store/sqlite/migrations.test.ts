@@ -7,7 +7,7 @@ import { DatabaseError } from '../../../errors.ts';
 import type { SubmissionFields } from '../records.ts';
 import { connect } from './connection.ts';
 import { migrate, migrations } from './migrations.ts';
-import { openStore } from './store.ts';
+import { openSqlite } from './store.ts';
 
 let folder: string;
 let path: string;
@@ -30,7 +30,7 @@ function opened<T>(use: (connection: ReturnType<typeof connect>) => T): T {
   }
 }
 
-it('brings a database of an older version up to date, and keeps what is in it', () => {
+it('migrates a database of an older version and preserves its content', () => {
   opened((connection) => {
     migrate(connection, path, [first]);
     connection.exec("INSERT INTO talks VALUES ('Queues')");
@@ -43,7 +43,7 @@ it('brings a database of an older version up to date, and keeps what is in it', 
   });
 });
 
-it('gives the first answer of a key again that an older version has kept', async () => {
+it('replays the creation of an idempotency key that an older version has stored', async () => {
   const time = Date.parse('2026-05-02T09:00:00.123Z');
   const fields = { title: 'Queues', abstract: '', submitter_email: 'amina@example.org' } as SubmissionFields;
   const record = { id: 'sub_1', ...fields, created_at: new Date(time).toISOString() };
@@ -54,9 +54,9 @@ it('gives the first answer of a key again that an older version has kept', async
       INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ('conf', 'org_1', 'Conf', 'UTC', '');
       INSERT INTO idempotency_keys VALUES ('org_1', 'k', 'print', '${JSON.stringify(record)}', ${time + 5});`);
   });
-  const store = openStore(path, { now: () => time + 10 });
+  const store = openSqlite(path, { now: () => time + 10 });
   const scope = { organizationId: 'org_1', eventId: 'conf' };
-  const creation = await store.createSubmission(scope, fields, { key: 'k', fingerprint: 'print' });
+  const creation = await store.submissions.create(scope, fields, { key: 'k', fingerprint: 'print' });
   await store.close();
   expect(creation).toMatchObject({
     outcome: 'replayed',
@@ -64,7 +64,7 @@ it('gives the first answer of a key again that an older version has kept', async
   });
 });
 
-it('leaves a database as it was where a step fails', () => {
+it('does not change a database if a step fails', () => {
   opened((connection) => {
     migrate(connection, path, [first]);
     expect(() => migrate(connection, path, [first, second, 'CREATE TABLE talks (again TEXT)'])).toThrow();
@@ -73,45 +73,47 @@ it('leaves a database as it was where a step fails', () => {
   });
 });
 
-it('refuses a database of a newer version, and says what to do', async () => {
-  await openStore(path, { create: true }).close();
+it('refuses a database of a newer version, and advises an upgrade', async () => {
+  await openSqlite(path, { create: true }).close();
   opened((connection) => connection.exec('PRAGMA user_version = 99'));
   const error = refusal();
-  expect(error.message).toMatch(/was written by a newer Plenary \(its form is 99, this one knows up to \d+\)$/);
-  expect(error.fix).toMatch(/install the newer Plenary/);
+  expect(error.message).toMatch(
+    /was written by a newer version of Plenary \(its schema has version 99; this program supports up to \d+\)$/,
+  );
+  expect(error.advice).toEqual({ kind: 'upgrade' });
   expect(error.exitCode).toBe(2);
 });
 
-it('refuses a database of another program, and leaves it alone', () => {
+it('refuses a database of another program, and does not change it', () => {
   opened((connection) => connection.exec('CREATE TABLE bookmarks (url TEXT)'));
   const before = readFileSync(path);
   expect(refusal({ create: true }).message).toMatch(/is a database of another program/);
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-it('refuses what is no database', () => {
+it('refuses a file that is not a database', () => {
   writeFileSync(path, 'title,abstract\n'.repeat(100));
   expect(refusal().message).toMatch(/cannot open the database .*: it is not a database/);
 });
 
-it('refuses a file that is not there, and says how to make one', () => {
+it('refuses a file that does not exist, and advises how to create one', () => {
   const error = refusal();
   expect(error.message).toMatch(/there is no database/);
-  expect(error.next).toEqual([{ command: `plenary service init --data ${path}` }]);
+  expect(error.advice).toEqual({ kind: 'create_database', data: path });
   path = join(folder, 'no', 'such', 'folder.db');
   expect(refusal({ create: true })).toBeInstanceOf(DatabaseError);
 });
 
-it('makes a database of an empty file', async () => {
+it('creates a database in an empty file', async () => {
   writeFileSync(path, '');
-  const store = openStore(path);
-  await expect(store.createOrganization('Tests')).resolves.toMatchObject({ organization: { name: 'Tests' } });
+  const store = openSqlite(path);
+  await expect(store.listOrganizations()).resolves.toEqual([]);
   await store.close();
 });
 
 function refusal(options: { create?: boolean } = {}): DatabaseError {
   try {
-    openStore(path, options);
+    openSqlite(path, options);
   } catch (error) {
     if (error instanceof DatabaseError) return error;
     throw error;

@@ -1,8 +1,8 @@
-// Brings a database file to the form that this version reads and writes; knows nothing of what is in the tables.
+// Brings a database file to the schema of this version.
 import { DatabaseError } from '../../../errors.ts';
 import type { Connection } from './connection.ts';
 
-/** The steps, oldest first; step n leads to version n. A released step is never changed: a new one is added. */
+/** The steps, oldest first; step n leads to version n. A released step is never changed; append a new one instead. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -109,15 +109,15 @@ export const migrations: readonly string[] = [
   `,
 ];
 
-// "Plen": marks the file as ours, beside SQLite's own mark.
+// "Plen": identifies the file as Plenary's, in the field that SQLite reserves for it.
 const applicationId = 0x506c656e;
 
 /**
- * Migrates the file in one transaction. An empty file is made into a database of ours.
- * @throws DatabaseError for a file of another program or of a newer version; the file is left as it was.
+ * Migrates the file in one transaction. An empty file becomes a new database.
+ * @throws DatabaseError for a file of another program or of a newer version, which is not changed
  */
 export function migrate(connection: Connection, path: string, steps: readonly string[] = migrations): void {
-  // Most openings find nothing to do, and then no lock is taken.
+  // Usually there is nothing to do, and then no lock is taken.
   if (versionOf(connection, path, steps) === steps.length) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -135,12 +135,12 @@ function versionOf(connection: Connection, path: string, steps: readonly string[
   const owner = connection.pragma('application_id');
   const version = connection.pragma('user_version');
   if (owner !== applicationId && !(owner === 0 && version === 0 && isEmpty(connection))) {
-    throw new DatabaseError(`${path} is a database of another program`, { fix: 'name another file with --data' });
+    throw new DatabaseError(`${path} is a database of another program`, { advice: { kind: 'choose_database' } });
   }
   if (version > steps.length) {
     throw new DatabaseError(
-      `${path} was written by a newer Plenary (its form is ${version}, this one knows up to ${steps.length})`,
-      { fix: 'install the newer Plenary, or name another file with --data' },
+      `${path} was written by a newer version of Plenary (its schema has version ${version}; this program supports up to ${steps.length})`,
+      { advice: { kind: 'upgrade' } },
     );
   }
   return version;

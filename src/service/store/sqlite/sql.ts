@@ -1,67 +1,38 @@
-// Every SQL statement of the service, but for the schema itself. Text only: it runs nothing.
-import type { Speaker, Submission } from '../records.ts';
+// Every SQL statement of the SQLite store except the schema. Text only: it runs nothing.
+import { blankSpeaker, blankSubmission } from '../records.ts';
 
-/** The columns of a speaker's own fields, in the order in which a record shows them. */
-export const speakerColumns = [
-  'email',
-  'first_name',
-  'last_name',
-  'company_name',
-  'title',
-  'about',
-  'photo_url',
-  'pronouns',
-  'linkedin_url',
-  'twitter_url',
-  'phone',
-  'speaker_status',
-  'logistics_notes',
-] as const satisfies readonly (keyof Speaker)[];
+const speakerColumns = Object.keys(blankSpeaker);
+const submissionColumns = Object.keys(blankSubmission);
 
-export const submissionColumns = [
-  'title',
-  'abstract',
-  'submitter_email',
-  'submitter_first_name',
-  'submitter_last_name',
-  'track_id',
-  'format_id',
-  'status',
-  'feedback',
-  'room',
-  'start',
-] as const satisfies readonly (keyof Submission)[];
+export type RecordTable = 'speakers' | 'submissions';
+
+/** The statements for one kind of record. `columns` are its own fields. */
+export function recordStatements(table: RecordTable, columns: readonly string[]) {
+  const insert = insertion(table, ['event', 'id', 'address', ...columns, 'created_at', 'updated_at']);
+  const isOwn = `id = ? AND event IN (SELECT seq FROM events WHERE organization_id = ?)`;
+  return {
+    insert,
+    // Changes nothing if the event has a record with that address.
+    insertUnlessTaken: `${insert} ON CONFLICT (event, address) DO NOTHING`,
+    find: `SELECT ${record(columns)} FROM ${table} r JOIN events e ON e.seq = r.event
+      WHERE r.id = ? AND e.organization_id = ?`,
+    findHolder: `SELECT id FROM ${table} WHERE event = ? AND address = ?`,
+    findOtherHolder: `SELECT holder.id FROM ${table} r JOIN ${table} holder ON holder.event = r.event
+      WHERE r.id = ? AND holder.address = ? AND holder.id <> r.id`,
+    update: `UPDATE ${table} SET ${[...columns, 'updated_at'].map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+    updateAddress: `UPDATE ${table} SET address = ? WHERE id = ?`,
+    remove: `DELETE FROM ${table} WHERE ${isOwn}`,
+  } as const;
+}
 
 export const statements = {
-  findToken: 'SELECT organization_id AS organizationId, hash FROM tokens WHERE id = ? AND revoked_at IS NULL',
-  findEvent: 'SELECT seq, timezone FROM events WHERE organization_id = ? AND id = ?',
-
-  // Changes nothing where the event has a speaker with that address.
-  insertSpeaker: `${insertion('speakers', ['event', 'id', 'address', ...speakerColumns, 'created_at', 'updated_at'])}
-    ON CONFLICT (event, address) DO NOTHING`,
-  findSpeaker: finding('speakers', `r.event, ${record(speakerColumns)}`),
-  findSpeakerByAddress: 'SELECT id FROM speakers WHERE event = ? AND address = ?',
-  updateSpeaker: updating('speakers', ['address', ...speakerColumns, 'updated_at']),
-
-  insertSubmission: insertion('submissions', [
-    'event',
-    'id',
-    'address',
-    ...submissionColumns,
-    'created_at',
-    'updated_at',
-  ]),
-  findSubmission: finding('submissions', record(submissionColumns)),
-  timeZoneOf: finding('submissions', 'e.timezone'),
-  updateSubmission: updating('submissions', [...submissionColumns, 'updated_at']),
-
-  insertOnce: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
+  insertKey: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  findOnce: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ? AND key = ?',
-  freeOnce: 'DELETE FROM idempotency_keys WHERE organization_id = ? AND key = ?',
-  someOnce: `SELECT organization_id, key FROM idempotency_keys WHERE (organization_id, key) > (?, ?)
+  findKey: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ? AND key = ?',
+  freeKey: 'DELETE FROM idempotency_keys WHERE organization_id = ? AND key = ?',
+  endOfKeyRange: `SELECT organization_id, key FROM idempotency_keys WHERE (organization_id, key) > (?, ?)
     ORDER BY organization_id, key LIMIT 1 OFFSET ?`,
-  forgetOnce: `DELETE FROM idempotency_keys
+  deleteExpiredKeys: `DELETE FROM idempotency_keys
     WHERE (organization_id, key) > (?, ?) AND (organization_id, key) <= (?, ?) AND created_at <= ?`,
 
   contactSpeaker:
@@ -71,9 +42,14 @@ export const statements = {
 
   insertOrganization: insertion('organizations', ['id', 'name', 'created_at']),
   listOrganizations: 'SELECT id, name FROM organizations ORDER BY created_at, id',
-  insertEvent: insertion('events', ['id', 'organization_id', 'name', 'timezone', 'created_at']),
+  // Changes nothing if the organization has an event with that id.
+  insertEvent: `${insertion('events', ['id', 'organization_id', 'name', 'timezone', 'created_at'])}
+    ON CONFLICT (organization_id, id) DO NOTHING`,
+  findEvent: `SELECT seq, id, organization_id, name, timezone, created_at FROM events
+    WHERE organization_id = ? AND id = ?`,
   listEvents: `SELECT id, organization_id, name, timezone, created_at FROM events
     WHERE ?1 IS NULL OR organization_id = ?1 ORDER BY seq`,
+  findToken: 'SELECT organization_id AS organizationId, hash FROM tokens WHERE id = ? AND revoked_at IS NULL',
   insertToken: insertion('tokens', ['id', 'organization_id', 'name', 'hash', 'created_at']),
   listTokens: `SELECT id, organization_id, name, created_at, revoked_at FROM tokens
     WHERE ?1 IS NULL OR organization_id = ?1 ORDER BY seq`,
@@ -81,16 +57,16 @@ export const statements = {
     RETURNING id, organization_id, name, created_at, revoked_at`,
 } as const;
 
-/** Which of the optional filters a page is asked with. */
+/** Which of the optional filters a request has. */
 export interface Filtered {
   readonly status: boolean;
   readonly track: boolean;
 }
 
 interface Listing {
-  readonly table: 'speakers' | 'submissions';
+  readonly table: RecordTable;
   readonly columns: string;
-  /** Names the rows `r`. */
+  /** The rows are named `r`. */
   readonly where: string;
   readonly status: string;
   readonly track: string;
@@ -105,14 +81,14 @@ const submissionListing: Listing = {
   track: ' AND r.track_id = :track',
 };
 
-/** What can be listed of an event, and what its filters mean there. */
+/** The listings that read one table, and what the filters mean there. */
 export const listings = {
   speakers: {
     table: 'speakers',
     columns: record(speakerColumns),
     where: '',
     status: ' AND r.speaker_status = :status',
-    // A speaker is on a track by what they have submitted to it.
+    // A speaker belongs to the tracks of their submissions.
     track: ` AND EXISTS (SELECT 1 FROM submissions s
       WHERE s.event = r.event AND s.address = r.address AND s.track_id = :track)`,
   },
@@ -127,7 +103,7 @@ export const listings = {
   },
 } as const satisfies Record<string, Listing>;
 
-/** One page of a listing, oldest first: the rows are found on an index first and read afterwards. */
+/** One page of a listing, oldest first. An index finds the rows of the page, and only these are read. */
 export function pageOf(name: keyof typeof listings, filtered: Filtered): string {
   const { table, columns, join = '' }: Listing = listings[name];
   return `WITH page AS (${selection(name, 'r.seq', filtered)} ORDER BY r.seq LIMIT :limit OFFSET :offset)
@@ -145,7 +121,7 @@ function selection(name: keyof typeof listings, what: string, { status, track }:
   return `SELECT ${what} FROM ${listing.table} r WHERE r.event = :event${listing.where}${filters}`;
 }
 
-/** The addresses of an event's people, those seen first first. */
+/** The addresses of an event's people, in the order in which they first occur. */
 export function contactPage(filtered: Filtered): string {
   return `${people(filtered)} ORDER BY min(created_at), address LIMIT :limit OFFSET :offset`;
 }
@@ -169,15 +145,6 @@ function people({ status, track }: Filtered): string {
 
 function insertion(table: string, columns: readonly string[]): string {
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-}
-
-/** A record by id, if it belongs to the organization. */
-function finding(table: string, what: string): string {
-  return `SELECT ${what} FROM ${table} r JOIN events e ON e.seq = r.event WHERE r.id = ? AND e.organization_id = ?`;
-}
-
-function updating(table: string, columns: readonly string[]): string {
-  return `UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`;
 }
 
 function record(columns: readonly string[]): string {

@@ -1,56 +1,51 @@
-// The Store on an SQLite file: opens it, and composes the parts that read and write it.
+// The Store on an SQLite file: opens the file and composes the parts that read and write it.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseError } from '../../../errors.ts';
 import { idSource } from '../../ids.ts';
-import { administration } from '../administration.ts';
-import type { Administration, Store } from '../store.ts';
-import type { World } from '../world.ts';
+import { kinds } from '../records.ts';
+import type { OpenOptions, Store } from '../store.ts';
+import { administrationStore } from './administration.ts';
 import { type Connection, connect, makeDurable, sqliteCode } from './connection.ts';
-import { eventKeys } from './events.ts';
+import { events as eventsOf } from './events.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import { listing } from './listing.ts';
 import { migrate } from './migrations.ts';
-import { once } from './once.ts';
-import { recordWriting } from './record-writing.ts';
-import { statements } from './sql.ts';
+import { recordStore } from './records.ts';
 import { writeQueue } from './write-queue.ts';
 
-export interface OpenOptions {
-  /** Makes the file where there is none; else that is a DatabaseError. */
-  readonly create?: boolean;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
+/**
+ * Opens a database file, and migrates one of an older version. Only its owner can read a file that is created.
+ * @throws DatabaseError if it cannot be opened, belongs to another program, or is of a newer version
+ */
+export function openSqlite(path: string, { create = false, now = Date.now }: OpenOptions = {}): Store {
+  return storeOn(openFile(resolve(path), path, create), now);
 }
 
-/**
- * Opens a database file, and migrates it where an older version wrote it. The file is made readable by its owner only.
- * @throws DatabaseError where it cannot be opened, is not ours, or is of a newer version.
- */
-export function openStore(path: string, { create = false, now = Date.now }: OpenOptions = {}): Store & Administration {
-  const file = resolve(path);
-  const connection = openFile(file, path, create);
-  const world: World = { connection, now, newId: idSource(now) };
-  const eventKey = eventKeys(connection);
-  const queue = writeQueue(connection);
-  const findToken = connection.one<{ organizationId: string; hash: string }>(statements.findToken);
+/** The store on a connection to a migrated database. `close` closes the connection. */
+export function storeOn(connection: Connection, now: () => number = Date.now): Store {
+  const events = eventsOf(connection);
+  const { write, flush } = writeQueue(connection, events.forget);
+  const createOnce = idempotencyKeys(connection, now);
+  const context = { connection, write, events, createOnce, now, newId: idSource(now) };
   let closed = false;
   return {
-    ...administration(world, queue),
-    ...recordWriting(world, queue, eventKey, once(world)),
-    ...listing(connection, eventKey),
-    findToken: async (id) => findToken.get([id]),
+    speakers: recordStore('speakers', kinds.speakers, context),
+    submissions: recordStore('submissions', kinds.submissions, context),
+    list: listing(connection, events),
+    ...administrationStore(connection, write, events),
     ping: async () => void connection.pragma('user_version'),
     close: async () => {
       if (closed) return;
       closed = true;
-      queue.flush();
+      flush();
       connection.close();
     },
   };
 }
 
 function openFile(file: string, path: string, create: boolean): Connection {
-  if (!existsSync(file)) makeFile(file, path, create);
+  if (!existsSync(file)) createFile(file, path, create);
   let connection: Connection | undefined;
   try {
     connection = connect(file);
@@ -63,13 +58,10 @@ function openFile(file: string, path: string, create: boolean): Connection {
   }
 }
 
-// Made before SQLite opens it, so that no one else can read it even for an instant; its log files take after it.
-function makeFile(file: string, path: string, create: boolean): void {
+// Created before SQLite opens it, so that nobody else can read it even for an instant. SQLite gives its log files the same mode.
+function createFile(file: string, path: string, create: boolean): void {
   if (!create) {
-    throw new DatabaseError(`there is no database ${path}`, {
-      fix: `make one with: plenary service init --data ${path}`,
-      next: [{ command: `plenary service init --data ${path}` }],
-    });
+    throw new DatabaseError(`there is no database ${path}`, { advice: { kind: 'create_database', data: path } });
   }
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -81,7 +73,7 @@ function makeFile(file: string, path: string, create: boolean): void {
 function cannotOpen(path: string, error: unknown): DatabaseError {
   const reason = sqliteCode(error) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(error);
   return new DatabaseError(`cannot open the database ${path}: ${reason}`, {
-    fix: 'check the path given with --data and the rights on it',
+    fix: 'check the path and its permissions',
     cause: error,
   });
 }

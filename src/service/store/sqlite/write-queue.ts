@@ -1,41 +1,41 @@
-// Groups the writes that arrive together in one transaction, so that durability costs one flush to disk for all.
-
+// Groups writes that arrive together into one transaction, so that one flush to disk makes all of them durable.
 import { StoreUnavailable } from '../store.ts';
 import { type Connection, sqliteCode } from './connection.ts';
 
 export interface WriteQueue {
   /**
-   * Runs `work`, which may be run twice; settles when the transaction that holds it is durable. A write that throws
-   * is undone alone, and its promise rejects.
+   * Runs `work`, possibly twice. The promise settles when its transaction is durable. If `work` throws, only this write
+   * is undone, and its promise rejects.
    */
   write<T>(work: () => T): Promise<T>;
-  /** Commits what is waiting. */
+  /** Commits the writes that are waiting. */
   flush(): void;
 }
 
-interface Waiting {
-  /** Does the work and returns what settles its promise once it is durable. */
-  attempt(): () => void;
+interface PendingWrite {
+  /** Does the work and returns the function that resolves the promise, which must not be called before COMMIT. */
+  run(): () => void;
   reject(error: unknown): void;
 }
 
-// A group this large gains nothing more by waiting for company.
+// Waiting for more writes makes a group of this size no faster.
 const fullGroup = 128;
 
-export function writeQueue(connection: Connection): WriteQueue {
+/** @param onRollback called whenever something that a write has read or written is undone */
+export function writeQueue(connection: Connection, onRollback: () => void = () => undefined): WriteQueue {
   const begin = connection.run('BEGIN IMMEDIATE');
   const commit = connection.run('COMMIT');
   const savepoint = connection.run('SAVEPOINT write');
   const release = connection.run('RELEASE write');
-  const undo = connection.run('ROLLBACK TO write');
-  let waiting: Waiting[] = [];
+  const rollBackToSavepoint = connection.run('ROLLBACK TO write');
+  let waiting: PendingWrite[] = [];
 
   return { write, flush };
 
   function write<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       waiting.push({
-        attempt: () => {
+        run: () => {
           const result = work();
           return () => resolve(result);
         },
@@ -45,7 +45,7 @@ export function writeQueue(connection: Connection): WriteQueue {
     });
   }
 
-  /** Commits at the end of the first turn of the event loop that brings no further write. */
+  /** Commits at the end of the first turn of the event loop in which no further write arrives. */
   function turn(seen: number): void {
     const { length } = waiting;
     if (length > seen && length < fullGroup) setImmediate(turn, length);
@@ -58,44 +58,48 @@ export function writeQueue(connection: Connection): WriteQueue {
     if (group.length === 0) return;
     try {
       begin.run([]);
-      const settle = together(group) ?? group.map(apart);
+      const settle = runTogether(group) ?? group.map(runAlone);
       commit.run([]);
-      for (const done of settle) done();
+      for (const settleOne of settle) settleOne();
     } catch (error) {
+      const reason = translated(error);
+      for (const { reject } of group) reject(reason);
       if (connection.inTransaction) connection.exec('ROLLBACK');
-      const refusal = translated(error);
-      for (const write of group) write.reject(refusal);
+      onRollback();
     }
   }
 
-  /** Does all writes; or none, where one of them fails. */
-  function together(group: readonly Waiting[]): (() => void)[] | undefined {
+  /** Runs all writes. Undoes all of them and returns undefined if one fails. */
+  function runTogether(group: readonly PendingWrite[]): (() => void)[] | undefined {
     try {
-      return group.map((write) => write.attempt());
+      return group.map((write) => write.run());
     } catch (error) {
-      // A full disk has ended the transaction already, and leaves room for none of them.
+      // A full disk has already ended the transaction, and leaves no room for any of the writes.
       if (!connection.inTransaction) throw error;
-      connection.exec('ROLLBACK; BEGIN IMMEDIATE');
+      connection.exec('ROLLBACK');
+      onRollback();
+      connection.exec('BEGIN IMMEDIATE');
       return undefined;
     }
   }
 
-  function apart(write: Waiting): () => void {
+  function runAlone(write: PendingWrite): () => void {
     savepoint.run([]);
     try {
-      const done = write.attempt();
+      const settle = write.run();
       release.run([]);
-      return done;
+      return settle;
     } catch (error) {
       if (!connection.inTransaction) throw error;
-      undo.run([]);
+      rollBackToSavepoint.run([]);
       release.run([]);
+      onRollback();
       return () => write.reject(translated(error));
     }
   }
 }
 
-/** An error that passes by itself becomes StoreUnavailable; any other stays. */
+/** A temporary failure becomes StoreUnavailable. Any other error stays as it is. */
 function translated(error: unknown): unknown {
   const code = sqliteCode(error) ?? '';
   if (code.startsWith('SQLITE_BUSY'))

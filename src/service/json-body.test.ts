@@ -1,7 +1,7 @@
 // Where a text stops being JSON: offsets and words as Python's decoder gives them.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonFault } from './json-fault.ts';
+import { jsonFault } from './json-body.ts';
 
 it.each([
   ['', 0, 'Expecting value'],

@@ -1,18 +1,18 @@
-// Responses without a body, and responses to a database that is locked, full or broken.
+// Responses without a body, and responses when the database is locked, full or broken.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { answers } from './answers.ts';
 import { createApp } from './app.ts';
-import { openStore } from './store/sqlite/store.ts';
+import { responses } from './responses.ts';
+import { openStore } from './store/open.ts';
 import { StoreUnavailable } from './store/store.ts';
 
-async function answerTo(failure: Error) {
+async function responseTo(failure: Error) {
   const lines: string[] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-answers-'));
-  const store = openStore(join(folder, 'plenary.db'), { create: true });
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-responses-'));
+  const store = await openStore(join(folder, 'plenary.db'), { create: true });
   const broken = { ...store, ping: () => Promise.reject(failure) };
   const app = createApp(broken, { log: { write: (line) => lines.push(line) } });
   const { statusCode, headers, body } = await app.inject('/healthz');
@@ -22,9 +22,9 @@ async function answerTo(failure: Error) {
   return { statusCode, retryAfter: headers['retry-after'], body, log: JSON.parse(lines.join('')) };
 }
 
-it('asks to come back where the database is locked or full', async () => {
-  const answer = await answerTo(new StoreUnavailable('the disk is full', 60, undefined));
-  expect(answer).toMatchObject({
+it('responds with 503 and Retry-After if the database is locked or full', async () => {
+  const response = await responseTo(new StoreUnavailable('the disk is full', 60, undefined));
+  expect(response).toMatchObject({
     statusCode: 503,
     retryAfter: '60',
     body: '{"detail":"The service cannot store anything right now"}',
@@ -32,9 +32,9 @@ it('asks to come back where the database is locked or full', async () => {
   });
 });
 
-it('says nothing of a fault of its own', async () => {
-  const answer = await answerTo(new TypeError('secret path'));
-  expect(answer).toMatchObject({
+it('reveals nothing about an internal error', async () => {
+  const response = await responseTo(new TypeError('secret path'));
+  expect(response).toMatchObject({
     statusCode: 500,
     retryAfter: undefined,
     body: '{"detail":"Internal Server Error"}',
@@ -42,8 +42,8 @@ it('says nothing of a fault of its own', async () => {
   });
 });
 
-it('sends neither a body nor a content type where there is nothing to return', async () => {
-  const { send } = answers(undefined);
+it('sends neither a body nor a content type if there is nothing to return', async () => {
+  const { send } = responses(undefined);
   const app = fastify();
   app.delete('/v1/speakers/:id', (_, reply) => send(reply, 204, undefined));
   const { statusCode, headers, body } = await app.inject({ method: 'DELETE', url: '/v1/speakers/spk_1' });

@@ -1,17 +1,17 @@
-// Sends every answer of the service, the refusals too, and logs it; it knows nothing of what was asked.
+// Sends and logs every response, including refusals and errors. Must not know the endpoints.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type LogStream, logLine } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
 
-export interface Answers {
-  /** @param body undefined for an answer without one */
+export interface Responses {
+  /** Without a body, the response has no content type either. */
   send(reply: FastifyReply, status: number, body: object | undefined): FastifyReply;
-  /** Answers with what an error says to the caller, which is nothing where it is a fault of ours. */
+  /** Responds with what the caller may know about an error. An error of the service itself reveals nothing. */
   sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function answers(log: LogStream | undefined): Answers {
+export function responses(log: LogStream | undefined): Responses {
   return { send, sendError };
 
   function send(reply: FastifyReply, status: number, body: object | undefined, failure?: Error): FastifyReply {
@@ -41,7 +41,7 @@ function textOf(body: object): string {
   try {
     return JSON.stringify(body);
   } catch {
-    // Only a fault's `input` can be nested so deeply that it cannot be written again.
+    // Only the `input` of a fault can be nested too deeply to be serialized.
     return JSON.stringify(body, (name, value) => (name === 'input' ? null : value));
   }
 }

@@ -1,0 +1,125 @@
+// The rules of administration: organizations, events and tokens. Must not know the database or the command line.
+import { isTimeZone } from '../contract/time-zone.ts';
+import { ConflictError, UsageError } from '../errors.ts';
+import { idSource } from './ids.ts';
+import { timestamp } from './store/stamps.ts';
+import type { EventRecord, NewTokenRecord, Organization, Store, TokenRecord } from './store/store.ts';
+import { newToken } from './tokens.ts';
+
+/**
+ * What an operator does, whether the database is being served or not. If `organizationId` is left out, there must be
+ * exactly one organization; otherwise a UsageError lists the organizations.
+ */
+export interface Administration {
+  createOrganization(name: string): Promise<{ readonly organization: Organization; readonly token: string }>;
+  listOrganizations(): Promise<readonly Organization[]>;
+  /** UsageError for an unknown time zone or an invalid id; ConflictError if the organization has that event. */
+  addEvent(event: NewEvent): Promise<EventRecord>;
+  listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
+  /** The only time that the token is shown. */
+  issueToken(name: string, organizationId?: string): Promise<IssuedToken>;
+  listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
+  /** Takes effect with the next request, in every process. UsageError if there is no such token. */
+  revokeToken(id: string): Promise<TokenRecord>;
+}
+
+export interface NewEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly organizationId?: string | undefined;
+}
+
+export interface IssuedToken {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+/**
+ * @param data the operator's name for the database, for advice
+ * @param now milliseconds since 1970
+ */
+export function administration(store: Store, data: string, now: () => number = Date.now): Administration {
+  const newId = idSource(now);
+
+  return {
+    async createOrganization(name) {
+      const organization = { id: newId('org_'), name: nameOf('organization', name) };
+      const { record, issued } = tokenFor(organization.id, 'first token');
+      await store.insertOrganization({ ...organization, created_at: timestamp(now()) }, record);
+      return { organization, token: issued.token };
+    },
+
+    listOrganizations: () => store.listOrganizations(),
+
+    async addEvent({ id, name, timezone, organizationId }) {
+      const event = {
+        id: checkedEventId(id),
+        organization_id: await organizationFor(organizationId),
+        name: nameOf('event', name),
+        timezone: checkedTimeZone(timezone),
+        created_at: timestamp(now()),
+      };
+      if (await store.insertEvent(event)) return event;
+      throw new ConflictError(`the event ${id} already exists`, { advice: { kind: 'choose_event_id' } });
+    },
+
+    listEvents: (organizationId) => store.listEvents(organizationId),
+
+    async issueToken(name, organizationId) {
+      const { record, issued } = tokenFor(await organizationFor(organizationId), nameOf('token', name));
+      await store.insertToken(record);
+      return issued;
+    },
+
+    listTokens: (organizationId) => store.listTokens(organizationId),
+
+    async revokeToken(id) {
+      const token = await store.revokeToken(id, timestamp(now()));
+      if (token !== undefined) return token;
+      throw new UsageError(`there is no token with the id ${id}`, { advice: { kind: 'list_tokens', data } });
+    },
+  };
+
+  function tokenFor(organization_id: string, name: string): { record: NewTokenRecord; issued: IssuedToken } {
+    const { id, token, hash } = newToken();
+    return {
+      record: { id, organization_id, name, hash, created_at: timestamp(now()) },
+      issued: { id, name, token },
+    };
+  }
+
+  /** The id of the given organization, or of the only one. */
+  async function organizationFor(organizationId: string | undefined): Promise<string> {
+    const organizations = await store.listOrganizations();
+    const [first, second] = organizations;
+    if (first === undefined) {
+      throw new UsageError('there is no organization yet', { advice: { kind: 'create_organization', data } });
+    }
+    if (organizationId === undefined && second === undefined) return first.id;
+    if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
+    const message =
+      organizationId === undefined ? 'there are several organizations' : `there is no organization ${organizationId}`;
+    throw new UsageError(message, { advice: { kind: 'choose_organization', organizations } });
+  }
+}
+
+function nameOf(what: 'organization' | 'event' | 'token', name: string): string {
+  if (name.trim() !== '') return name.trim();
+  throw new UsageError(`the name of the ${what} is empty`, { fix: 'give a name that is not blank' });
+}
+
+function checkedEventId(id: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(id)) return id;
+  throw new UsageError(`${JSON.stringify(id)} is not a valid event id`, {
+    fix: 'start with a letter or digit, and use up to 64 letters, digits, dots, hyphens and underscores, e.g. devconf-2027',
+  });
+}
+
+function checkedTimeZone(name: string): string {
+  if (isTimeZone(name)) return name;
+  throw new UsageError(`there is no time zone ${JSON.stringify(name)}`, {
+    fix: 'use a name from the IANA database, e.g. Europe/Berlin or UTC',
+  });
+}

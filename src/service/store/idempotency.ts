@@ -1,0 +1,39 @@
+// The rules of idempotent creation: what makes two requests the same, and how long a key is remembered. Pure.
+import { hash } from 'node:crypto';
+import type { Stamp } from './stamps.ts';
+import type { Creation, IdempotencyKey } from './store.ts';
+
+/** How long a key is remembered. */
+export const keyLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** What a store remembers of a creation under a key. */
+export interface RememberedKey {
+  readonly fingerprint: string;
+  /** Of the record that was created. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly created_at: number;
+}
+
+/** Identifies a request by its checked input, so that the order of its members and spelled-out defaults do not count. */
+export function fingerprintOf(endpoint: string, input: { readonly path: object; readonly body: object }): string {
+  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64');
+}
+
+/** @param now milliseconds since 1970 */
+export function isExpired({ created_at }: RememberedKey, now: number): boolean {
+  return created_at <= now - keyLifetimeMs;
+}
+
+/**
+ * The outcome of a creation whose key is in use. The same request gives the record as it was created: the request
+ * brings its fields, so that only the stamp has to be remembered.
+ */
+export function replayed<T>(
+  first: RememberedKey | undefined,
+  { fingerprint }: IdempotencyKey,
+  recordOf: (stamp: Stamp) => T,
+): Creation<T> {
+  if (first?.fingerprint !== fingerprint) return { outcome: 'key_reused' };
+  return { outcome: 'replayed', record: recordOf({ id: first.id, at: first.created_at }) };
+}

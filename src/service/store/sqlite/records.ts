@@ -1,0 +1,86 @@
+// Creates, finds, changes and removes the records of one kind, each in a write of its own.
+import { addressKey, type Kind, type Stored } from '../records.ts';
+import { changedRecord, newRecord } from '../stamps.ts';
+import type { RecordStore, Update } from '../store.ts';
+import type { Connection, Value } from './connection.ts';
+import type { Events } from './events.ts';
+import type { CreateOnce } from './idempotency-keys.ts';
+import { type RecordTable, recordStatements } from './sql.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+export interface RecordContext {
+  readonly connection: Connection;
+  readonly write: WriteQueue['write'];
+  readonly events: Events;
+  readonly createOnce: CreateOnce;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly newId: (prefix: string) => string;
+}
+
+export function recordStore<Fields extends Readonly<Record<string, Value>>>(
+  table: RecordTable,
+  { idPrefix, blank, email, isOnePerAddress }: Kind<Fields>,
+  { connection, write, events, createOnce, now, newId }: RecordContext,
+): RecordStore<Fields> {
+  type Found = Stored & Fields;
+  const columns = Object.keys(blank);
+  const sql = recordStatements(table, columns);
+  const insert = connection.run(isOnePerAddress ? sql.insertUnlessTaken : sql.insert);
+  const find = connection.one<Found>(sql.find);
+  const findHolder = connection.one<{ id: string }>(sql.findHolder);
+  const findOtherHolder = connection.one<{ id: string }>(sql.findOtherHolder);
+  const update = connection.run(sql.update);
+  const updateAddress = connection.run(sql.updateAddress);
+  const remove = connection.run(sql.remove);
+
+  return {
+    create: (scope, fields, idempotency) =>
+      write(() =>
+        createOnce<Found>(
+          scope.organizationId,
+          idempotency,
+          { id: newId(idPrefix), at: now() },
+          {
+            recordOf: (stamp) => newRecord(stamp, scope.eventId, fields),
+            insert(record) {
+              const event = events.find(scope)?.seq;
+              if (event === undefined) return { outcome: 'not_found' };
+              const address = addressOf(record);
+              const values = [event, record.id, address, ...valuesOf(record), record.created_at, record.updated_at];
+              if (insert.run(values).changes === 1) return { outcome: 'created', record };
+              return { outcome: 'taken', id: findHolder.get([event, address])?.id ?? '' };
+            },
+          },
+        ),
+      ),
+
+    find: async ({ id, organizationId }) => find.get([id, organizationId]),
+
+    update: ({ id, organizationId }, changes) =>
+      write((): Update<Found> => {
+        const current = find.get([id, organizationId]);
+        if (current === undefined) return { outcome: 'not_found' };
+        const record = changedRecord<Fields>(current, changes, now());
+        const address = addressOf(record);
+        if (address !== addressOf(current)) {
+          const holder = isOnePerAddress ? findOtherHolder.get([id, address]) : undefined;
+          if (holder !== undefined) return { outcome: 'taken', id: holder.id };
+          updateAddress.run([address, id]);
+        }
+        update.run([...valuesOf(record), record.updated_at, id]);
+        return { outcome: 'updated', record };
+      }),
+
+    remove: ({ id, organizationId }) => write(() => remove.run([id, organizationId]).changes === 1),
+  };
+
+  function addressOf(record: Found): string | null {
+    return addressKey(String(record[email]));
+  }
+
+  function valuesOf(record: Found): Value[] {
+    const values: Readonly<Record<string, Value>> = record;
+    return columns.map((column) => values[column] ?? null);
+  }
+}

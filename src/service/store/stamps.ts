@@ -1,0 +1,40 @@
+// How a record gets its id and its times, and how it changes. Pure.
+import type { Stored, Timestamp } from './records.ts';
+
+/** What a record is given when it is created. With the request's fields it determines the new record. */
+export interface Stamp {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** @param at milliseconds since 1970 */
+export function timestamp(at: number): Timestamp {
+  return new Date(at).toISOString();
+}
+
+export function newRecord<Fields>({ id, at }: Stamp, eventId: string, fields: Fields): Stored & Fields {
+  const time = timestamp(at);
+  return { id, event_id: eventId, ...fields, created_at: time, updated_at: time };
+}
+
+/** A field that is undefined or left out keeps its value. */
+export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+export function withChanges<Fields extends object>(fields: Fields, changes: Changes<NoInfer<Fields>>): Fields {
+  return { ...fields, ...Object.fromEntries(given(changes)) };
+}
+
+/** The record after an update; the same record if the changes are empty. @param at milliseconds since 1970 */
+export function changedRecord<Fields>(
+  record: Stored & Fields,
+  changes: Changes<NoInfer<Fields>>,
+  at: number,
+): Stored & Fields {
+  const values = given(changes);
+  return values.length === 0 ? record : { ...record, ...Object.fromEntries(values), updated_at: timestamp(at) };
+}
+
+function given(changes: object): [string, unknown][] {
+  return Object.entries(changes).filter(([, value]) => value !== undefined);
+}
