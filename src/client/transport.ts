@@ -82,8 +82,8 @@ async function open(options: TransportOptions, connecting: Set<Socket>): Promise
   if (proxy === undefined) {
     return new Pool(origin, { ...common, connect: tracked(buildConnector({ ...tls, timeout }), connecting) });
   }
-  // A proxy needs all of undici, which costs start-up time.
-  const { ProxyAgent } = await import('undici');
+  // A proxy needs all of undici, which costs start-up time. Once bundled, a CommonJS package has only its default export.
+  const { ProxyAgent } = (await import('undici')).default;
   return new ProxyAgent({
     ...common,
     uri: proxy,

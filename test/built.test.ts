@@ -1,0 +1,175 @@
+// The built program: every part that it loads on demand is loaded there, and used once.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Invocation, spawnPlenary, startPlenary, startService, type TestService } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let service: TestService;
+const folder = temporaryFolder();
+const loaded = temporaryFolder();
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+  loaded.remove();
+});
+
+/** Node writes into this folder which files a process has run. */
+const coverage = { NODE_V8_COVERAGE: loaded.path };
+
+function run(args: readonly string[], { env, stdin = '' }: Invocation = {}) {
+  return spawnPlenary(args, {
+    stdin,
+    cwd: folder.path,
+    env: { ...service.env, ...coverage, PLENARY_TIMEZONE: 'Europe/Berlin', ...env },
+  });
+}
+
+/** What a command that ends with 0 prints. */
+async function output(...args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(args);
+  expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return stdout;
+}
+
+it('plays the demo, which imports, places and shows a program, and leaves nothing behind', async () => {
+  const temporary = temporaryFolder();
+  onTestFinished(temporary.remove);
+  // Newer versions of Node keep compiled code in the temporary folder.
+  const env = { TMPDIR: temporary.path, NODE_DISABLE_COMPILE_CACHE: '1', ...coverage };
+  const { exitCode, stdout, stderr } = await spawnPlenary(['demo'], { env });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('applied    58\n');
+  const timetable = stdout.slice(stdout.indexOf('Thursday, 20 May 2027 (Europe/Lisbon)\n'));
+  expect(timetable).toMatch(/^ +Lighthouse +Boathouse +Pier 3$/m);
+  expect(timetable).toMatch(/^09:30 +┌ Queues all the way down +┌ A design system for 212 museums +┌ Exactly once is/m);
+  expect(stderr).toContain('$ node bin/plenary.js sessions place sub_');
+  expect(stderr).toContain('Talk title');
+  expect(stderr).not.toMatch(/plt_/);
+  expect(readdirSync(temporary.path)).toEqual([]);
+});
+
+it('prints records as a table and as CSV', async () => {
+  expect(JSON.parse(await output('speakers', 'add', '--email', 'ada@example.org', '--json'))).toMatchObject({
+    email: 'ada@example.org',
+  });
+  expect(await output('speakers', 'list', '--fields', 'email')).toBe('EMAIL\nada@example.org\n');
+  expect(await output('speakers', 'list', '--fields', 'email', '-o', 'csv')).toBe('email\nada@example.org\n');
+});
+
+it('logs in, and saves settings', async () => {
+  const settings = { PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_CONFIG_DIR: folder.file('config') };
+  const login = ['auth', 'login', '--base-url', service.url, '--token-stdin'];
+  expect(await run(login, { env: settings, stdin: service.token })).toMatchObject({ exitCode: 0 });
+  expect((await run(['config', 'set', 'timezone', 'Europe/Berlin'], { env: settings })).exitCode).toBe(0);
+  const status = await run(['auth', 'status', '--json'], { env: settings });
+  expect(JSON.parse(status.stdout)).toMatchObject({ baseUrl: service.url, accepted: true });
+});
+
+it('sends a request by hand', async () => {
+  expect(JSON.parse(await output('api', 'GET', '/v1/events/{event_id}/speakers', '--json'))).toMatchObject({
+    pagination: { totalResults: 1 },
+  });
+});
+
+it('imports, lists and shows a run, and resumes it', async () => {
+  let isRefusing = true;
+  const server = await startScriptedServer(({ method }) => {
+    if (method === 'GET') return { json: { data: [] } };
+    return isRefusing ? { status: 401, json: {} } : { status: 201, json: { id: 'sub_1' } };
+  });
+  onTestFinished(server.close);
+  const env = { PLENARY_BASE_URL: server.url };
+  const rows = 'Title,Email\nKeynote,kim@example.org\n';
+  const refused = await run(['submissions', 'import', '-', '--json'], { env, stdin: rows });
+  const { run: name } = JSON.parse(refused.stdout);
+  expect([refused.exitCode, JSON.parse(await output('imports', 'list', '--json'))]).toMatchObject([4, [{ run: name }]]);
+  expect(await output('imports', 'show', name)).toContain('interrupted');
+  isRefusing = false;
+  const resumed = await run(['imports', 'resume', name, '--json'], { env });
+  expect(JSON.parse(resumed.stdout).counts).toMatchObject({ rows: 1, created: 1 });
+});
+
+it('plans, places and exports in every format', async () => {
+  const talk = ['--title', 'Keynote', '--submitter-email', 'kim@example.org'];
+  const { id } = JSON.parse(await output('submissions', 'add', ...talk, '--json'));
+  await output('sessions', 'place', id, '--room', 'Lab', '--start', '2026-05-02 09:00');
+  expect(await output('timetable', 'export', '--format', 'csv', '--out', 's.csv')).toBe('');
+  expect(JSON.parse(await output('sessions', 'plan', 's.csv', '--json')).counts).toMatchObject({ unchanged: 1 });
+  for (const [format, text] of [
+    ['html', '<!doctype html>'],
+    ['ics', 'BEGIN:VCALENDAR'],
+    ['schedule-json', '"Keynote"'],
+    ['schedule-xml', '<title>Keynote</title>'],
+  ] as const) {
+    expect(await output('timetable', 'export', '--format', format)).toContain(text);
+  }
+});
+
+it('asks at a terminal', async () => {
+  // Standard input and standard error as a terminal has them.
+  const terminal = 'for (const name of ["stdin", "stderr"]) process[name].isTTY = true';
+  const env = {
+    ...service.env,
+    ...coverage,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(terminal)}`,
+  };
+  const child = startPlenary(['speakers', 'add', '--json'], { env });
+  child.stdin.write('asked@example.org\r');
+  let stdout = '';
+  for await (const chunk of child.stdout) stdout += chunk;
+  expect(JSON.parse(stdout)).toMatchObject({ email: 'asked@example.org' });
+});
+
+it('goes through a proxy', async () => {
+  const tunnels: (string | undefined)[] = [];
+  const proxy = createServer().on('connect', ({ url }, near) => {
+    tunnels.push(url);
+    const far = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
+      near.write('HTTP/1.1 200 OK\r\n\r\n');
+      far.pipe(near).pipe(far);
+    });
+    near.on('error', () => far.destroy());
+    far.on('error', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const env = {
+    HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    PLENARY_BASE_URL: 'http://service.invalid',
+  };
+  const list = ['speakers', 'list', '--insecure-http', '--fields', 'email', '-o', 'csv'];
+  const { exitCode, stdout, stderr } = await run(list, { env });
+  expect({ exitCode, stdout, stderr }).toEqual({
+    exitCode: 0,
+    stdout: expect.stringContaining('ada@example.org\n'),
+    stderr: '',
+  });
+  expect(tunnels).toEqual(['service.invalid:80']);
+});
+
+it('words an error', async () => {
+  expect(await run(['speakers', 'ad'])).toMatchObject({
+    exitCode: 2,
+    stderr: "Error: unknown command 'ad'\nFix: did you mean add?\n",
+  });
+});
+
+it('has no part that was not loaded by these tests', () => {
+  const dist = readdirSync('dist').filter((name) => name.endsWith('.js'));
+  const parts = dist.flatMap((name) =>
+    [...readFileSync(`dist/${name}`, 'utf8').matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, part = '']) => part),
+  );
+  expect(new Set(parts).size).toBeGreaterThan(20);
+  const ran = readdirSync(loaded.path).flatMap((name) => {
+    const { result }: { result: readonly { url: string }[] } = JSON.parse(readFileSync(loaded.file(name), 'utf8'));
+    return result.map(({ url }) => basename(url));
+  });
+  expect([...new Set(parts)].filter((part) => !ran.includes(part))).toEqual([]);
+});
