@@ -1,6 +1,32 @@
-// Which addresses are masks, and what a mask may hide.
+// How keys are compared, which addresses are masks, and what a mask may hide.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { couldBeMasked, isMasked } from './key.ts';
+import { couldBeMasked, foldKey, isMasked } from './key.ts';
+
+describe('foldKey', () => {
+  it.each([
+    [' Amina@Example.ORG\t', 'amina@example.org'],
+    ['Main \u00a0\n Hall', 'main hall'],
+    ['Jose\u0301@example.org', 'jos\u00e9@example.org'],
+    ['\u212bngström', 'ångström'],
+    [' \n', ''],
+  ])('%j is compared as %j', (text, folded) => {
+    expect(foldKey(text)).toBe(folded);
+  });
+
+  it('gives the same key for every case, form and white space of a text', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'é', 'ö', 'Å', 'İ', ' ', '\t', '\u0301', '@', 'ﬁ', '😀') });
+    fc.assert(
+      fc.property(text, (value) => {
+        const key = foldKey(value);
+        expect(foldKey(key)).toBe(key);
+        expect(foldKey(` ${value.normalize('NFD')}\n`)).toBe(key);
+        expect(foldKey(value.toLowerCase())).toBe(key);
+        expect(foldKey(value.replaceAll(' ', '  '))).toBe(key);
+      }),
+    );
+  });
+});
 
 describe('isMasked', () => {
   it.each(['j***@a***.com', 'j***@example.com', '***@***', 'j*****n@e****.org', '***'])('recognizes %s', (address) => {

@@ -1,8 +1,9 @@
-// What tells one record from another: the values of its key fields, compared without case, surrounding white space and ways to compose letters. Pure.
+// The one rule by which addresses, titles and names are compared, on the client's side and on the service's. Pure.
 
-/** A key field's value as it is compared. */
+/** A value as it is compared: without case, composed (NFC), with single spaces inside and none around it. */
 export function foldKey(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
+  // Lower case may decompose: NFC comes last, too.
+  return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**
