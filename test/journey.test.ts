@@ -188,7 +188,7 @@ describe('plenary api', () => {
   it('sends nothing twice for the sake of --all', async () => {
     const args = ['api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=all@example.org', '--all'];
     const { exitCode, stderr } = await service.plenary(args);
-    expect(stderr).toContain('is no list');
+    expect(stderr).toContain('is not a list');
     expect(exitCode).toBe(2);
     expect(JSON.stringify(await json('speakers', 'list', '--all'))).not.toContain('all@example.org');
   });

@@ -180,7 +180,7 @@ describe('Ctrl-C', () => {
     child.kill('SIGINT');
     const [exitCode] = await ended;
     isQuick = true;
-    expect(stderr).toContain('Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.\n');
+    expect(stderr).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
     const [{ run: name }] = (await runs()) as [{ run: string; state: string }];
     expect([exitCode, counts({ stdout })]).toEqual([130, expect.objectContaining({ applied: 2, failed: 0 })]);
     expect(errorOf({ stderr })).toMatchObject({

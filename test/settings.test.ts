@@ -32,7 +32,7 @@ describe('auth', () => {
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 0,
       stdout: '',
-      stderr: `Logged in to ${service.url} as profile default (it can see event devconf).\nKept in ${path}.\n`,
+      stderr: `Logged in to ${service.url} as profile default (it has access to event devconf).\nThe token is saved in ${path}.\n`,
     });
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
 
@@ -58,13 +58,15 @@ describe('auth', () => {
 
   it('needs a terminal to ask, or --token-stdin', async () => {
     const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url]);
-    expect(stderr).toBe('Error: no terminal to ask for the token\nFix: give --token-stdin and pipe the token in\n');
+    expect(stderr).toBe(
+      'Error: the token is missing, and there is no terminal to ask for it\nFix: pass --token-stdin and pipe the token in\n',
+    );
     expect(exitCode).toBe(2);
   });
 
   it('repeats nothing of a token that no header can carry', async () => {
     const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url, '--token-stdin'], 'geheim ö');
-    expect(stderr).toContain('the token holds characters that no header can carry');
+    expect(stderr).toContain('the token contains characters that are not allowed in a header');
     expect(stderr).not.toContain('geheim');
     expect(exitCode).toBe(2);
   });
@@ -83,7 +85,7 @@ describe('auth', () => {
     expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0 });
     expect(readFileSync(folder.file('config/config.json'), 'utf8')).not.toContain(service.token);
     expect(await clean(['speakers', 'list'])).toMatchObject({ exitCode: 4 });
-    expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0, stderr: 'Profile default holds no token.\n' });
+    expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0, stderr: 'Profile default has no token.\n' });
   });
 });
 
@@ -115,8 +117,8 @@ describe('config', () => {
 
   it.each([
     [['set', 'base-url', 'not a url'], 'Error: base-url: "not a url" is not an http(s) address'],
-    [['set', 'colour', 'red'], 'Error: no setting "colour"\nFix: one of profile, base-url, event'],
-    [['set', 'token', 'x'], 'Error: a token is not a setting'],
+    [['set', 'colour', 'red'], 'Error: unknown setting "colour"\nFix: use one of profile, base-url, event'],
+    [['set', 'token', 'x'], 'Error: the token is not a setting'],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await clean(['config', ...args]);
     expect(stderr).toContain(message);

@@ -74,7 +74,7 @@ it('an import finishes what is in flight, sends nothing further, and says how to
   for (let n = 1; posts() < 2; n++) await server.request(n);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(said()).toContain('Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.\n');
+  expect(said()).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
   expect(said()).toMatch(
     /\nError: interrupted\nFix: run the same command again: it goes on where it ended\nNext: plenary imports resume [\w-]+\n$/,
   );

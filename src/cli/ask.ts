@@ -1,11 +1,11 @@
-// Questions to a person at a terminal; @inquirer/prompts lives here only. Nothing here is reached without a terminal.
+// Questions at a terminal. The only file that knows @inquirer/prompts. Must not be called without a terminal.
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 /**
  * Asks for the values of these fields, one after the other.
- * @param faultOf says what is wrong with a value, or nothing
+ * @param faultOf describes what is wrong with a value; undefined if it is valid
  */
 export async function askFields(
   context: Context,
@@ -34,19 +34,19 @@ export async function askSecret(context: Context, message: string): Promise<stri
   return answered(context, password({ message, mask: '*', toggleMask: false }, streams(context)));
 }
 
-/** Asks yes or no; yes is taken by Enter alone. */
+/** Asks yes or no. Enter alone means yes. */
 export async function askConfirmation(context: Context, message: string): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts');
   return answered(context, confirm({ message, default: true }, streams(context)));
 }
 
-/** Asks for one of several; the first is offered. */
+/** Asks for one of several choices; the first is preselected. */
 export async function askChoice(context: Context, message: string, choices: readonly string[]): Promise<string> {
   const { select } = await import('@inquirer/prompts');
   return answered(context, select({ message, choices: [...choices] }, streams(context)));
 }
 
-// Prompts are talk, and stdout is for data.
+// Prompts go to stderr, because stdout is for data.
 function streams({ io }: Context): {
   input: Context['io']['stdin'];
   output: Context['io']['stderr'];
@@ -55,7 +55,7 @@ function streams({ io }: Context): {
   return { input: io.stdin, output: io.stderr, signal: io.stopped };
 }
 
-/** Ctrl-C at a prompt is the same interruption as anywhere else. */
+/** Turns Ctrl-C at a prompt into the interruption that it is anywhere else. */
 async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
   try {
     return await prompt;

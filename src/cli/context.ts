@@ -1,4 +1,4 @@
-// What a command is given: settings, profiles and the client, each made when first asked for. `--help` asks for none.
+// What a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
@@ -22,8 +22,8 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-interface Wishes extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight'>> {
-  /** Shows a pause of the service in place of a notice. */
+interface ClientChoices extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight'>> {
+  /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }
 type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
@@ -33,27 +33,29 @@ export interface Context {
   readonly global: GlobalFlags;
   /** The command's own flags. */
   readonly own: Readonly<Record<string, unknown>>;
-  /** Which of them were typed, and do not stand by default. */
+  /** Names of the command's own flags that were typed, as opposed to set by default. */
   readonly typed: ReadonlySet<string>;
   /** The command's arguments. */
   readonly args: readonly string[];
-  /** The fields that `--fields` names, in its order; undefined where it chose none. */
+  /** The fields that `--fields` names, in its order; undefined without them. */
   readonly fields: readonly string[] | undefined;
-  /** Whether a person can be asked, and wants to be. */
+  /** Whether there is a terminal to ask questions at, and `--no-input` does not forbid it. */
   readonly interactive: boolean;
   readonly style: Style;
   profiles(): Promise<Profiles>;
   profileName(): Promise<string>;
   setting(name: SettingName): Promise<ResolvedSetting>;
-  /** @throws {UsageError} where nothing gives the setting a value */
+  /** @throws {UsageError} if the setting has no value */
   required(name: SettingName): Promise<string>;
   format(): Promise<Format>;
-  /** The client for the settings' service; one for the whole command, closed with it. */
-  client(options?: Wishes): Promise<Client>;
-  /** A client for an address and a token not yet in the settings; the caller closes it. */
-  clientFor(credentials: Credentials, options?: Wishes): Promise<Client>;
-  /** Says something on stderr, except with `--quiet`. */
+  /** The client for the configured service: one for the whole command, closed with it. The first call's choices count. */
+  client(choices?: ClientChoices): Promise<Client>;
+  /** A client for an address and a token that are not in the settings yet. The caller closes it. */
+  clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
+  /** Prints a line on stderr, except with `--quiet`. */
   notice(text: string): Promise<void>;
+  /** Calls `listener` when a signal stops the program while the command runs. */
+  onStop(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -65,10 +67,12 @@ export function createContext(
   typed: ReadonlySet<string> = new Set(),
 ): Context {
   const flags = settingFlags(global, own);
-  // Before anything is sent: a write must not be followed by a complaint about how to print it.
+  // Checked before anything is sent, so that a write is not followed by an error about how to print it.
   for (const name of settingNames) if (flags[name] !== undefined) assertSetting(name, flags[name], `--${name}`);
   let profiles: Promise<Profiles> | undefined;
-  let client: Client | undefined;
+  // A promise, because two callers may ask for the client at the same time.
+  let client: Promise<Client> | undefined;
+  const stopListeners: (() => void)[] = [];
 
   const context: Context = {
     io,
@@ -90,8 +94,8 @@ export function createContext(
     },
     async setting(name) {
       const sources = { flags, env: io.env, profileName: '', profile: {} };
-      const outspoken = resolveSetting(name, sources);
-      if (outspoken.source === 'flag' || outspoken.source === 'environment') return outspoken;
+      const explicit = resolveSetting(name, sources);
+      if (explicit.source === 'flag' || explicit.source === 'environment') return explicit;
       const profileName = await context.profileName();
       const profile = (await context.profiles()).settings(profileName);
       return resolveSetting(name, { ...sources, profileName, profile });
@@ -101,23 +105,30 @@ export function createContext(
       if (value !== undefined) return value;
       const { environment, description } = settings[name];
       throw new UsageError(`no ${name}: the ${description} is not set`, {
-        fix: `give --${name}${environment === undefined ? '' : `, set ${environment}`}, or keep it in the profile`,
+        fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it in the profile`,
         next: [{ command: name === 'base-url' ? 'plenary auth login' : `plenary config set ${name} VALUE` }],
       });
     },
     async format() {
       return (await context.required('output')) as Format;
     },
-    async client(options = {}) {
-      client ??= await openClient(context, await findCredentials(context), options);
+    client(choices = {}) {
+      client ??= findCredentials(context).then((credentials) => openClient(context, credentials, choices));
       return client;
     },
-    clientFor: (credentials, options = {}) => openClient(context, credentials, options),
+    clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
     async notice(text) {
       if (!global.quiet) await say(io, `${text}\n`);
     },
+    onStop(listener) {
+      stopListeners.push(listener);
+      io.stopped.addEventListener('abort', listener, { once: true });
+    },
     async close() {
-      await client?.close();
+      for (const listener of stopListeners) io.stopped.removeEventListener('abort', listener);
+      // If it could not be opened, its caller has got the error.
+      const opened = await client?.catch(() => undefined);
+      await opened?.close();
     },
   };
   return context;
@@ -132,7 +143,11 @@ async function findCredentials(context: Context): Promise<Credentials> {
   return { baseUrl, token: resolveToken({ env, profileName, stored, baseUrl }).token };
 }
 
-async function openClient(context: Context, credentials: Credentials, { onPause, ...wishes }: Wishes): Promise<Client> {
+async function openClient(
+  context: Context,
+  credentials: Credentials,
+  { onPause, ...choices }: ClientChoices,
+): Promise<Client> {
   const { io, global } = context;
   const { value: caFile } = await context.setting('ca-cert');
   const { createClient } = await import('../client/client.ts');
@@ -144,8 +159,8 @@ async function openClient(context: Context, credentials: Credentials, { onPause,
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
     ...(caFile === undefined ? {} : { caCert: await readCertificate(caFile) }),
-    onTrace: (event) => void tell(context, event, onPause),
-    ...wishes,
+    onTrace: (event) => void printTrace(context, event, onPause),
+    ...choices,
     userAgent: `plenary/${version}`,
   });
 }
@@ -158,11 +173,11 @@ async function readCertificate(file: string): Promise<string> {
   }
 }
 
-/** A long silence is explained to everybody; each request only to those who ask. */
-async function tell(context: Context, event: TraceEvent, onPause: Wishes['onPause']): Promise<void> {
+/** A long pause is always explained; everything else is printed only with `--debug`. */
+async function printTrace(context: Context, event: TraceEvent, onPause: ClientChoices['onPause']): Promise<void> {
   const { io, global } = context;
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
   if (event.kind !== 'pause' || event.ms < 1000) return;
   if (onPause !== undefined) return onPause(event.ms);
-  await context.notice(`The service asks for a pause of ${Math.ceil(event.ms / 1000)} s.`);
+  await context.notice(`The service asked for a pause of ${Math.ceil(event.ms / 1000)} s.`);
 }

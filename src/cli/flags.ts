@@ -1,4 +1,4 @@
-// From the contract's fields to command-line flags and back.
+// Owns the mapping between the contract's fields and command-line flags.
 import { Option } from 'commander';
 import type { Field } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
@@ -8,7 +8,7 @@ export function toKebab(name: string): string {
   return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `first_name` or `page-size` → `firstName`, `pageSize`: the key under which commander keeps a flag. */
+/** `first_name` or `page-size` → `firstName`, `pageSize`: the key under which commander stores a flag. */
 function toCamel(name: string): string {
   return toKebab(name).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -19,7 +19,7 @@ export function flagOf(field: Field): Option {
   return new Option(`--${toKebab(field.name)} <${value}>`, `${field.description}${limits(field)}`);
 }
 
-/** What was given on the command line, by field name. Whole numbers become numbers; all else is left to the contract. */
+/** The fields given on the command line, by name. Whole numbers become numbers; the contract checks the rest. */
 export function givenFields(fields: readonly Field[], own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = fields
     .map((field) => [field, own[toCamel(field.name)]] as const)
@@ -28,27 +28,28 @@ export function givenFields(fields: readonly Field[], own: Readonly<Record<strin
   return Object.fromEntries(given);
 }
 
-/** For flags that may be given several times. */
+/** Parses a flag that may be given several times. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
 /**
- * A flag that changes nothing would be believed.
- * @param names as commander keeps them
- * @throws {UsageError} naming those that were typed all the same
+ * Refuses flags that would have no effect, because their user would believe that they had one.
+ * @param names as commander stores them
+ * @throws {UsageError} naming those that were typed
  */
 export function refuseFlags(typed: ReadonlySet<string>, names: readonly string[], why: string): void {
-  const vain = names.filter((name) => typed.has(name)).map((name) => `--${toKebab(name)}`);
-  if (vain.length > 0) throw new UsageError(`${vain.join(' and ')}: ${why}`, { fix: 'leave it out' });
+  const ineffective = names.filter((name) => typed.has(name)).map((name) => `--${toKebab(name)}`);
+  if (ineffective.length > 0)
+    throw new UsageError(`${ineffective.join(' and ')}: ${why}`, { fix: `remove ${ineffective.join(' and ')}` });
 }
 
-/** @throws {UsageError} naming the flag, where the value is no whole number in these bounds */
+/** @throws {UsageError} naming the flag, if the value is not a whole number within these bounds */
 export function readWholeNumber(flag: string, value: unknown, { from, to }: { from: number; to: number }): number {
   const number = /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
   if (number >= from && number <= to) return number;
   throw new UsageError(`${flag} ${value}: not a whole number from ${from} to ${to}`, {
-    fix: `give ${flag} such a number`,
+    fix: `give ${flag} a whole number, e.g. ${from}`,
   });
 }
 

@@ -1,15 +1,15 @@
-// The flags that every command takes.
+// The flags that every command takes, and the settings among them.
 import { type Command, Option } from 'commander';
 import type { SettingName, SettingValues } from '../config/settings.ts';
 import { UsageError } from '../errors.ts';
 
-/** The global flags, as commander leaves them. */
+/** The global flags, as commander parses them. */
 export interface GlobalFlags {
   readonly profile?: string;
   readonly baseUrl?: string;
   readonly output?: string;
   readonly json?: boolean;
-  /** `true` where the flag stands alone, which asks for the names. */
+  /** `true` if the flag has no value; the command then lists the field names. */
   readonly fields?: string | true;
   readonly quiet?: boolean;
   readonly color: boolean;
@@ -26,20 +26,20 @@ export interface GlobalFlags {
 /** Declares them on the program, under a heading of their own. */
 export function addGlobalFlags(program: Command): void {
   const flags: readonly (readonly [flag: string, description: string])[] = [
-    ['--profile <name>', 'profile of the config file to use'],
+    ['--profile <name>', 'profile to use from the config file'],
     ['--base-url <url>', 'address of the service'],
     ['-o, --output <format>', 'table, json, ndjson or csv'],
-    ['--json', 'the same as --output json'],
-    ['--fields [names]', 'fields to show, a,b,…; alone: list them'],
-    ['--quiet', 'no notices and no progress'],
-    ['--no-color', 'no colour'],
-    ['--no-input', 'never ask; fail where an answer is needed'],
-    ['--yes', 'answer yes to confirmations'],
-    ['--debug', 'show requests and causes on stderr'],
-    ['--timeout <duration>', 'how long one request may take (30s)'],
-    ['--retries <n>', 'further attempts after a passing failure (3)'],
-    ['--ca-cert <file>', 'certificate authority to trust (PEM)'],
-    ['--insecure-http', 'allow a token over plain http beyond this machine'],
+    ['--json', 'same as --output json'],
+    ['--fields [names]', 'fields to show, e.g. id,email; without names, list them'],
+    ['--quiet', 'suppress notices and progress'],
+    ['--no-color', 'disable color'],
+    ['--no-input', 'never ask; fail if an answer is needed'],
+    ['--yes', 'answer yes to every confirmation'],
+    ['--debug', 'show requests and causes of errors on stderr'],
+    ['--timeout <duration>', 'time limit for one request (default: 30s)'],
+    ['--retries <n>', 'number of retries after a temporary failure (default: 3)'],
+    ['--ca-cert <file>', 'file with a certificate authority to trust (PEM)'],
+    ['--insecure-http', 'allow sending the token over plain HTTP to other machines'],
   ];
   for (const [flag, description] of flags) {
     program.addOption(new Option(flag, description).helpGroup('Global options:'));
@@ -52,7 +52,7 @@ export function addGlobalFlags(program: Command): void {
  */
 export function settingFlags(global: GlobalFlags, own: Readonly<Record<string, unknown>>): SettingValues {
   if (global.json && global.output !== undefined && global.output !== 'json') {
-    throw new UsageError(`--json and --output ${global.output} cannot go together`, { fix: 'leave one of them out' });
+    throw new UsageError(`--json and --output ${global.output} cannot be combined`, { fix: 'remove one of them' });
   }
   const found: Readonly<Record<SettingName, unknown>> = {
     'base-url': global.baseUrl,

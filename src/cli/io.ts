@@ -1,4 +1,4 @@
-// The world as the command line sees it; everything outside the program comes in through here.
+// The outside world as the command line sees it: environment, streams, clock, signals. Only main.ts provides the real one.
 import type { Readable, Writable } from 'node:stream';
 import type { Home } from '../config/paths.ts';
 
@@ -14,43 +14,43 @@ export interface Io extends Home {
   readonly now: () => Date;
   /** Aborted by the first SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
-  /** How this program is started again, for what runs itself: an executable and its first arguments. */
+  /** How to start this program again: an executable and its first arguments. */
   readonly self: readonly [string, ...string[]];
   /** The folder of the package, where `examples/` is. */
   readonly packageDirectory: string;
 }
 
-/** Whether a person can be asked. */
+/** Whether there is a terminal to ask questions at. */
 export function isInteractive(io: Io): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }
 
-/** Whoever read our output has gone: no fault, but the end of what is to be printed. */
+/** The reader of our output has closed the pipe. This is not an error; it ends the printing. */
 export class ClosedPipe extends Error {
   constructor(cause: unknown) {
-    super('nobody reads the output any more', { cause });
+    super('the reader of the output has closed the pipe', { cause });
     this.name = 'ClosedPipe';
   }
 }
 
-/** Writes all of a text and waits where the reader is slow. @throws {ClosedPipe} once the reader has gone */
+/** Writes all of a text and waits for a slow reader. @throws {ClosedPipe} if the reader has closed the pipe */
 export async function write(stream: Output, text: string): Promise<void> {
   if (text === '') return;
   await new Promise<void>((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(isGone(error) ? new ClosedPipe(error) : error) : resolve()));
+    stream.write(text, (error) => (error ? reject(isClosedPipe(error) ? new ClosedPipe(error) : error) : resolve()));
   });
 }
 
-/** Says something on stderr. If nobody listens any more, that is no reason to stop. */
+/** Prints a message on stderr. A closed pipe is ignored. */
 export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
   await write(stderr, text).catch(ignoreClosedPipe);
 }
 
-/** For work that goes on though nobody reads of it. */
+/** For `catch`, where the work continues without a reader. */
 export function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof ClosedPipe)) throw error;
 }
 
-function isGone(error: Error): boolean {
+function isClosedPipe(error: Error): boolean {
   return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
 }

@@ -1,4 +1,4 @@
-// The command tree: one command per row of the contract, and the commands that are not one endpoint.
+// The command tree: one command for each row of the contract, and the commands written by hand. Must not read or open anything.
 import { Command } from 'commander';
 import type { Resource } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
@@ -24,36 +24,39 @@ interface Group {
 }
 
 const resources: Readonly<Record<Resource, Group>> = {
-  speakers: { description: 'the people on stage', fill: fillResource },
-  submissions: { description: 'the proposed talks', fill: fillResource },
-  sessions: { description: 'the talks in their rooms, at their times', fill: fillSessions },
-  contacts: { description: 'everybody: speakers and submitters', fill: fillResource },
-  'content-items': { description: 'the program as it is published', fill: fillResource },
+  speakers: { description: 'Add, update, list and import speakers', fill: fillResource },
+  submissions: { description: 'Add, update, list, search and import submissions', fill: fillResource },
+  sessions: { description: 'Place submissions in rooms and times, and apply a whole schedule', fill: fillSessions },
+  contacts: { description: 'Search contacts: speakers and submitters', fill: fillResource },
+  'content-items': { description: 'List the published program', fill: fillResource },
 };
 
-const overall: Readonly<Record<string, Group>> = {
-  timetable: { description: 'the sessions as people read them, here and elsewhere', fill: addTimetableCommands },
-  imports: { description: 'imports that have run here, to look at or go on with', fill: addImportsCommands },
+const crossResource: Readonly<Record<string, Group>> = {
+  timetable: { description: 'Show and export the timetable', fill: addTimetableCommands },
+  imports: {
+    description: 'List, show and resume runs of imports and schedules on this machine',
+    fill: addImportsCommands,
+  },
 };
 
 const others: Readonly<Record<string, Group>> = {
-  auth: { description: 'log in to a service, and out', fill: addAuthCommands },
-  config: { description: 'settings and profiles', fill: addConfigCommands },
-  service: { description: 'organizations, events and tokens of a service of your own', fill: addServiceCommands },
+  auth: { description: 'Log in to a service, and log out', fill: addAuthCommands },
+  config: { description: 'Show and change settings and profiles', fill: addConfigCommands },
+  service: { description: 'Set up a service of your own: organizations, events and tokens', fill: addServiceCommands },
 };
 
-/** The commands that hold others. */
-export const groupNames: readonly string[] = [resources, overall, others].flatMap(Object.keys);
+/** The commands that have subcommands. */
+export const groupNames: readonly string[] = [resources, crossResource, others].flatMap(Object.keys);
 
 const start = `Start here:
-  plenary demo                            watch it at work, nothing to set up
-  plenary auth login                      use a service that exists
-  plenary service init --data plenary.db  make one of your own
-  plenary COMMAND --help                  flags, examples, exit codes of a command`;
+  plenary demo                            watch the program work; needs no setup
+  plenary auth login                      use an existing service
+  plenary service init --data plenary.db  create a service of your own
+  plenary COMMAND --help                  show a command's flags, examples and exit codes`;
 
 /**
- * Builds the tree. Nothing is read or opened; each action loads what it needs.
- * @param words the command line: a group that it does not name is listed, but not filled
+ * Builds the tree. Each action loads what it needs when it runs.
+ * @param words the command line; only the groups that it names get their subcommands, which saves start-up time
  */
 export function createProgram(io: Io, words: readonly string[]): Command {
   const program = new Command('plenary')
@@ -71,7 +74,7 @@ export function createProgram(io: Io, words: readonly string[]): Command {
 
   program.commandsGroup('Program:');
   addGroups(resources);
-  addGroups(overall);
+  addGroups(crossResource);
   program.commandsGroup('Service and settings:');
   addGroups(others);
   addApiCommand(program, io);

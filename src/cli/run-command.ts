@@ -1,11 +1,11 @@
-// Runs what a command does, in a context of its own that is closed whatever happens.
+// Runs a command's action in a context of its own, which is always closed afterward.
 import type { Command } from 'commander';
 import { ApiError } from '../errors.ts';
 import { type Context, createContext } from './context.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
-/** To be returned from a command's action. */
+/** What every command's action returns. */
 export async function runCommand(command: Command, io: Io, action: (context: Context) => Promise<void>): Promise<void> {
   const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts(), command.args, typed(command));
   try {
@@ -17,11 +17,11 @@ export async function runCommand(command: Command, io: Io, action: (context: Con
   }
 }
 
-/** Logging in does not help while PLENARY_TOKEN wins over what a login keeps. */
+/** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
 function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
   if (!(error instanceof ApiError) || error.status !== 401 || !env.PLENARY_TOKEN) return undefined;
   const { message, status, requestId, body } = error;
-  const fix = 'the token comes from PLENARY_TOKEN: set it to a valid one, or unset it to use the one of your login';
+  const fix = 'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token of your login';
   return new ApiError(message, { status, body, fix, ...(requestId === undefined ? {} : { requestId }) });
 }
 

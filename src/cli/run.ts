@@ -1,4 +1,4 @@
-// One run of the command line: arguments in, exit code out. The only place that catches.
+// One run of the command line: arguments in, exit code out. The only place that turns errors into messages.
 import type { Command, CommanderError } from 'commander';
 import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
@@ -56,7 +56,7 @@ interface HelpStreams {
   readonly columns: number;
 }
 
-/** Commander throws instead of ending the process, and writes through us; its subcommands do not inherit that. */
+/** Makes commander throw instead of ending the process, and write through us. Subcommands do not inherit these settings. */
 function prepare(command: Command, streams: HelpStreams): void {
   command.exitOverride();
   command.helpOption('-h, --help', 'print help');
@@ -86,7 +86,7 @@ async function report(error: unknown, argv: readonly string[], io: Io): Promise<
   return known.exitCode;
 }
 
-/** What was thrown because a signal stopped the work is that interruption. */
+/** An abort after a signal is reported as the interruption. */
 function interruption(io: Io, error: unknown): InterruptedError | undefined {
   if (!io.stopped.aborted || (error !== io.stopped.reason && !isAbort(error))) return undefined;
   return new InterruptedError(io.stopped.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
@@ -96,7 +96,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Read from the arguments themselves, since an error may come before they are parsed. */
+/** Reads the arguments themselves, because an error may occur before they are parsed. */
 function wantsJson(argv: readonly string[]): boolean {
   const format = argv.findIndex((arg) => arg === '--output' || arg === '-o');
   return (

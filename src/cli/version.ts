@@ -1,4 +1,4 @@
-// The version of the program, from the package itself.
+// The program's version, read from package.json at build time.
 import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;

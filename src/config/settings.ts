@@ -20,15 +20,15 @@ const definitions = {
     environment: 'PLENARY_BASE_URL',
     fault: baseUrlFault,
   },
-  event: { description: 'event that commands work on', environment: 'PLENARY_EVENT' },
+  event: { description: 'event to work on', environment: 'PLENARY_EVENT' },
   timezone: {
     description: 'time zone of local times (IANA name)',
     environment: 'PLENARY_TIMEZONE',
     fault: timeZoneFault,
   },
   output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: outputFault },
-  timeout: { description: 'how long one request may take, e.g. 30s', default: '30s', fault: durationFault },
-  retries: { description: 'further attempts after a passing failure', default: '3', fault: retriesFault },
+  timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
+  retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
 } as const satisfies Record<string, SettingDefinition>;
 

@@ -1,4 +1,4 @@
-// `plenary config`: the settings, where each comes from, and the profile's own.
+// `plenary config`: prints the settings and where each comes from, and changes those of a profile.
 import { Argument, type Command } from 'commander';
 import { configFilePath } from '../../config/paths.ts';
 import { assertSetting, isSettingName, type SettingName, settingNames, settings } from '../../config/settings.ts';
@@ -7,37 +7,38 @@ import type { Context } from '../context.ts';
 import { localExitCodes } from '../exit-codes.ts';
 import { type Io, write } from '../io.ts';
 import { all, printRecords } from '../output/records.ts';
+import { quoted } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
 
 export function addConfigCommands(config: Command, io: Io): void {
   const names = settingNames.map((name) => `  ${name.padEnd(10)} ${settings[name].description}`).join('\n');
-  const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} profile in use\n\n${localExitCodes()}`;
+  const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} name of the profile in use\n\n${localExitCodes()}`;
   const name = () => new Argument('<setting>', 'name of the setting');
 
   const list = config
     .command('list')
-    .description('Print every setting, its value, and where that comes from.')
+    .description('Print every setting, its value and its source')
     .addHelpText('after', after)
     .action(() => runCommand(list, io, listSettings));
 
   const get = config
     .command('get')
-    .description('Print the value of a setting.')
+    .description('Print the value of a setting')
     .addArgument(name())
     .addHelpText('after', after)
     .action((setting: string) => runCommand(get, io, (context) => getSetting(context, setting)));
 
   const set = config
     .command('set')
-    .description('Keep a setting in the profile; `profile` chooses the profile in use.')
+    .description('Save a setting in the profile; the setting `profile` selects the profile in use')
     .addArgument(name())
-    .argument('<value>')
+    .argument('<value>', 'value of the setting')
     .addHelpText('after', after)
     .action((setting: string, value: string) => runCommand(set, io, (context) => setSetting(context, setting, value)));
 
   const unset = config
     .command('unset')
-    .description('Remove a setting from the profile.')
+    .description('Remove a setting from the profile')
     .addArgument(name())
     .addHelpText('after', after)
     .action((setting: string) =>
@@ -51,7 +52,7 @@ export function addConfigCommands(config: Command, io: Io): void {
 
   const path = config
     .command('path')
-    .description('Print the path of the config file.')
+    .description('Print the path of the config file')
     .addHelpText('after', `\n${localExitCodes()}`)
     .action(() => runCommand(path, io, () => write(io.stdout, `${configFilePath(io)}\n`)));
 }
@@ -94,13 +95,13 @@ async function setSetting(context: Context, name: string, value: string): Promis
 function settingName(name: string): SettingName {
   if (isSettingName(name)) return name;
   if (name === 'token') {
-    throw new UsageError('a token is not a setting', {
-      fix: 'it is kept by a command of its own, which does not show it',
+    throw new UsageError('the token is not a setting', {
+      fix: 'save a token by logging in',
       next: [{ command: 'plenary auth login' }],
     });
   }
-  throw new UsageError(`no setting ${JSON.stringify(name)}`, {
-    fix: `one of ${['profile', ...settingNames].join(', ')}`,
+  throw new UsageError(`unknown setting ${quoted(name)}`, {
+    fix: `use one of ${['profile', ...settingNames].join(', ')}`,
   });
 }
 

@@ -1,34 +1,34 @@
-// How a command sends many writes: at the pace that its flags ask for, with its progress shown, and so that a signal leaves none in doubt.
+// How a command sends many writes: at the pace that its flags set, with progress, and without leaving a write in doubt after a signal.
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
 import { parseDuration } from '../../config/settings.ts';
+import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import { createProgress } from '../progress.ts';
-import { readRate } from './import/flags.ts';
 
 export interface Sending {
-  /** How many writes may be waiting or in flight. */
+  /** The largest number of writes that wait or are in flight at a time. */
   readonly workers: number;
-  /** The command's client; what reads before it sends has to use this one, too. */
+  /** The command's client, with this pace. Reads before the first write must use it, too. */
   client(): Promise<Client>;
-  /** From now on, a signal lets what is in flight end. */
+  /** Starts the sending. From now on, a signal lets the writes in flight finish. */
   begin(): void;
   onProgress(done: number, total: number): void;
-  /** How long the service may take over a request, in milliseconds: what was lost is not taken for undone sooner. */
+  /** How long, in milliseconds, the service may still process a request whose response was lost. */
   readonly settleMs: number;
   onWait(ms: number): Promise<void>;
-  /** A notice, on a clean line. */
-  tell(text: string): Promise<void>;
+  /** Prints a notice on a line of its own. */
+  notice(text: string): Promise<void>;
   clearProgress(): void;
 }
 
-/** Where a run goes, however the address is spelled. @throws {UsageError} */
+/** The base URL in canonical form, so that a run finds its service under any spelling. @throws {UsageError} */
 export async function addressOf(context: Context): Promise<string> {
   return canonicalBaseUrl(await context.required('base-url'));
 }
 
-/** @param noun what is counted, e.g. `speakers` @throws {UsageError} for a pace that is none */
+/** @param noun what the progress counts, e.g. `speakers` @throws {UsageError} for an invalid `--concurrency` or `--rate` */
 export async function prepareSending(context: Context, noun: string): Promise<Sending> {
   const { io, own } = context;
   const concurrency =
@@ -38,13 +38,13 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
   const progress = createProgress(context, noun);
   const abortInFlight = new AbortController();
   let isSending = false;
-  io.stopped.addEventListener('abort', () => {
-    // A write that is under way is finished, so that none is left in doubt.
-    if (isSending) void tell(stopping);
+  context.onStop(() => {
+    // Writes in flight finish first, so that none is left in doubt.
+    if (isSending) void notice(stopping);
     else abortInFlight.abort(io.stopped.reason);
   });
 
-  function tell(text: string): Promise<void> {
+  function notice(text: string): Promise<void> {
     progress.clear();
     return context.notice(text);
   }
@@ -62,12 +62,24 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
       isSending = true;
     },
     settleMs,
-    onWait: (ms) => tell(`Waiting ${Math.ceil(ms / 1000)} s for what was sent last and may still take effect.`),
+    onWait: (ms) => notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
     onProgress: progress.update,
-    tell,
+    notice,
     clearProgress: progress.clear,
   };
 }
 
 const mostWorkers = 64;
-const stopping = 'Stopping: what is in flight is finished first; a second Ctrl-C leaves at once.';
+const stopping = 'Stopping after the requests in flight. Press Ctrl-C again to stop immediately.';
+
+const secondsPer = { s: 1, m: 60, h: 3600 } as const;
+
+/** `10/s` or `100/m` as requests per second; undefined for no limit. @throws {UsageError} */
+function readRate(flag: unknown): number | undefined {
+  if (flag === undefined) return undefined;
+  const [, number, unit] = /^(\d{1,6}(?:\.\d+)?)\/([smh])$/.exec(String(flag)) ?? [];
+  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) / secondsPer[unit];
+  throw new UsageError(`--rate ${flag}: not a rate`, {
+    fix: 'write requests per second, minute or hour, e.g. 10/s or 100/m',
+  });
+}

@@ -1,14 +1,14 @@
-// An error on stderr: sentences for people, one JSON object for scripts. Never a stack trace.
+// Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
 import { adviceText } from './advice.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 
-/** What, where, and what to do. Text from elsewhere is stripped of control characters. */
+/** What failed, where, and what to do. Control characters are stripped. */
 export function errorText(error: PlenaryError, { bold, dim, red }: Paints): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
-  // The service speaks of its own fields; what was found here came from a flag or a file.
+  // Faults reported by the service name its fields. Faults found locally name the flag.
   const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
   for (const fault of error.details) lines.push(`  ${faultLine(fault, nameOf)}`);
   const { fix, next } = helpFor(error);
@@ -18,7 +18,7 @@ export function errorText(error: PlenaryError, { bold, dim, red }: Paints): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** What led to an error, for `--debug`: a line for each cause, without their stack. */
+/** The causes of an error, for `--debug`: one line each, without stack traces. */
 export function causeLines(error: Error): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return '';
@@ -26,7 +26,7 @@ export function causeLines(error: Error): string {
   return `debug: caused by ${toLine(`${cause.name}${code}: ${cause.message}`)}\n${causeLines(cause)}`;
 }
 
-/** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` where no file is meant. */
+/** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not come from a file. */
 function faultLine(fault: InputFault, nameOf: (field: string) => string): string {
   const place = [
     fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
@@ -40,26 +40,29 @@ function fieldText({ field, file }: InputFault, nameOf: (field: string) => strin
   return file === undefined ? nameOf(field) : field;
 }
 
-/** One line, with the shape that scripts rely on. */
+/** One line of JSON. Its shape is stable, because scripts rely on it. */
 export function errorJson(error: PlenaryError): string {
   const { code, message, exitCode, status, requestId, retryable, details } = error;
   const { fix, next } = helpFor(error);
   return `${JSON.stringify({ error: { code, message, exitCode, status, requestId, retryable, details, fix, next } })}\n`;
 }
 
-/** The error's own words first; its advice fills in what they leave out. */
+/** The error's own fix and commands, completed by its advice. */
 function helpFor({ fix, next, advice }: PlenaryError): Pick<PlenaryError, 'fix' | 'next'> {
   if (advice === undefined) return { fix, next };
   const { fix: advised, commands = [] } = adviceText(advice);
   return { fix: fix ?? advised, next: [...next, ...commands.map((command) => ({ command }))] };
 }
 
-/** An error that nobody foresaw; its message is kept, for a report. */
+/** An error that the program did not expect. It shows the original message, for a bug report. */
 export class UnexpectedError extends PlenaryError {
   readonly code = 'unexpected';
 
   constructor(cause: unknown) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    super(`unexpected: ${message}`, { cause, fix: 'this is a fault of the program; please report it, with --debug' });
+    super(`unexpected error: ${message}`, {
+      cause,
+      fix: 'report this bug with the output of the same command and --debug',
+    });
   }
 }

@@ -1,4 +1,4 @@
-// `plenary api METHOD PATH` sends whatever request below the base URL, with the token, retries and errors of every command.
+// Declares `plenary api METHOD PATH`, which sends any request below the base URL.
 import type { Command } from 'commander';
 import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
@@ -8,13 +8,13 @@ import { runCommand } from '../../run-command.ts';
 export function addApiCommand(program: Command, io: Io): void {
   const api = program
     .command('api')
-    .description('Send any request below the base URL and print the answer.')
+    .description('Send any request below the base URL and print the response')
     .argument('<method>', 'GET, HEAD, POST, PATCH, PUT or DELETE')
-    .argument('<path>', 'e.g. /v1/events/{event_id}/speakers; {event_id} becomes the event of the settings')
-    .option('-f, --field <name=value>', 'a field of the JSON body, or of the query of a GET; repeatable', collect)
-    .option('--input <file>', 'the JSON body; - is standard input')
+    .argument('<path>', 'e.g. /v1/events/{event_id}/speakers; {event_id} is replaced by the configured event')
+    .option('-f, --field <name=value>', 'field of the JSON body, or of the query of a GET; repeatable', collect)
+    .option('--input <file>', 'file with the JSON body (- is standard input)')
     .option('--event <id>', 'event for {event_id} (or PLENARY_EVENT)')
-    .option('--all', 'follow the pages of a list and print one array')
+    .option('--all', 'follow all pages of a list and print one array')
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-// Sends what `plenary api` was told, and prints the answer as it came.
+// Runs `plenary api`: sends one request and prints the response unchanged.
 import type { Client, Page, RawRequest, RecordData } from '../../../client/client.ts';
 import { followPages } from '../../../client/pages.ts';
 import { recordsIn } from '../../../client/response.ts';
@@ -10,17 +10,17 @@ import { readJson } from '../../json-input.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
 
-/** @throws {UsageError} for a path that is none, and for flags that do not go with the request */
+/** @throws {UsageError} for an invalid path, and for flags that do not apply to the request */
 export async function sendRequest(context: Context): Promise<void> {
   const [method = '', path = ''] = context.args;
   const all = context.own.all === true;
   const request = await readRequest(context, method.toUpperCase(), path);
   if (all && request.method !== 'GET' && !isSearch(request)) {
-    throw new UsageError(`--all: ${request.method} ${path} is no list`, { fix: 'leave --all out' });
+    throw new UsageError(`--all: ${request.method} ${path} is not a list`, { fix: 'remove --all' });
   }
   if (!all && (context.fields !== undefined || (await context.format()) === 'csv')) {
-    throw new UsageError('--fields and csv go with --all: another answer is printed as it came', {
-      fix: 'give --all for a list, or leave them out',
+    throw new UsageError('--fields and --output csv need --all, because any other response is printed unchanged', {
+      fix: 'add --all if the request is a list, or remove them',
     });
   }
   const client = await context.client();
@@ -39,7 +39,9 @@ function isSearch({ method, path }: RawRequest): boolean {
 
 async function readRequest(context: Context, method: string, given: string): Promise<RawRequest> {
   if (!given.startsWith('/')) {
-    throw new UsageError(`${given}: the path must begin with /`, { fix: 'e.g. /v1/events/{event_id}/speakers' });
+    throw new UsageError(`${given}: the path must begin with /`, {
+      fix: 'write a path such as /v1/events/{event_id}/speakers',
+    });
   }
   const path = given.includes('{event_id}')
     ? given.replaceAll('{event_id}', encodeURIComponent(await context.required('event')))
@@ -48,7 +50,7 @@ async function readRequest(context: Context, method: string, given: string): Pro
   const { input } = context.own;
   if (method === 'GET' || method === 'HEAD') {
     if (input !== undefined)
-      throw new UsageError(`--input: a ${method} has no body`, { fix: 'give --field for its query' });
+      throw new UsageError(`--input: a ${method} request has no body`, { fix: 'use --field for its query' });
     return { method, path, query: fields };
   }
   const body = typeof input === 'string' ? await readJson(context.io, input) : undefined;
@@ -59,10 +61,10 @@ function merged(body: unknown, fields: Readonly<Record<string, unknown>>): unkno
   if (Object.keys(fields).length === 0) return body;
   if (body === undefined) return fields;
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body, ...fields };
-  throw new UsageError('--field adds to a JSON object, and --input holds none');
+  throw new UsageError('--field cannot be added to --input: the input is not a JSON object');
 }
 
-/** Page after page of a list or a search, from the one that was asked for. */
+/** The pages of a list or a search, starting with the requested one. */
 async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
   const inQuery = request.method === 'GET';
   const noun = request.path.split('/').findLast((part) => part !== 'search') ?? '';
@@ -71,7 +73,7 @@ async function* follow(client: Client, request: RawRequest): AsyncGenerator<read
     const fields = page === undefined ? given : { ...given, page: inQuery ? String(page) : page };
     const { body } = await client.request({ ...request, [inQuery ? 'query' : 'body']: fields });
     const found = recordsIn(body, noun);
-    if (found === undefined) throw new UsageError('--all: the answer is no list', { fix: 'leave --all out' });
+    if (found === undefined) throw new UsageError('--all: the response is not a list', { fix: 'remove --all' });
     return found;
   };
   for await (const { records } of followPages(read, Number(given.page ?? 1))) yield records;

@@ -1,4 +1,4 @@
-// `plenary auth`: log in, see where you are logged in, log out.
+// Declares `plenary auth`.
 import type { Command } from 'commander';
 import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
@@ -7,9 +7,9 @@ import { runCommand } from '../../run-command.ts';
 export function addAuthCommands(auth: Command, io: Io): void {
   const login = auth
     .command('login')
-    .description('Keep a token for a service in the config file; it is asked for, and not shown.')
+    .description('Ask for a token and save it in the config file')
     .option('--token-stdin', 'read the token from standard input')
-    .option('--event <id>', 'event that later commands work on')
+    .option('--event <id>', 'event for later commands to work on')
     .addHelpText(
       'after',
       `
@@ -19,26 +19,28 @@ Examples:
 
 ${requestExitCodes()}`,
     )
-    .action(() => runCommand(login, io, async (context) => (await import('./login.ts')).login(context)));
+    .action(() => runCommand(login, io, async (context) => (await import('./run.ts')).login(context)));
 
   const status = auth
     .command('status')
-    .description('Say which token would be sent where, and whether the service takes it.')
-    .option('--event <id>', 'event to try the token on')
+    .description('Show which token is used for which service, and whether the service accepts it')
+    .option('--event <id>', 'event to test the token with')
     .addHelpText('after', `\n${requestExitCodes()}`)
-    .action(() => runCommand(status, io, async (context) => (await import('./status.ts')).status(context)));
+    .action(() => runCommand(status, io, async (context) => (await import('./run.ts')).status(context)));
 
   const logout = auth
     .command('logout')
-    .description("Remove the profile's token from the config file.")
+    .description("Remove the profile's token from the config file")
     .addHelpText('after', `\n${localExitCodes()}`)
     .action(() =>
       runCommand(logout, io, async (context) => {
         const profile = await context.profileName();
         const profiles = await context.profiles();
-        if (profiles.token(profile) === undefined) return context.notice(`Profile ${profile} holds no token.`);
+        if (profiles.token(profile) === undefined) return context.notice(`Profile ${profile} has no token.`);
         await profiles.removeToken(profile);
-        await context.notice(`Logged out: the token of profile ${profile} is removed. It stays valid until revoked.`);
+        await context.notice(
+          `Logged out: the token of profile ${profile} was removed. It stays valid until it is revoked.`,
+        );
       }),
     );
 }

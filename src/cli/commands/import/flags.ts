@@ -25,13 +25,3 @@ export function readMaxErrors(flag: unknown): (rows: number) => number {
     fix: 'write it as 10 or 5%',
   });
 }
-
-const secondsPer = { s: 1, m: 60, h: 3600 } as const;
-
-/** `10/s`, `100/m`: requests a second; undefined for no limit. @throws {UsageError} */
-export function readRate(flag: unknown): number | undefined {
-  if (flag === undefined) return undefined;
-  const [, number, unit] = /^(\d{1,6}(?:\.\d+)?)\/([smh])$/.exec(String(flag)) ?? [];
-  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) / secondsPer[unit];
-  throw new UsageError(`--rate ${flag}: not a rate`, { fix: 'write requests per time, as in 10/s or 100/m' });
-}

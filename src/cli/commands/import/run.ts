@@ -75,7 +75,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       onProgress: sending.onProgress,
-      onNotice: sending.tell,
+      onNotice: sending.notice,
       onWait: sending.onWait,
       async review(plan) {
         const isWanted = await review.ask(plan);

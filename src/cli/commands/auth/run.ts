@@ -1,0 +1,110 @@
+// Runs `auth login` and `auth status`. A token is tested before it is saved, and never printed.
+import { assertSetting } from '../../../config/settings.ts';
+import { resolveToken } from '../../../config/token.ts';
+import { endpoints } from '../../../contract/index.ts';
+import { UsageError } from '../../../errors.ts';
+import type { Context } from '../../context.ts';
+import { readText } from '../../json-input.ts';
+import { printRecord } from '../../output/records.ts';
+
+/**
+ * Asks for an address and a token, tests both if an event is known, and saves them in the config file.
+ * @throws {UsageError} if the address or the token is missing and there is no terminal to ask at
+ * @throws {PlenaryError} if the service refuses the token; nothing is saved then
+ */
+export async function login(context: Context): Promise<void> {
+  const baseUrl = await readBaseUrl(context);
+  const token = await readToken(context);
+  const { value: event } = await context.setting('event');
+  if (event !== undefined) await testToken(context, { baseUrl, token, event });
+
+  const profile = await context.profileName();
+  const profiles = await context.profiles();
+  await profiles.storeToken(profile, { token, origin: new URL(baseUrl).origin });
+  await profiles.set(profile, 'base-url', baseUrl);
+  if (event !== undefined) await profiles.set(profile, 'event', event);
+
+  const tested = event === undefined ? 'not tested: no event is set' : `it has access to event ${event}`;
+  await context.notice(
+    `Logged in to ${baseUrl} as profile ${profile} (${tested}).\nThe token is saved in ${profiles.path}.`,
+  );
+}
+
+/**
+ * Prints the profile, the address, the source of the token, and whether the service accepts it.
+ * @throws {AuthenticationError} if there is no token, or it is refused
+ */
+export async function status(context: Context): Promise<void> {
+  const profileName = await context.profileName();
+  const baseUrl = await context.required('base-url');
+  const stored = (await context.profiles()).token(profileName);
+  const { token, source } = resolveToken({ env: context.io.env, profileName, stored, baseUrl });
+  const { value: event } = await context.setting('event');
+  if (event !== undefined) await testToken(context, { baseUrl, token, event });
+
+  const state = {
+    profile: profileName,
+    baseUrl,
+    tokenSource: source,
+    event: event ?? null,
+    accepted: event !== undefined,
+  };
+  await printRecord(context, state, {
+    profile: profileName,
+    'base URL': baseUrl,
+    token: source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file',
+    accepted: event === undefined ? 'not tested: no event is set' : `yes, for event ${event}`,
+  });
+}
+
+async function readBaseUrl(context: Context): Promise<string> {
+  const { value } = await context.setting('base-url');
+  if (value !== undefined) return value;
+  if (!context.interactive) return context.required('base-url');
+  const { askText } = await import('../../ask.ts');
+  const address = await askText(context, 'Address of the service');
+  assertSetting('base-url', address, 'address');
+  return address;
+}
+
+async function readToken(context: Context): Promise<string> {
+  const token = (await givenToken(context)).trim();
+  // The message must not repeat any part of the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new UsageError(
+      token === '' ? 'the token is empty' : 'the token contains characters that are not allowed in a header',
+      { fix: "copy the token again from your organization's API tokens" },
+    );
+  }
+  return token;
+}
+
+async function givenToken(context: Context): Promise<string> {
+  if (context.own.tokenStdin === true) return readText(context.io, '-');
+  if (context.interactive) {
+    const { askSecret } = await import('../../ask.ts');
+    return askSecret(context, 'API token');
+  }
+  throw new UsageError('the token is missing, and there is no terminal to ask for it', {
+    fix: 'pass --token-stdin and pipe the token in',
+  });
+}
+
+interface TestedToken {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly event: string;
+}
+
+/**
+ * Sends one small read with the token, because the API has no request for testing one.
+ * @throws {PlenaryError} as the read fails: 401, 403, unknown event, no network
+ */
+async function testToken(context: Context, { baseUrl, token, event }: TestedToken): Promise<void> {
+  const client = await context.clientFor({ baseUrl, token });
+  try {
+    await client.page(endpoints.listSpeakers, { path: { event_id: event }, query: { page: 1, pageSize: 1 } });
+  } finally {
+    await client.close();
+  }
+}

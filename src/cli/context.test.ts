@@ -1,0 +1,43 @@
+// The parts of a context that outlive one call: the client and the listeners for signals.
+import { afterEach, expect, it } from 'vitest';
+import { testIo } from '../../test/support/program.ts';
+import { type Context, createContext } from './context.ts';
+import type { Io } from './io.ts';
+
+let context: Context | undefined;
+afterEach(() => context?.close());
+
+function open(io: Partial<Io> = {}): Context {
+  context = createContext({ ...testIo(), ...io }, { color: true, input: true }, {}, []);
+  return context;
+}
+
+it('gives callers at the same time the same client', async () => {
+  const { client } = open({ env: { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' } });
+  const [first, second] = await Promise.all([client(), client({ concurrency: 1 })]);
+  expect(second).toBe(first);
+});
+
+it('closes although no client could be opened', async () => {
+  const { client, close } = open();
+  await expect(client()).rejects.toThrow('no base-url');
+  await expect(close()).resolves.toBeUndefined();
+});
+
+it('listens for signals until it is closed', async () => {
+  const stopped = new AbortController();
+  const { onStop, close } = open({ stopped: stopped.signal });
+  let calls = 0;
+  onStop(() => calls++);
+  await close();
+  stopped.abort('SIGINT');
+  expect(calls).toBe(0);
+});
+
+it('tells a listener of a signal once', () => {
+  const stopped = new AbortController();
+  let calls = 0;
+  open({ stopped: stopped.signal }).onStop(() => calls++);
+  stopped.abort('SIGINT');
+  expect(calls).toBe(1);
+});
