@@ -33,7 +33,7 @@ describe('resolveSetting', () => {
       'ftp://x.example',
       '--base-url: "ftp://x.example" is not an http(s) address such as https://program.example.org',
     ],
-    ['base-url', 'https://me:secret@x.example', /must not hold a user name or a password$/],
+    ['base-url', 'https://me:secret@x.example', /must not contain a user name or a password$/],
     ['timezone', 'Mars/Olympus', /is not a time zone; use an IANA name such as Europe\/Berlin$/],
     ['timeout', 'soon', /is not a duration/],
     ['timeout', '0s', /is not a duration/],

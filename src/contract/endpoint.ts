@@ -24,7 +24,7 @@ export interface Endpoint<
   readonly number: number;
   /** The specification's own name for it. */
   readonly title: string;
-  /** One sentence for help, reference and OpenAPI. */
+  /** For help and OpenAPI: a verb phrase without a full stop. */
   readonly summary: string;
   readonly method: Method;
   /** Parameters are in braces, and each is a required string. */

@@ -1,4 +1,4 @@
-// Reads a request schema back as a list of fields, for those who print or parse it: flags, help, OpenAPI, docs.
+// Lists the fields of a request schema for flags, help and OpenAPI. Must not know any single field.
 import type { ZodMiniObject } from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { annotationOf } from './text.ts';
@@ -15,7 +15,7 @@ export interface Field {
   readonly maxLength?: number;
 }
 
-/** An object schema of the contract: scalars by name. */
+/** The schema of a body or a query: scalars by name. */
 export type ObjectSchema = ZodMiniObject<Record<string, $ZodType>>;
 
 /** The fields of a schema, in the order in which the contract declares them. */

@@ -1,4 +1,4 @@
-// `endpoints`: the one table of the API, by name; every other part of the program follows from it.
+// Owns the one table of the API's endpoints, from which every other part of the program follows.
 import * as contacts from './contacts.ts';
 import * as contentItems from './content-items.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import * as sessions from './sessions.ts';
 import * as speakers from './speakers.ts';
 import * as submissions from './submissions.ts';
 
-/** Every endpoint by its name, which is the name it is exported under. */
+/** Every endpoint under the name of its export. */
 export const endpoints = { ...speakers, ...submissions, ...sessions, ...contacts, ...contentItems } as const;
 
 export type Endpoints = typeof endpoints;
@@ -17,12 +17,12 @@ export const endpointList: readonly (readonly [EndpointName, Endpoint])[] = (
   Object.entries(endpoints) as [EndpointName, Endpoint][]
 ).sort(([, a], [, b]) => a.number - b.number);
 
-/** The row that lists the records which `endpoint` creates. */
+/** The row that lists the records that `endpoint` creates. */
 export function listOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'list')?.[1];
 }
 
-/** The row that changes one of the records which `endpoint` creates. */
+/** The row that updates a record that `endpoint` creates. */
 export function updateOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'update')?.[1];
 }

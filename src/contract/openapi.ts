@@ -1,11 +1,11 @@
-// Describes the rows of the contract as an OpenAPI 3.1.0 document; what a server adds to them, it says itself.
+// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds of any server.
 import { type Endpoint, pathParameters, type Resource, successStatus } from './endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a server asks of an endpoint's fields beyond the contract: schema keywords by field name. */
+/** A server's own constraints on an endpoint's fields: schema keywords by field name. */
 export type Additions = (endpoint: Endpoint) => Readonly<Record<string, object>>;
 
 /** The whole document, as `GET /openapi.json` serves it. */
@@ -33,10 +33,10 @@ export function openApiDocument(additions: Additions = () => ({})): Json {
       },
       schemas: { Record: record, Page: page, Detail: detail, Conflict: conflict, ValidationErrors: validationErrors },
       responses: {
-        Unauthorized: response('No token, or one that is unknown or revoked', 'Detail'),
-        NotFound: response('Unknown, or of another organization', 'Detail'),
-        Conflict: response('The event has a speaker with this e-mail address already', 'Conflict'),
-        Invalid: response('The request fails validation', 'ValidationErrors'),
+        Unauthorized: response('The token is missing, unknown or revoked', 'Detail'),
+        NotFound: response('The event or record does not exist, or belongs to another organization', 'Detail'),
+        Conflict: response('The event already has a speaker with this e-mail address', 'Conflict'),
+        Invalid: response('The request is invalid', 'ValidationErrors'),
       },
     },
   };
@@ -61,7 +61,7 @@ function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAddit
   return {
     operationId: name,
     summary: endpoint.title,
-    description: endpoint.summary,
+    description: `${endpoint.summary}.`,
     tags: [tag],
     parameters: parameters(endpoint, additions),
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, endpoint.example, additions) }),
@@ -169,7 +169,7 @@ const detail: Json = {
 
 const conflict: Json = {
   ...detail,
-  properties: { detail: { type: 'string' }, id: { type: 'string', description: 'The record that is there' } },
+  properties: { detail: { type: 'string' }, id: { type: 'string', description: 'The existing record' } },
 };
 
 const validationErrors: Json = {
@@ -182,11 +182,11 @@ const validationErrors: Json = {
         type: 'object',
         required: ['loc', 'msg', 'type'],
         properties: {
-          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Where the fault is' },
+          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'The place of the fault' },
           msg: { type: 'string' },
-          type: { type: 'string', description: 'The kind of fault' },
-          input: { description: 'What was sent' },
-          ctx: { type: 'object', additionalProperties: true, description: 'What the message speaks of' },
+          type: { type: 'string', description: 'The kind of the fault' },
+          input: { description: 'The value that was sent' },
+          ctx: { type: 'object', additionalProperties: true, description: 'Values that the message mentions' },
         },
         additionalProperties: true,
       },

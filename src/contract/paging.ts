@@ -1,11 +1,11 @@
-// The filters and paging that lists take in their query and searches in their body.
+// Owns the filters and the paging that lists accept in their query and searches in their body.
 import { _default, object, optional } from 'zod/mini';
 import { integer, text } from './text.ts';
 
-/** What the records are filtered by and which page of them is wanted. Bounds are the server's own. */
+/** Filters, and a page. The server decides on bounds. */
 export const pageRequest = object({
-  status: optional(text('only those with this status')),
-  track: optional(text('only those on this track')),
-  page: _default(integer('which page, from 1'), 1),
-  pageSize: _default(integer('records on a page'), 25),
+  status: optional(text('only records with this status')),
+  track: optional(text('only records on this track')),
+  page: _default(integer('page number, from 1'), 1),
+  pageSize: _default(integer('records per page'), 25),
 });

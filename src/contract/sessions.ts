@@ -1,4 +1,4 @@
-// The endpoints of sessions, which are submissions with a room and a start.
+// Owns the endpoints of sessions, which are submissions with a room and a start.
 import { object } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
@@ -7,15 +7,15 @@ import { text } from './text.ts';
 export const placeSession = defineEndpoint({
   number: 7,
   title: 'Place Session',
-  summary: 'Place a submission in a room at a start time, or move it.',
+  summary: 'Place a submission in a room at a start time, or move it',
   method: 'PUT',
   path: '/v1/sessions/{submission_id}/schedule',
   resource: 'sessions',
   verb: 'place',
-  // A PUT replaces the placement, so both are asked for: half of one would leave the other half to chance.
+  // A PUT replaces the whole placement, so both fields are required.
   body: object({
     room: text('room', { min: 1 }),
-    start: text('start: RFC 3339 with an offset, or a local time', { min: 1 }),
+    start: text('start time: RFC 3339 with an offset, or a local time', { min: 1 }),
   }),
   returns: 'record',
   example: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' },
@@ -24,7 +24,7 @@ export const placeSession = defineEndpoint({
 export const listSessions = defineEndpoint({
   number: 10,
   title: 'List Submissions (sessions of an event)',
-  summary: "List an event's sessions: the submissions that have been placed.",
+  summary: "List an event's sessions: its placed submissions",
   method: 'GET',
   path: '/v1/events/{event_id}/sessions',
   resource: 'sessions',

@@ -6,9 +6,9 @@ import { isTimeZone } from './time-zone.ts';
 
 const berlin = 'Europe/Berlin';
 
-describe('what is read', () => {
+describe('accepted', () => {
   it.each([
-    // The offset that is given is kept, whatever the time zone.
+    // An offset in the text is preserved, whatever the time zone.
     ['2026-05-02T09:00:00+02:00', berlin, '2026-05-02T09:00:00+02:00'],
     ['2026-05-02T09:00:00+02:00', undefined, '2026-05-02T09:00:00+02:00'],
     ['2026-05-02T09:00:00-05:30', berlin, '2026-05-02T09:00:00-05:30'],
@@ -33,7 +33,7 @@ describe('what is read', () => {
   ])('%j in %s', (text, timeZone, value) => expect(readStart(text, timeZone)).toEqual({ ok: true, value }));
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   it.each([
     ['2026-03-29 02:30', berlin, 'gap', /02:30:00 on 2026-03-29 does not exist in Europe\/Berlin/],
     ['2026-03-29 02:00', berlin, 'gap', /does not exist/],
@@ -41,7 +41,7 @@ describe('what is refused', () => {
     ['2026-10-25 02:00', berlin, 'ambiguous', /happens twice/],
     ['2026-10-25 02:59:59', berlin, 'ambiguous', /happens twice/],
     ['2026-05-02 09:00', undefined, 'no_time_zone', /needs a time zone/],
-    ['2026-05-02 09:00', 'Mars/Olympus', 'unknown_time_zone', /no time zone "Mars\/Olympus"/],
+    ['2026-05-02 09:00', 'Mars/Olympus', 'unknown_time_zone', /unknown time zone "Mars\/Olympus"/],
     ['tomorrow', berlin, 'format', /such as 2026-05-02T09:00:00\+02:00/],
   ])('%j in %s is a %s', (text, timeZone, problem, message) => {
     expect(readStart(text, timeZone)).toEqual({ ok: false, problem, message: expect.stringMatching(message) });
@@ -66,12 +66,12 @@ describe('what is refused', () => {
     '2026-05-02T09:00:00[Europe/Berlin]',
     '2026-05-02  09:00',
     '1767340800',
-  ])('%j, for its form', (text) => {
+  ])('%j, as malformed', (text) => {
     for (const timeZone of [berlin, undefined]) expect(readStart(text, timeZone)).toMatchObject({ problem: 'format' });
   });
 });
 
-it('reads what it has written to the same value', () => {
+it('reads its own result as the same value', () => {
   const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 10 });
   const zones = fc.constantFrom(berlin, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC');
   fc.assert(
@@ -89,6 +89,7 @@ it.each(['UTC', berlin, 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%s is a
   expect(isTimeZone(name)).toBe(true),
 );
 
-it.each(['', 'Berlin', '+02:00', '2026-05-02T09:00Z', '2026-05-02[Europe/Berlin]', 'CEST!'])('%j is none', (name) =>
-  expect(isTimeZone(name)).toBe(false),
+it.each(['', 'Berlin', '+02:00', '2026-05-02T09:00Z', '2026-05-02[Europe/Berlin]', 'CEST!'])(
+  '%j is not a time zone',
+  (name) => expect(isTimeZone(name)).toBe(false),
 );

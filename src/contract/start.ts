@@ -1,46 +1,45 @@
-// Reads the text of a session's start as one instant with an offset; it does not know which session or event it is.
+// Reads the text of a session's start as one instant with an offset. Must not know the session or the event.
 import { Temporal } from 'temporal-polyfill';
 import { isTimeZone } from './time-zone.ts';
 
 export type StartProblem = 'format' | 'no_time_zone' | 'unknown_time_zone' | 'gap' | 'ambiguous';
 
-/** `value` is RFC 3339 with a numeric offset; `message` is a clause without a capital, fit to follow "start: ". */
+/** `value` is RFC 3339 with a numeric offset; `message` is a clause that can follow "start: ". */
 export type ReadStart =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: StartProblem; readonly message: string };
 
 /**
- * Reads RFC 3339, whose offset is kept (`Z` becomes `+00:00`), or a local `YYYY-MM-DD HH:MM[:SS]`, which is read in
- * `timeZone`. A local time that the zone's clocks skip or show twice is refused: nobody can tell which was meant.
+ * Reads RFC 3339, with its own offset (`Z` becomes `+00:00`), or a local `YYYY-MM-DD HH:MM[:SS]` in `timeZone`.
+ * A local time that the zone's clocks skip or show twice is refused, because it names no single instant.
  */
 export function readStart(text: string, timeZone: string | undefined): ReadStart {
-  const written = read(text.trim());
-  if (written === undefined) return refuse('format', expected);
-  const { local, fraction, offset } = written;
+  const parts = split(text.trim());
+  if (parts === undefined) return refuse('format', expected);
+  const { local, fraction, offset } = parts;
   if (offset !== undefined) return { ok: true, value: `${local}${fraction}${offset}` };
-  if (timeZone === undefined) return refuse('no_time_zone', 'a local time needs a time zone, and none is known');
-  if (!isTimeZone(timeZone)) return refuse('unknown_time_zone', `there is no time zone ${JSON.stringify(timeZone)}`);
+  if (timeZone === undefined) return refuse('no_time_zone', 'a local time needs a time zone, and none is set');
+  if (!isTimeZone(timeZone)) return refuse('unknown_time_zone', `unknown time zone ${JSON.stringify(timeZone)}`);
   return readLocal(local, fraction, timeZone);
 }
 
-const expected =
-  'expected an RFC 3339 date-time such as 2026-05-02T09:00:00+02:00, or a local one such as 2026-05-02 09:00';
+const expected = 'expected a date and time such as 2026-05-02T09:00:00+02:00 (RFC 3339) or 2026-05-02 09:00 (local)';
 
-// Year to minute are needed, seconds default to 00; then a fraction and an offset where given.
+// Seconds default to 00. A fraction and an offset are optional.
 const form = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:[0-5]\d)?(\.\d+)?(Z|z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-interface Written {
+interface Parts {
   /** `YYYY-MM-DDTHH:MM:SS` */
   readonly local: string;
-  /** With its point, or empty. */
+  /** With its decimal point, or empty. */
   readonly fraction: string;
   readonly offset: string | undefined;
 }
 
-function read(text: string): Written | undefined {
-  const parts = form.exec(text);
-  if (parts === null) return undefined;
-  const [, date, time, seconds, fraction = '', offset] = parts;
+function split(text: string): Parts | undefined {
+  const match = form.exec(text);
+  if (match === null) return undefined;
+  const [, date, time, seconds, fraction = '', offset] = match;
   if (fraction !== '' && seconds === undefined) return undefined;
   const local = `${date}T${time}${seconds ?? ':00'}`;
   try {

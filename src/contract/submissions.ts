@@ -1,4 +1,4 @@
-// The endpoints of submissions (proposed talks): create, update, search, list.
+// Owns the endpoints of submissions, which are proposed talks: create, update, search, list.
 import { _default, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
@@ -7,7 +7,7 @@ import { statusText, text } from './text.ts';
 export const createSubmission = defineEndpoint({
   number: 2,
   title: 'Create Submission',
-  summary: 'Add a submission to an event.',
+  summary: 'Add a submission to an event',
   method: 'POST',
   path: '/v1/events/{event_id}/submissions',
   resource: 'submissions',
@@ -15,7 +15,7 @@ export const createSubmission = defineEndpoint({
   body: object({
     title: text('title of the talk', { min: 1, max: 300 }),
     submitter_email: text("submitter's e-mail address", { min: 3, max: 320 }),
-    abstract: _default(text('what the talk is about', { max: 50_000 }), ''),
+    abstract: _default(text('abstract of the talk', { max: 50_000 }), ''),
     submitter_first_name: _default(text("submitter's first name", { max: 200 }), ''),
     submitter_last_name: _default(text("submitter's last name", { max: 200 }), ''),
     track_id: optional(text('track', { max: 64 })),
@@ -29,7 +29,7 @@ export const createSubmission = defineEndpoint({
 export const updateSubmission = defineEndpoint({
   number: 4,
   title: 'Update Submission',
-  summary: 'Change a submission: its title and abstract, its status, the feedback to its submitter.',
+  summary: 'Change the title, abstract, status or feedback of a submission',
   method: 'PATCH',
   path: '/v1/submissions/{submission_id}',
   resource: 'submissions',
@@ -37,7 +37,7 @@ export const updateSubmission = defineEndpoint({
   body: object({
     status: optional(text(statusText)),
     title: optional(text('title of the talk')),
-    abstract: optional(text('what the talk is about')),
+    abstract: optional(text('abstract of the talk')),
     feedback: optional(text('feedback to the submitter')),
   }),
   returns: 'record',
@@ -47,7 +47,7 @@ export const updateSubmission = defineEndpoint({
 export const searchSubmissions = defineEndpoint({
   number: 5,
   title: 'Search Submissions',
-  summary: "Search an event's submissions by status and track.",
+  summary: "Search an event's submissions by status and track",
   method: 'POST',
   path: '/v1/events/{event_id}/submissions/search',
   resource: 'submissions',
@@ -60,7 +60,7 @@ export const searchSubmissions = defineEndpoint({
 export const listSubmissions = defineEndpoint({
   number: 8,
   title: 'List Submissions',
-  summary: "List an event's submissions.",
+  summary: "List an event's submissions",
   method: 'GET',
   path: '/v1/events/{event_id}/submissions',
   resource: 'submissions',

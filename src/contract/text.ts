@@ -1,20 +1,20 @@
-// The scalars that request fields are made of, with their limits; it does not know which field uses which.
+// Owns the scalar schemas of request fields, text and whole numbers, and their limits. Must not know any single field.
 import { check, NEVER, number, pipe, registry, string, transform, type ZodMiniString } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
-/** What a scalar carries beside its type. Lengths are counted in Unicode code points. */
+/** The description and limits of a scalar. Lengths are counted in Unicode code points. */
 export interface Annotation {
   readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
 }
 
-/** Any text is a status; these are the recommended ones. */
+/** The description of a status: any text is allowed, and these values are recommended. */
 export const statusText = 'status: pending, accept_queue, accepted, decline_queue, declined, withdrawn or another';
 
 const annotations = registry<Annotation>();
 
-/** The annotation a scalar was made with, or an empty one. */
+/** The annotation of a scalar created here; an empty one for any other schema. */
 export function annotationOf(schema: $ZodType): Annotation {
   return annotations.get(schema) ?? {};
 }
@@ -41,8 +41,8 @@ export function text(description: string, limits: { min?: number; max?: number }
 }
 
 /**
- * A whole number. Like Pydantic's lax mode it also takes a numeric string and a number without a fraction;
- * what it refuses, it refuses with `params.type` set to Pydantic's own name for the fault.
+ * A whole number. Like Pydantic's lax mode, it also accepts a numeric string and a number without a fraction.
+ * An issue has Pydantic's name for the fault in `params.type`.
  */
 export function integer(description: string) {
   const schema = pipe(
@@ -64,7 +64,7 @@ function integerFault(value: unknown): 'int_type' | 'int_parsing' | 'int_from_fl
   return /^\s*[+-]?\d+(\.0*)?\s*$/.test(value) ? undefined : 'int_parsing';
 }
 
-/** How many Unicode code points a string has. */
+/** The number of Unicode code points in a string. */
 export function codePointLength(value: string): number {
   let surrogatePairs = 0;
   for (let i = 0; i < value.length; i++) {
@@ -77,7 +77,7 @@ export function codePointLength(value: string): number {
   return value.length - surrogatePairs;
 }
 
-// Counting is needed only near the limit: a code point is one or two UTF-16 units.
+// A code point is one or two UTF-16 units, so counting is only needed near the limit.
 function isShorterThan(value: string, min: number): boolean {
   return value.length < min || (value.length < 2 * min && codePointLength(value) < min);
 }

@@ -9,11 +9,11 @@ it.each([
   ['us/eastern', 'America/New_York'],
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['utc', 'UTC'],
-])('%s is written %s', (name, written) => {
+])('%s is spelled %s', (name, written) => {
   expect(isTimeZone(name)).toBe(true);
   expect(canonicalZone(name)).toMatch(written);
 });
 
-it.each(['Berlin', '+02:00', 'Europe/', '', 'Etc/Nowhere'])('%j is none', (name) => {
+it.each(['Berlin', '+02:00', 'Europe/', '', 'Etc/Nowhere'])('%j is not a time zone', (name) => {
   expect(isTimeZone(name)).toBe(false);
 });

@@ -1,9 +1,9 @@
-// The names of time zones. Pure, and light enough for those who check a setting.
+// Owns the names of time zones. Must not import the date library, which is slow to load.
 
-/** Whether `name` is a time zone, as the IANA database names them. */
+/** Whether the IANA database has a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;
-  // Newer engines also take an offset such as +02:00, which knows no summer time.
+  // Newer engines also accept an offset such as +02:00, which has no daylight saving time.
   if (!/^[a-z][\w+/-]*$/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -14,14 +14,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name as the IANA database writes it: readers of calendars may go by its case. @param name a time zone, in any case */
+/** The name as the IANA database spells it, because calendar programs may compare names by case. @param name a time zone, in any case */
 export function canonicalZone(name: string): string {
   const own = name.toLowerCase();
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
   const known = [timeZone, ...Intl.supportedValuesOf('timeZone')].find((each) => each.toLowerCase() === own);
-  // An engine may know a newer or older name of it. One that somebody took care to write is kept.
+  // The engine may list a newer or older name instead. A name in mixed case is then used as given.
   return known ?? (/[A-Z]/.test(name) && /[a-z]/.test(name) ? name : timeZone);
 }
 
-// Asking the engine takes longer than reading a time, of which a schedule has thousands.
+// Asking the engine is slower than parsing a time, and a schedule has thousands of times.
 const known = new Set<string>();

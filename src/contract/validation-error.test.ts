@@ -34,7 +34,7 @@ describe('validate', () => {
     [undefined, '[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]'],
   ])('%j', (value, expected) => expect(JSON.stringify(errorsOf(value))).toBe(expected));
 
-  it('says one character in the singular', () => {
+  it('writes one character in the singular', () => {
     const [error] = errorsOf({ title: '', submitter_email: 'a@b' }, endpoints.createSubmission.body);
     expect(error?.msg).toBe('String should have at least 1 character');
   });
@@ -50,7 +50,7 @@ describe('validate', () => {
     ]);
   });
 
-  it('takes whole numbers however they are written', () => {
+  it('accepts every notation of a whole number', () => {
     for (const page of [2, '2', ' 2 ', '+2', '2.0']) {
       expect(validate(endpoints.searchContacts.body, { page }, 'body')).toMatchObject({ ok: true, value: { page: 2 } });
     }
