@@ -92,7 +92,7 @@ describe('a time', () => {
     ['2011-12-30 09:00', 'Pacific/Apia', 'gap', 'does not exist in Pacific/Apia'],
     ['2026-10-25 02:30', berlin, 'ambiguous', 'write its offset, +02:00 or +01:00'],
     ['2026-05-02 09:00', undefined, 'no_time_zone', 'give --timezone'],
-    ['2026-05-02 09:00', 'Europe/Atlantis', 'unknown_time_zone', 'no time zone "Europe/Atlantis"'],
+    ['2026-05-02 09:00', 'Europe/Atlantis', 'unknown_time_zone', 'unknown time zone "Europe/Atlantis"'],
   ])('%s in %s is refused: %s', (text, zone, problem, message) => {
     const refused = { ok: false, problem, message: expect.stringContaining(message) };
     expect(readTime(text, within(zone))).toEqual(refused);
