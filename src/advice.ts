@@ -23,7 +23,18 @@ type ConfigAdvice = never;
 /** Encodings, delimiters and columns of the user's file. */
 type FileAdvice =
   /** `word` is the word at the invalid byte, as it reads in that encoding. */
-  { readonly kind: 'try_encoding'; readonly encoding: string; readonly word?: string };
+  | { readonly kind: 'try_encoding'; readonly encoding: string; readonly word?: string }
+  | { readonly kind: 'write_map_entry' }
+  /** Two columns match one field. */
+  | { readonly kind: 'choose_column'; readonly entries: readonly ColumnAdvice[] }
+  /** A required field has no column; `columns` are those of the file. */
+  | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] };
+
+/** A column to map to a field, if one is likely. */
+interface ColumnAdvice {
+  readonly field: string;
+  readonly column?: string;
+}
 
 /** Imports and runs. */
 type RunAdvice = { readonly kind: 'list_runs' };

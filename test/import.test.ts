@@ -211,7 +211,7 @@ it('writes a map file that says what was understood, and follows one', async () 
     'map.json',
     '--dry-run',
   );
-  expect(first.stderr).toContain('Not imported: "Phone" (phone is set by the update command alone).\n');
+  expect(first.stderr).toContain('Not imported: "Phone" (phone can only be set by an update).\n');
   expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );

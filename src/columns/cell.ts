@@ -1,21 +1,22 @@
 // Reads the cells of a row by its mapping. Knows no request and no file.
 import { unguard } from '../csv/write.ts';
-import type { Binding, Mapping } from './mapping.ts';
+import type { MappedColumn, Mapping } from './mapping.ts';
 
-/** What a column holds in a row, without a guard and the white space around it; of an address, the address alone. */
-export function readCell({ index, fields }: Binding, cells: readonly string[]): string {
-  const text = unguard(cells[index] ?? '').trim();
+/** The text of a cell, without the formula guard of this program's own output and white space around it; of an e-mail field, only the address. */
+export function readCell({ index, fields, isGuarded }: MappedColumn, cells: readonly string[]): string {
+  const cell = cells[index] ?? '';
+  const text = (isGuarded ? unguard(cell) : cell).trim();
   return fields[0]?.endsWith('email') ? bareAddress(text) : text;
 }
 
 /** The value of each field that has one; a field whose cell is empty is absent. */
-export function readFields(cells: readonly string[], { bindings }: Mapping): Readonly<Record<string, string>> {
+export function readFields(cells: readonly string[], { mapped }: Mapping): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
-  for (const binding of bindings) {
-    const value = readCell(binding, cells);
+  for (const column of mapped) {
+    const value = readCell(column, cells);
     if (value === '') continue;
-    const [first = '', second = ''] = binding.fields;
-    if (binding.fields.length === 1) values[first] = value;
+    const [first = '', second = ''] = column.fields;
+    if (column.fields.length === 1) values[first] = value;
     else {
       const [firstName, lastName] = splitName(value);
       if (firstName !== '') values[first] = firstName;
@@ -26,8 +27,8 @@ export function readFields(cells: readonly string[], { bindings }: Mapping): Rea
 }
 
 /** The fields whose column is mapped and whose cell is empty. */
-export function emptyFields(cells: readonly string[], { bindings }: Mapping): readonly string[] {
-  return bindings.filter((binding) => readCell(binding, cells) === '').flatMap(({ fields }) => fields);
+export function emptyFields(cells: readonly string[], { mapped }: Mapping): readonly string[] {
+  return mapped.filter((column) => readCell(column, cells) === '').flatMap(({ fields }) => fields);
 }
 
 /** The last word of a full name is the last name; a single word is the first name. */

@@ -1,4 +1,4 @@
-// The columns of conference systems' own exports find their fields without a word from the user.
+// The exports of conference systems need no mapping by the user.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
@@ -6,7 +6,7 @@ import { mapColumns } from './mapping.ts';
 
 type Noun = 'speakers' | 'submissions';
 
-// As the systems export them; the questions that an event adds of its own are left out.
+// As the systems export them, without the questions that an event adds.
 const sessionizeFlattened =
   'Session Id,Title,Description,Owner,Owner Email,Session format,Level,Owner Informed,Owner Confirmed,Room,' +
   'Scheduled At,Scheduled Duration,Live Link,Recording Link,Speaker Id,FirstName,LastName,Email,TagLine,Bio,' +
@@ -117,18 +117,18 @@ describe('the export of', () => {
       'Email Address=submitter_email, Full name=name, Talk title=title, Talk abstract=abstract',
     ],
   ])('%s gives %s', (_, noun, header, expected) => {
-    const { bindings } = map(noun, header);
-    expect(bindings.map(({ column, target }) => `${column}=${target}`).sort()).toEqual(expected.split(', ').sort());
+    const { mapped } = map(noun, header);
+    expect(mapped.map(({ column, target }) => `${column}=${target}`).sort()).toEqual(expected.split(', ').sort());
   });
 
-  it('Sessionize has more of speakers than the service takes for new ones', () => {
+  it('Sessionize has columns that only an update can set', () => {
     const { unmapped } = map('speakers', sessionizeFlattened);
     expect(unmapped.filter(({ reason }) => reason !== undefined)).toEqual([
-      { column: 'Mobile phone', reason: 'phone is set by the update command alone' },
-      { column: 'Your pronouns', reason: 'pronouns is set by the update command alone' },
-      { column: 'X (Twitter)', reason: 'twitter_url is set by the update command alone' },
-      { column: 'LinkedIn', reason: 'linkedin_url is set by the update command alone' },
-      { column: 'Profile Picture', reason: 'photo_url is set by the update command alone' },
+      { column: 'Mobile phone', reason: 'phone can only be set by an update' },
+      { column: 'Your pronouns', reason: 'pronouns can only be set by an update' },
+      { column: 'X (Twitter)', reason: 'twitter_url can only be set by an update' },
+      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
+      { column: 'Profile Picture', reason: 'photo_url can only be set by an update' },
     ]);
   });
 });

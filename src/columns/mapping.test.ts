@@ -1,4 +1,4 @@
-// Columns find their fields, and what is said of those that do not.
+// Columns find their fields, and the others are reported.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
@@ -35,33 +35,33 @@ describe('mapColumns', () => {
       'Name,First name,Last name,Email',
       'First name=first_name, Last name=last_name, Email=email',
     ],
-  ])('knows %s (%s)', (_, noun, header, expected) => {
-    const { bindings, unmapped } = map(noun, header);
+  ])('maps %s (%s)', (_, noun, header, expected) => {
+    const { mapped, unmapped } = map(noun, header);
     const pairs = expected.split(', ');
-    expect(bindings.map(({ column, target }) => `${column}=${target}`).sort()).toEqual(pairs.sort());
+    expect(mapped.map(({ column, target }) => `${column}=${target}`).sort()).toEqual(pairs.sort());
     const others = header.split(',').filter((column) => !pairs.some((pair) => pair.startsWith(`${column}=`)));
     expect(unmapped.map(({ column }) => column)).toEqual(others);
   });
 
-  it('splits a name into the fields that the endpoint has', () => {
-    expect(map('speakers', 'Name,Email').bindings[0]?.fields).toEqual(['first_name', 'last_name']);
-    expect(map('submissions', 'Name,Email,Title').bindings[0]?.fields).toEqual([
+  it('splits a name into the name fields of the endpoint', () => {
+    expect(map('speakers', 'Name,Email').mapped[0]?.fields).toEqual(['first_name', 'last_name']);
+    expect(map('submissions', 'Name,Email,Title').mapped[0]?.fields).toEqual([
       'submitter_first_name',
       'submitter_last_name',
     ]);
   });
 
-  it('says of columns that it understands why they are not used', () => {
+  it('reports why a column with a known header is not used', () => {
     expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toEqual([
-      { column: 'LinkedIn', reason: 'linkedin_url is set by the update command alone' },
+      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
       { column: 'Shoe' },
     ]);
     expect(map('submissions', 'Title,Email,state').unmapped).toEqual([
-      { column: 'state', reason: 'status is set by the update command alone' },
+      { column: 'state', reason: 'status can only be set by an update' },
     ]);
   });
 
-  it('asks "did you mean" for what is like a field that has no column', () => {
+  it('suggests a field without a column to a column that resembles it', () => {
     const { unmapped } = map('speakers', 'Email,Compny name,What is your biography?,Shirt size');
     expect(unmapped).toEqual([
       { column: 'Compny name', suggestion: 'company_name' },
@@ -70,22 +70,28 @@ describe('mapColumns', () => {
     ]);
   });
 
-  it('ignores what a reject file has added, and names columns without a name', () => {
+  it('ignores the columns of a reject file, and reports unnamed columns by number', () => {
     const { unmapped } = map('speakers', 'Email,,_row,_code,_column,_message');
-    expect(unmapped.map(({ column }) => column)).toEqual(['column 2, without a name']);
+    expect(unmapped.map(({ column }) => column)).toEqual(['column 2 (unnamed)']);
   });
 
-  it('refuses two columns for one field, and names both', () => {
+  it('refuses two columns for one field, and reports both', () => {
     const error = failure(() => map('speakers', 'Email,E-mail address,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
       message: 'people.csv has two columns for email: "Email" and "E-mail address"',
-      fix: 'say which one it is: --map "Email=email"',
+      advice: {
+        kind: 'choose_column',
+        entries: [
+          { column: 'Email', field: 'email' },
+          { column: 'E-mail address', field: 'email' },
+        ],
+      },
     });
-    expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).bindings[0]?.column).toBe('Email');
+    expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
   });
 
-  it('lists the columns where a required field has none, with a flag ready to use', () => {
+  it('refuses a file without a column for a required field, with the columns to map', () => {
     const error = failure(() => map('submissions', 'Thema,Contact email of the author,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
@@ -94,17 +100,19 @@ describe('mapColumns', () => {
         { field: 'title', line: 1 },
         { field: 'submitter_email', line: 1 },
       ],
-      fix:
-        'name the column, for example --map "COLUMN=title" --map "Contact email of the author=submitter_email"; ' +
-        'the columns are: Thema, Contact email of the author, Name',
+      advice: {
+        kind: 'map_columns',
+        entries: [{ field: 'title' }, { field: 'submitter_email', column: 'Contact email of the author' }],
+        columns: ['Thema', 'Contact email of the author', 'Name'],
+      },
     });
   });
 
-  it('ranks the columns that may be meant for a required field without one', () => {
+  it('ranks the columns that may fill a required field without one', () => {
     const { mapping, missing } = findMapping(
       optionsFor('submissions', 'Shirt size,Thema,Contact e-mail of author,Name,Working title', ['Shirt size=']),
     );
-    expect(mapping.bindings.map(({ target }) => target)).toEqual(['name']);
+    expect(mapping.mapped.map(({ target }) => target)).toEqual(['name']);
     expect(missing).toEqual([
       { field: 'title', candidates: ['Working title', 'Thema', 'Contact e-mail of author'] },
       { field: 'submitter_email', candidates: ['Contact e-mail of author', 'Thema', 'Working title'] },

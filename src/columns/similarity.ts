@@ -1,6 +1,6 @@
-// How like two headers are, and which of several is the likest: for "did you mean".
+// How similar two headers are, for "did you mean". Must not know fields or files.
 
-/** A header without what people write differently: case, spaces, hyphens, underscores, punctuation. */
+/** The letters and digits of a header in lower case, since people write case, spaces and punctuation differently. */
 export function normalizeHeader(header: string): string {
   return header
     .normalize('NFKC')
@@ -8,24 +8,24 @@ export function normalizeHeader(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The candidate that is likest to a word, where one is like enough. */
-export function likest(word: string, candidates: Iterable<string>): string | undefined {
-  return likestOf(word, candidates, 1)[0];
+/** The candidate most similar to a word, if any is similar enough. */
+export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
+  return similarTo(word, candidates, 1)[0];
 }
 
-/** The candidates that are likest to a word and like enough, the likest first. */
-export function likestOf(word: string, candidates: Iterable<string>, most: number): readonly string[] {
-  return Array.from(candidates, (candidate) => ({ candidate, likeness: likenessOf(word, candidate) }))
-    .filter(({ likeness }) => likeness > likeEnough)
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, most)
+/** Up to `limit` candidates that are similar enough to a word, the most similar first. */
+export function similarTo(word: string, candidates: Iterable<string>, limit: number): readonly string[] {
+  return Array.from(candidates, (candidate) => ({ candidate, similarity: similarityOf(word, candidate) }))
+    .filter(({ similarity }) => similarity > threshold)
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, limit)
     .map(({ candidate }) => candidate);
 }
 
-const likeEnough = 0.65;
+const threshold = 0.65;
 
-/** From 0 to 1: the share of common letter pairs (Dice), or more where one stands whole in the other. */
-export function likenessOf(a: string, b: string): number {
+/** From 0 to 1: the share of common letter pairs (Dice coefficient), or more if one header contains the other. */
+export function similarityOf(a: string, b: string): number {
   const [shorter, longer] = [normalizeHeader(a), normalizeHeader(b)].sort((x, y) => x.length - y.length) as [
     string,
     string,
@@ -33,7 +33,7 @@ export function likenessOf(a: string, b: string): number {
   if (shorter === '') return 0;
   if (shorter === longer) return 1;
   if (shorter.length >= 4 && longer.includes(shorter))
-    return likeEnough + ((1 - likeEnough) * shorter.length) / longer.length;
+    return threshold + ((1 - threshold) * shorter.length) / longer.length;
   const pairs = pairsOf(longer);
   const common = pairsOf(shorter).filter((pair) => {
     const at = pairs.indexOf(pair);

@@ -1,4 +1,4 @@
-// The vocabulary fits the contract, and no header means two things at once.
+// The vocabulary agrees with the contract, and no header has two meanings.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
@@ -12,18 +12,18 @@ describe.each([
   const vocabulary = vocabularyOf(endpoint.resource);
   const headers = Object.values(vocabulary).flat(2);
 
-  it('names fields of the endpoint alone, or a name to be split', () => {
+  it('has only fields of the endpoint, and a name to split', () => {
     const fields = fieldsOf(endpoint.body).map(({ name }) => name);
     expect(Object.keys(vocabulary).filter((target) => target !== 'name' && !fields.includes(target))).toEqual([]);
   });
 
-  it('has each header once, however it is written', () => {
+  it('has each header once, whatever its case and punctuation', () => {
     const written = Object.values(vocabulary).map((groups) => new Set(groups.flat().map(normalizeHeader)));
     const all = written.flatMap((words) => [...words]);
     expect(all).toHaveLength(new Set(all).size);
   });
 
-  it('knows the fields that only an update takes, and no header of theirs means anything else', () => {
+  it('has the fields that only an update can set, and their headers have no other meaning', () => {
     const created = fieldsOf(endpoint.body).map(({ name }) => name);
     const updated = fieldsOf(update.body).map(({ name }) => name);
     const later = updateOnlyOf(endpoint.resource);
@@ -33,7 +33,7 @@ describe.each([
     expect(words.filter((word) => headers.map(normalizeHeader).includes(word))).toEqual([]);
   });
 
-  it('lists as ambiguous only headers that it knows', () => {
+  it('lists only its own headers as ambiguous', () => {
     expect(Object.keys(ambiguitiesOf(endpoint.resource)).filter((header) => !headers.includes(header))).toEqual([]);
   });
 });

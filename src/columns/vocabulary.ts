@@ -1,13 +1,13 @@
-// The headers that conference systems, forms and spreadsheets write, by the field they mean. Data only.
+// The headers that conference systems, forms and spreadsheets write, by the field they mean. Data only, no rules.
 import type { Resource } from '../contract/endpoint.ts';
 
-/** For a field, or for `name`, which is split into first and last: groups of headers, the more telling first. */
+/** By field, or by `name` for a full name: groups of headers, the most specific group first. */
 export type Vocabulary = Readonly<Record<string, readonly (readonly string[])[]>>;
 
-/** Headers that mean something else beside certain others: a `Title` beside an abstract is the talk's, not the speaker's. */
+/** Headers that mean something else if the file has one of these others: beside an abstract, `Title` is the talk's title, not the speaker's. */
 export type Ambiguities = Readonly<Record<string, readonly string[]>>;
 
-/** Headers by the field they mean, where a record is created without that field. */
+/** Headers by field, for the fields that only an update can set. */
 export type UpdateOnly = Readonly<Record<string, readonly string[]>>;
 
 const emails = [
@@ -65,7 +65,7 @@ const speakers: Vocabulary = {
   logistics_notes: [['Logistics', 'Travel notes']],
 };
 
-// Whoever submits is the owner first, then the speaker, then whoever the row names.
+// The submitter is the owner if the file has one, else the speaker, else the person that the row names.
 const submissions: Vocabulary = {
   submitter_email: [
     ['Owner email', 'Proposer email', 'Submitted by email', 'Author email', 'Corresponding author email'],
@@ -120,7 +120,6 @@ const submissions: Vocabulary = {
   ],
 };
 
-// The service takes these on updates alone.
 const speakersUpdateOnly: UpdateOnly = {
   photo_url: ['Profile picture', 'Picture', 'Photo', 'Profile photo', 'Headshot', 'Avatar', 'Picture URL'],
   pronouns: ['Pronoun', 'Your pronoun', 'Your pronouns', 'Preferred pronouns'],
@@ -136,7 +135,7 @@ const submissionsUpdateOnly: UpdateOnly = {
 
 const none = {};
 
-// A schedule file. Other systems' own ids of sessions are not the ids of submissions here: they are an `id` that only may be one.
+// A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission.
 const sessions: Vocabulary = {
   submission_id: [['Submission']],
   id: [['Session ID', 'Talk ID', 'Proposal ID', 'Contribution ID']],
@@ -158,7 +157,7 @@ const sessions: Vocabulary = {
   format: [['Session format', 'Session type', 'Format name']],
 };
 
-/** @param resource what the rows of the file are to become */
+/** @param resource the kind of record that the rows of the file describe */
 export function vocabularyOf(resource: Resource): Vocabulary {
   return { speakers, submissions, sessions }[String(resource)] ?? none;
 }

@@ -1,7 +1,8 @@
 // Owns the one table of the API's endpoints, from which every other part of the program follows.
 import * as contacts from './contacts.ts';
 import * as contentItems from './content-items.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Resource } from './endpoint.ts';
+import { fieldsOf } from './fields.ts';
 import * as sessions from './sessions.ts';
 import * as speakers from './speakers.ts';
 import * as submissions from './submissions.ts';
@@ -25,4 +26,10 @@ export function listOf(endpoint: Endpoint): Endpoint | undefined {
 /** The row that updates a record that `endpoint` creates. */
 export function updateOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'update')?.[1];
+}
+
+/** The fields that requests write to the records of a resource. */
+export function writtenFields(resource: Resource): readonly string[] {
+  const rows = endpointList.filter(([, row]) => row.resource === resource && row.returns !== 'page');
+  return [...new Set(rows.flatMap(([, row]) => fieldsOf(row.body).map(({ name }) => name)))];
 }

@@ -4,10 +4,10 @@ import type { Mapping } from '../columns/mapping.ts';
 import { foldRow } from './fold.ts';
 
 const mapping: Mapping = {
-  bindings: [
-    { column: 'E-mail', index: 0, target: 'email', fields: ['email'] },
-    { column: 'Name', index: 2, target: 'name', fields: ['first_name', 'last_name'] },
-    { column: 'Bio', index: 3, target: 'about', fields: ['about'] },
+  mapped: [
+    { column: 'E-mail', index: 0, target: 'email', fields: ['email'], isGuarded: false },
+    { column: 'Name', index: 2, target: 'name', fields: ['first_name', 'last_name'], isGuarded: false },
+    { column: 'Bio', index: 3, target: 'about', fields: ['about'], isGuarded: false },
   ],
   unmapped: [{ column: 'Size', suggestion: undefined, reason: undefined }],
   absent: [],

@@ -17,10 +17,10 @@ export function foldRow(first: KeptRow, repeated: KeptRow, mapping: Mapping, key
   const filled = [...(first.filled ?? first.cells)];
   let isFilled = false;
   const contradictions: RowFault[] = [];
-  for (const binding of mapping.bindings) {
-    const { column, index, target, fields } = binding;
-    const before = readCell(binding, filled);
-    const after = readCell(binding, repeated.cells);
+  for (const mapped of mapping.mapped) {
+    const { column, index, target, fields } = mapped;
+    const before = readCell(mapped, filled);
+    const after = readCell(mapped, repeated.cells);
     if (after === '' || before === after) continue;
     if (before === '') {
       filled[index] = repeated.cells[index] ?? '';

@@ -57,7 +57,7 @@ export function headerOf(work: Work, { columns, delimiter }: Sheet, options: Hea
 }
 
 /** The mapping in full, so that any later version goes on in the same sense. A column without a name cannot be mapped. */
-function mapFlagsOf({ bindings }: Mapping, columns: readonly string[]): readonly string[] {
-  const unused = columns.filter((name) => name !== '' && bindings.every(({ column }) => column !== name));
-  return [...bindings.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
+function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): readonly string[] {
+  const unused = columns.filter((name) => name !== '' && mapped.every(({ column }) => column !== name));
+  return [...mapped.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }

@@ -61,7 +61,7 @@ async function write(
     endpoint: endpoints.createSpeaker,
     update: endpoints.updateSpeaker,
     event: 'conf',
-    mapping: { bindings: [], unmapped: [], absent: [] },
+    mapping: { mapped: [], unmapped: [], absent: [] },
     onConflict: 'skip',
     empty: 'keep',
     table,

@@ -1,5 +1,5 @@
 // The reject file: the rows that were not done, as they stood in the user's file, and why.
-import { isRejectColumn, rejectColumns } from '../columns/mapping.ts';
+import { isRejectColumn, rejectColumns } from '../columns/own-output.ts';
 import type { Sheet } from '../csv/read.ts';
 import { csvText, guard } from '../csv/write.ts';
 import { faultsOf } from './report.ts';

@@ -128,11 +128,11 @@ export function createReport(
 }
 
 function describeMapping({
-  bindings,
+  mapped,
   unmapped,
 }: Mapping): Pick<ImportReport, 'mapped' | 'unmapped' | 'reasons' | 'suggestions'> {
   return {
-    mapped: bindings.map(({ column, target }) => ({ column, field: target })),
+    mapped: mapped.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
     reasons: unmapped.flatMap(({ column, reason }) => (reason === undefined ? [] : [{ column, reason }])),
     suggestions: unmapped.flatMap(({ column, suggestion }) =>

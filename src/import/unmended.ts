@@ -1,6 +1,6 @@
 // Tells whether a malformed row of a reject file has been mended since it was written: in the file it stands in form. Pure.
 import { hash } from 'node:crypto';
-import { isRejectColumn } from '../columns/mapping.ts';
+import { isRejectColumn } from '../columns/own-output.ts';
 
 /** What a reject file's message ends in for a row that had no sound form. @param cells the user's own */
 export function markOf(cells: readonly string[]): string {

@@ -1,6 +1,6 @@
 // What has to be sent so that an event's sessions stand where a schedule file says. Pure.
 
-import { likestOf } from '../columns/similarity.ts';
+import { similarTo } from '../columns/similarity.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
@@ -116,6 +116,6 @@ function submittedBy(named: readonly EventSubmission[], email: string): readonly
 const shownCandidates = 3;
 
 function nearest(title: string, byTitle: ReadonlyMap<string, readonly EventSubmission[]>): readonly EventSubmission[] {
-  const titles = likestOf(title, byTitle.keys(), shownCandidates);
+  const titles = similarTo(title, byTitle.keys(), shownCandidates);
   return titles.flatMap((each) => byTitle.get(each) ?? []).slice(0, shownCandidates);
 }

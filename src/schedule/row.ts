@@ -31,7 +31,7 @@ export interface ScheduleRow {
 
 /** Reads row after row by the columns that a file was found to have. */
 export function createRowReader(mapping: Mapping, time: TimeOptions) {
-  const bindings = new Map(mapping.bindings.map((binding) => [binding.target, binding]));
+  const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
 
   let lacksZone = false;
   return {
@@ -40,8 +40,8 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
-        const binding = bindings.get(target);
-        return binding === undefined ? '' : readCell(binding, cells);
+        const column = columns.get(target);
+        return column === undefined ? '' : readCell(column, cells);
       };
       const take = (target: string, reading: Reading): number | undefined => {
         if (reading.ok) return reading.ms;
@@ -49,7 +49,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         const isKnown = reading.problem === 'no_time_zone' && lacksZone;
         lacksZone ||= reading.problem === 'no_time_zone';
         if (isKnown) return undefined;
-        const column = bindings.get(target)?.column;
+        const column = columns.get(target)?.column;
         addFault({ ...(column === undefined ? {} : { column }), field: target, message: reading.message });
         return undefined;
       };

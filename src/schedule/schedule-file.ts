@@ -92,8 +92,8 @@ const scheduleFields: readonly Field[] = described.map(([name, description]) => 
   nullable: false,
 }));
 
-function requireColumns({ bindings }: Mapping, file: string, columns: readonly string[]): void {
-  const has = (...names: string[]) => names.every((name) => bindings.some(({ target }) => target === name));
+function requireColumns({ mapped }: Mapping, file: string, columns: readonly string[]): void {
+  const has = (...names: string[]) => names.every((name) => mapped.some(({ target }) => target === name));
   const missing = [
     has('submission_id') || has('title') || has('id') ? '' : 'submission_id or title',
     has('start') || has('date', 'time') ? '' : 'start (or date and time)',

@@ -1,6 +1,6 @@
 // Words for the advice that errors carry: a sentence that says what to do, and commands that can be pasted.
 import type { Advice } from '../../advice.ts';
-import { shellWord } from './text.ts';
+import { quoted, shellWord } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */
@@ -42,6 +42,11 @@ const table: Table = {
   try_encoding: ({ encoding, word }) => ({
     fix: `pass --encoding ${encoding}${word === undefined ? '' : ` (the word there then reads "${word}")`}, or save the file as "CSV UTF-8"`,
   }),
+  write_map_entry: () => ({ fix: 'write --map "Column=field", for example --map "E-mail=email"' }),
+  choose_column: ({ entries }) => ({ fix: `choose one: ${entries.map(mapFlag).join(' or ')}` }),
+  map_columns: ({ entries, columns }) => ({
+    fix: `map a column, for example ${entries.map(mapFlag).join(' ')}; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
+  }),
 
   // Runs
   list_runs: () => ({ commands: ['plenary imports list'] }),
@@ -69,3 +74,7 @@ const table: Table = {
   upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
   choose_address: () => ({ fix: 'pass another --port (0 takes a free one) or another --host' }),
 };
+
+function mapFlag({ column = 'COLUMN', field }: { readonly column?: string; readonly field: string }): string {
+  return `--map ${quoted(`${column}=${field}`)}`;
+}

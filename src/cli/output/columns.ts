@@ -1,9 +1,8 @@
-// Which fields of a record a table shows where nobody chose: the ones a person looks for first.
+// The fields of a record that a table shows by default, and the field names that --fields lists. Must not print.
 import type { Resource } from '../../contract/endpoint.ts';
-import { fieldsOf } from '../../contract/fields.ts';
-import { endpointList } from '../../contract/index.ts';
+import { writtenFields } from '../../contract/index.ts';
 
-/** In order; a field that no record has is left out, and where none is known the records' own first fields are shown. */
+/** In order. A field that no record has is left out; if no record has any of them, the first fields of the records are shown. */
 export const defaultColumns: Readonly<Record<Resource, readonly string[]>> = {
   speakers: ['id', 'first_name', 'last_name', 'email', 'company_name', 'speaker_status'],
   submissions: ['id', 'title', 'submitter_email', 'track_id', 'status'],
@@ -12,20 +11,17 @@ export const defaultColumns: Readonly<Record<Resource, readonly string[]>> = {
   'content-items': ['id', 'title', 'room', 'start', 'speakers'],
 };
 
-/** How many fields are shown of a record of which none is known. */
-const unknownColumns = 6;
+/** How many fields are shown of records without any default field. */
+const fallbackColumns = 6;
 
 /** The fields to show of these records. */
 export function chooseColumns(records: readonly object[], preferred: readonly string[]): readonly string[] {
   const present = new Set(records.flatMap((record) => Object.keys(record)));
   const known = preferred.filter((name) => present.has(name));
-  return known.length > 0 ? known : [...present].slice(0, unknownColumns);
+  return known.length > 0 ? known : [...present].slice(0, fallbackColumns);
 }
 
-/** The fields that `--fields` can name on a resource, as far as the specification knows them; a service may have more. */
+/** The fields that the specification names for a resource; a service may serve more. */
 export function knownFields(resource: Resource): readonly string[] {
-  const written = endpointList
-    .filter(([, row]) => row.resource === resource && row.returns !== 'page')
-    .flatMap(([, row]) => fieldsOf(row.body).map(({ name }) => name));
-  return [...new Set([...defaultColumns[resource], ...written])];
+  return [...new Set([...defaultColumns[resource], ...writtenFields(resource)])];
 }

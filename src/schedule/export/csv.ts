@@ -1,4 +1,5 @@
 // Writes a timetable as a schedule file, such as `sessions plan` reads. It knows no other format.
+import { timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../csv/write.ts';
 import type { Session } from '../session.ts';
 import { toRfc3339 } from '../time.ts';
@@ -7,9 +8,8 @@ import { speakerNames } from './public-text.ts';
 
 /** In order of time; durations in minutes, empty where none was told. */
 export function csvOf(timetable: Timetable): string {
-  const header = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'];
   const rows = inOrder(timetable.sessions).map((session) => rowOf(session, timetable.zone).map(guard));
-  return csvText([header, ...rows]);
+  return csvText([timetableColumns, ...rows]);
 }
 
 function rowOf(session: Session, zone: string): string[] {

@@ -1,7 +1,7 @@
 // How the columns of an import come to fields: by flags and a map file, and by asking where a required field has none.
 import { readFile } from 'node:fs/promises';
-import { mapFileText, readMapFile } from '../../../columns/map-file.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import { mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
 import type { Context } from '../../context.ts';
 import { quoted } from '../../output/text.ts';
 import { cannotRead, type Sink } from '../../user-files.ts';
@@ -15,13 +15,13 @@ export async function columnMapper(
   saveMap: Sink | undefined,
 ): Promise<(options: MappingOptions) => Promise<Mapping>> {
   const { mapFile: path } = context.own;
-  const mapFile = typeof path === 'string' ? readMapFile(await readText(path), path) : [];
+  const mapFile = typeof path === 'string' ? parseMapFile(await readText(path), path) : [];
   return async (options) => {
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
     if (mapping.absent.length > 0) {
       await context.notice(`${path} names columns that are not there: ${mapping.absent.map(quoted).join(', ')}.`);
     }
-    await saveMap?.write(mapFileText(options.columns, mapping));
+    await saveMap?.write(mapFileText(options.columns, mapping.mapped));
     return mapping;
   };
 }

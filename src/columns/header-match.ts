@@ -1,0 +1,108 @@
+// Matches the headers of a file to targets, by the user's mapping, field names and the vocabulary. Must not know cells.
+import type { Resource } from '../contract/endpoint.ts';
+import type { Field } from '../contract/fields.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
+import { normalizeHeader } from './similarity.ts';
+import type { UserMapping } from './user-mapping.ts';
+import { ambiguitiesOf, vocabularyOf } from './vocabulary.ts';
+
+/** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
+export type Targets = ReadonlyMap<string, readonly string[]>;
+
+export function targetsOf(fields: readonly Field[]): Targets {
+  const targets = new Map(fields.map(({ name }): [string, readonly string[]] => [name, [name]]));
+  const parts = fields.map(({ name }) => name).filter((name) => /(^|_)(first|last)_name$/.test(name));
+  if (parts.length === 2) targets.set('name', parts);
+  return targets;
+}
+
+export interface MatchOptions {
+  readonly file: string;
+  readonly columns: readonly string[];
+  readonly resource: Resource;
+  readonly given: UserMapping;
+  readonly targets: Targets;
+}
+
+/**
+ * The index of the column for each target that has one.
+ * @throws {UsageError} if the user maps columns to a full name and to its parts
+ * @throws {InvalidInputError} if two columns match a target equally well
+ */
+export function matchHeaders(options: MatchOptions): ReadonlyMap<string, number> {
+  const { columns, file, given, targets } = options;
+  const matches = withoutRedundantNames([...givenMatches(given), ...guessedMatches(options)], targets);
+  const chosen = new Map<string, number>();
+  for (const target of targets.keys()) {
+    const best = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
+    const names = best.map(({ index }) => columns[index] ?? '');
+    if (best.length > 1) throw twoColumns(file, target, names);
+    for (const { index } of best) chosen.set(target, index);
+  }
+  return chosen;
+}
+
+/** A column that may mean a target; a lower rank is a surer match. */
+interface Match {
+  readonly index: number;
+  readonly target: string;
+  readonly rank: number;
+}
+
+const givenRank = -1;
+
+function givenMatches(given: UserMapping): Match[] {
+  return [...given].flatMap(([index, target]) => (target === undefined ? [] : [{ index, target, rank: givenRank }]));
+}
+
+function guessedMatches({ columns, resource, given, targets }: MatchOptions): Match[] {
+  const headers = columns.map(normalizeHeader);
+  const known = knownHeaders(resource, targets);
+  for (const [header, others] of Object.entries(ambiguitiesOf(resource))) {
+    if (others.some((other) => headers.includes(normalizeHeader(other)))) known.delete(normalizeHeader(header));
+  }
+  const taken = new Set(given.values());
+  return headers.flatMap((header, index) => {
+    const match = known.get(header);
+    if (match === undefined || given.has(index) || taken.has(match.target)) return [];
+    return [{ index, ...match }];
+  });
+}
+
+/** A field's own name has the best rank, unless the vocabulary contains it. */
+function knownHeaders(resource: Resource, targets: Targets): Map<string, { target: string; rank: number }> {
+  const known = new Map<string, { target: string; rank: number }>();
+  for (const target of targets.keys()) if (target !== 'name') known.set(normalizeHeader(target), { target, rank: 0 });
+  for (const [target, groups] of Object.entries(vocabularyOf(resource))) {
+    groups.forEach((headers, at) => {
+      for (const header of headers) known.set(normalizeHeader(header), { target, rank: at + 1 });
+    });
+  }
+  return known;
+}
+
+/** A full name and its parts exclude each other: the surer match is used, or the parts if both are equally sure. */
+function withoutRedundantNames(matches: readonly Match[], targets: Targets): readonly Match[] {
+  const parts = targets.get('name') ?? [];
+  const fullRank = bestRank(matches, ['name']);
+  const partsRank = bestRank(matches, parts);
+  if (fullRank === givenRank && partsRank === givenRank) {
+    throw new UsageError(`columns are mapped to both name and ${parts.join(' or ')}`, {
+      fix: `map a column to name, which is split into ${parts.join(' and ')}, or map columns to these two`,
+    });
+  }
+  const dropped = fullRank < partsRank ? parts : ['name'];
+  return matches.filter(({ target }) => !dropped.includes(target));
+}
+
+function bestRank(matches: readonly Match[], targets: readonly string[]): number {
+  return Math.min(...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank));
+}
+
+function twoColumns(file: string, field: string, columns: readonly string[]): InvalidInputError {
+  const quoted = columns.map((column) => `"${column}"`).join(' and ');
+  return new InvalidInputError(`${file} has two columns for ${field}: ${quoted}`, {
+    details: columns.map((column) => ({ file, column, field, message: `may mean ${field}, as another column may` })),
+    advice: { kind: 'choose_column', entries: columns.map((column) => ({ column, field })) },
+  });
+}

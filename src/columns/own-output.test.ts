@@ -1,0 +1,83 @@
+// The formula guard comes off in this program's own CSV output, exactly, and in no other file.
+import { Readable } from 'node:stream';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../contract/fields.ts';
+import { endpoints } from '../contract/index.ts';
+import { readSheet } from '../csv/read.ts';
+import { csvText, guard } from '../csv/write.ts';
+import { readFields } from './cell.ts';
+import { mapColumns } from './mapping.ts';
+import { isOwnOutput } from './own-output.ts';
+
+describe('the header of own output', () => {
+  it.each([
+    'id,event_id,email,first_name,last_name,company_name,title,about,photo_url,speaker_status,created_at,updated_at',
+    'id,title,submitter_email,track_id,status,room,start',
+    'email,id',
+    'id',
+    'id,email,_row,_code,_column,_message',
+    'id,roles,submission_ids',
+    'id,title,speakers,room,start',
+    'submission_id,title,room,start,duration,speakers',
+  ])('is %s', (header) => expect(isOwnOutput(header.split(','))).toBe(true));
+
+  it.each([
+    'email,title',
+    'ID,Email',
+    'id,E-mail',
+    'id,email,Shirt size',
+    'id,email,',
+    'id,email,abstract',
+    'speaker_id,email',
+    'submission_id,room,start',
+    '_row,_code,_column,_message',
+  ])('is not %s', (header) => expect(isOwnOutput(header.split(','))).toBe(false));
+});
+
+// The characters that matter to the guard, often; a NUL is refused, whatever wrote it.
+const value = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', ' ') }),
+    fc.string({ unit: 'grapheme' }),
+  )
+  .map((parts) => parts.join('').replaceAll('\0', ''));
+
+describe('any value, but for the white space around it', () => {
+  it('comes back from own output as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(value, async (about) => {
+        expect(await aboutIn('id', guard(about))).toBe(about.trim());
+      }),
+    );
+  });
+
+  it('is read unchanged from any other file', async () => {
+    await fc.assert(
+      fc.asyncProperty(value, fc.constantFrom('Id', 'Speaker Id', 'Shirt size', ''), async (about, header) => {
+        expect(await aboutIn(header, about)).toBe(about.trim());
+        expect(await aboutIn(header, `'${about}`)).toBe(`'${about}`.trim());
+      }),
+    );
+  });
+
+  it("keeps a quote that is the author's own", async () => {
+    const title = "'@ts-ignore' considered harmful";
+    expect(await aboutIn('Speaker Id', title)).toBe(title);
+    expect(await aboutIn('id', title)).toBe("@ts-ignore' considered harmful");
+    expect(await aboutIn('id', guard(title))).toBe(title);
+  });
+});
+
+/** The text that an import reads for `about` from a file with these columns. */
+async function aboutIn(firstHeader: string, about: string): Promise<string> {
+  const text = csvText([
+    [firstHeader, 'email', 'about'],
+    ['1', 'ada@example.org', about],
+  ]);
+  const { columns, batches } = await readSheet(Readable.from([Buffer.from(text)]), { file: 'people.csv' });
+  const { body, resource } = endpoints.createSpeaker;
+  const mapping = mapColumns({ file: 'people.csv', columns, resource, fields: fieldsOf(body), map: [] });
+  for await (const [row] of batches) if (row !== undefined) return readFields(row.cells, mapping).about ?? '';
+  throw new Error('the file has no row');
+}

@@ -1,0 +1,40 @@
+// Recognizes the CSV files that this program writes, by their header. Must not know cells.
+import { writtenFields } from '../contract/index.ts';
+
+/** The columns that a reject file adds; an import ignores them. */
+export const rejectColumns = ['_row', '_code', '_column', '_message'] as const;
+
+export function isRejectColumn(column: string): boolean {
+  return rejectColumns.some((name) => name === column);
+}
+
+/** The header of a timetable that is exported as CSV. */
+export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'] as const;
+
+/**
+ * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the formula guard.
+ * Its header either is that of an exported timetable, or has `id` and otherwise only API field names of one kind of
+ * record, spelled exactly. Columns of a reject file do not count. In any other file, a leading `'` belongs to the text.
+ */
+export function isOwnOutput(columns: readonly string[]): boolean {
+  const header = columns.filter((column) => !isRejectColumn(column));
+  if (header.join() === timetableColumns.join()) return true;
+  return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
+}
+
+/** The API field names of each kind of record: the fields that requests write, and those that the service adds. */
+function recordFields(): readonly (readonly string[])[] {
+  const submission = ['id', 'event_id', ...writtenFields('submissions'), ...writtenFields('sessions')];
+  const stamps = ['created_at', 'updated_at'];
+  return [
+    ['id', 'event_id', ...writtenFields('speakers'), ...stamps],
+    [...submission, ...stamps],
+    // Content items
+    [...submission, 'speakers'],
+    // Contacts
+    [
+      ...['id', 'event_id', 'email', 'first_name', 'last_name', 'roles', 'speaker_id', 'speaker_status'],
+      ...['submission_ids', 'submission_statuses', 'track_ids'],
+    ],
+  ];
+}
