@@ -1,6 +1,7 @@
 // Files as spreadsheets and systems write them, through the whole program: what goes in, and what is said where it does not.
 import { writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isOwnOutput } from '../src/columns/own-output.ts';
 import { startService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -76,4 +77,52 @@ it('tells of all rows that are cut wrongly at once, by their lines', async () =>
     [3, 5, '3 cells for 2 columns; is a cell that contains a delimiter not quoted?'],
     [4, 6, 'contains a NUL character'],
   ]);
+});
+
+describe('CSV that this program wrote', () => {
+  const own = ["'@ts-ignore' considered harmful", '=1+1', "''=1", '@home', '-', '+49 30 1', "it's", '\tx', "'"];
+
+  it('is imported exactly: an update changes nothing', async () => {
+    const empty = await startService();
+    try {
+      for (const [at, title] of own.entries()) {
+        await empty.plenary(['speakers', 'add', '--email', `own${at}@example.org`, `--title=${title}`, '--yes']);
+      }
+      const { stdout } = await empty.plenary(['speakers', 'list', '--all', '-o', 'csv']);
+      expect(stdout).toContain(",''@ts-ignore' considered harmful,");
+      const file = folder.file('speakers.csv');
+      writeFileSync(file, stdout);
+      const update = ['speakers', 'import', file, '--on-conflict', 'update', '--dry-run', '--json'];
+      const { counts, changes } = JSON.parse((await empty.plenary(update)).stdout);
+      // The import trims the cell that begins with a tab.
+      expect({ changes, ...counts }).toMatchObject({ rows: own.length, unchanged: own.length - 1, updated: 1 });
+    } finally {
+      await empty.stop();
+    }
+  });
+
+  it.each([
+    ['speakers', 'list'],
+    ['submissions', 'list'],
+    ['sessions', 'list'],
+    ['contacts', 'search'],
+    ['content-items', 'list'],
+  ])('has a header by which it is recognized: %s %s', async (...command) => {
+    const add = ['submissions', 'add', '--title', 'Own', '--submitter-email', 'own@example.org', '--json'];
+    const { id } = JSON.parse((await service.plenary(add)).stdout);
+    await service.plenary(['sessions', 'place', id, '--room', 'Aula', '--start', '2026-05-02T09:00:00+02:00']);
+    await service.plenary(['speakers', 'add', '--email', `${command.join('.')}@example.org`]);
+    const { stdout } = await service.plenary([...command, '-o', 'csv']);
+    const [header = ''] = stdout.split('\n');
+    expect(isOwnOutput(header.split(',')), header).toBe(true);
+  });
+});
+
+it('leaves a leading quote in the file of another system', async () => {
+  const text = "Title,Email,Abstract\n'@ts-ignore' considered harmful,quote@example.org,'+1\n";
+  await importBytes('submissions', Buffer.from(text));
+  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ title: "'@ts-ignore' considered harmful", abstract: "'+1" }),
+  );
 });
