@@ -92,6 +92,13 @@ module.exports = {
       to: { path: '^src/service/store/sqlite/' },
     },
     {
+      name: 'vitest-in-tests',
+      comment: 'Only tests use the test runner, and the suite of behavior that the tests of each store run.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '(\\.test\\.ts$|/conformance[./])' },
+      to: { path: ['node_modules/(vitest|fast-check)/', '^src/.*/conformance[./]'] },
+    },
+    {
       name: 'terminal-in-cli',
       comment: 'Commander, prompts and tables are how it looks at a terminal.',
       severity: 'error',

@@ -1,0 +1,16 @@
+// The behavior that every store must have, as one suite of tests. Must not know which database it runs on.
+import { describe } from 'vitest';
+import { describeAdministration } from './conformance/administration.ts';
+import { Fixture, type TestDatabase } from './conformance/fixture.ts';
+import { describeLists } from './conformance/lists.ts';
+import { describeRecords } from './conformance/records.ts';
+
+/** @param createDatabase an empty database for one test */
+export function describeStore(name: string, createDatabase: () => Promise<TestDatabase>): void {
+  describe(`the store on ${name}`, () => {
+    const fixture = new Fixture(createDatabase);
+    describe('records', () => describeRecords(fixture));
+    describe('lists', () => describeLists(fixture));
+    describe('administration', () => describeAdministration(fixture));
+  });
+}

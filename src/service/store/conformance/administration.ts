@@ -1,0 +1,123 @@
+// What every store holds for administration, and how it separates organizations and processes.
+import { describe, expect, it } from 'vitest';
+import { blankSpeaker } from '../records.ts';
+import { timestamp } from '../stamps.ts';
+import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
+
+export function describeAdministration(fixture: Fixture): void {
+  const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
+  it('lists organizations in the order of their creation', async () => {
+    fixture.time += 1000;
+    await fixture.addOrganization('org_a_third');
+    expect(await fixture.store.listOrganizations()).toEqual([
+      { id: 'org_ours', name: 'Name of org_ours' },
+      { id: 'org_theirs', name: 'Name of org_theirs' },
+      { id: 'org_a_third', name: 'Name of org_a_third' },
+    ]);
+  });
+
+  it('inserts an organization with its first token, or neither', async () => {
+    const organization = { id: 'org_new', name: 'New', created_at: timestamp(fixture.time) };
+    await expect(
+      fixture.store.insertOrganization(organization, fixture.token('first_org_ours', 'org_new')),
+    ).rejects.toThrow();
+    expect(ids(await fixture.store.listOrganizations())).not.toContain('org_new');
+  });
+
+  it('inserts an event id once per organization, finds it and lists it', async () => {
+    const { store } = fixture;
+    const event = { ...fixture.event('org_ours', 'b-conf'), timezone: 'Asia/Kolkata' };
+    expect(await store.insertEvent(event)).toBe(true);
+    expect(await store.insertEvent({ ...event, name: 'Another' })).toBe(false);
+    expect(await store.insertEvent({ ...event, organization_id: 'org_theirs' })).toBe(true);
+    expect(await store.findEvent({ ...ours, eventId: 'b-conf' })).toEqual(event);
+    expect(await store.findEvent(nowhere)).toBeUndefined();
+    expect(ids(await store.listEvents())).toEqual(['conf', 'conf', 'b-conf', 'b-conf']);
+    expect(await store.listEvents('org_ours')).toEqual([fixture.event('org_ours', 'conf'), event]);
+    expect(await store.listEvents('org_none')).toEqual([]);
+  });
+
+  it('refuses an event or token of an organization that does not exist', async () => {
+    await expect(fixture.store.insertEvent(fixture.event('org_none', 'conf'))).rejects.toThrow();
+    await expect(fixture.store.insertToken(fixture.token('t', 'org_none'))).rejects.toThrow();
+  });
+
+  it('finds a token until it is revoked, and remembers when it was first revoked', async () => {
+    const { store } = fixture;
+    await store.insertToken(fixture.token('ci', 'org_ours'));
+    expect(await store.findToken('ci')).toEqual({ organizationId: 'org_ours', hash: 'hash of ci' });
+    const { hash: _, ...token } = fixture.token('ci', 'org_ours');
+    expect(await store.listTokens('org_ours')).toEqual([
+      expect.objectContaining({ id: 'first_org_ours' }),
+      { ...token, revoked_at: null },
+    ]);
+    const revoked = { ...token, revoked_at: '2026-02-01T00:00:00.000Z' };
+    expect(await store.revokeToken('ci', '2026-02-01T00:00:00.000Z')).toEqual(revoked);
+    expect(await store.revokeToken('ci', '2026-03-01T00:00:00.000Z')).toEqual(revoked);
+    expect(await store.findToken('ci')).toBeUndefined();
+    expect(ids(await store.listTokens())).toEqual(['first_org_ours', 'first_org_theirs', 'ci']);
+    expect(JSON.stringify(await store.listTokens())).not.toContain('hash');
+    expect(await store.revokeToken('none', timestamp(fixture.time))).toBeUndefined();
+    expect(await store.findToken('none')).toBeUndefined();
+  });
+
+  it('hides the records of another organization, also from a write', async () => {
+    const { store } = fixture;
+    const speaker = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));
+    const submission = recordOf(await fixture.addSubmission({ submitter_email: 'amina@example.org' }));
+    const { organizationId } = theirs;
+    expect(await store.speakers.find({ organizationId, id: speaker.id })).toBeUndefined();
+    expect(await store.speakers.update({ organizationId, id: speaker.id }, { title: 'x' })).toEqual({
+      outcome: 'not_found',
+    });
+    expect(await store.submissions.update({ organizationId, id: submission.id }, { status: 'x' })).toEqual({
+      outcome: 'not_found',
+    });
+    expect(await store.submissions.remove({ organizationId, id: submission.id })).toBe(false);
+    for (const name of ['speakers', 'submissions', 'sessions', 'contentItems', 'contacts'] as const) {
+      expect(await store.list(name, theirs, everything)).toEqual({ records: [], totalResults: 0 });
+    }
+    expect((await fixture.addSpeaker({ email: 'amina@example.org' }, theirs)).outcome).toBe('created');
+    expect(await store.speakers.find(own(submission.id))).toBeUndefined();
+    expect(await store.submissions.find(own(submission.id))).toEqual(submission);
+  });
+
+  describe('two stores on one database', () => {
+    it('see what the other has written', async () => {
+      const other = await fixture.open();
+      const record = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));
+      expect(await other.speakers.find(own(record.id))).toEqual(record);
+      await other.revokeToken('first_org_ours', timestamp(fixture.time));
+      expect(await fixture.store.findToken('first_org_ours')).toBeUndefined();
+      expect(await other.insertEvent(fixture.event('org_ours', 'later'))).toBe(true);
+      const later = { ...ours, eventId: 'later' };
+      expect((await fixture.addSpeaker({ email: 'amina@example.org' }, later)).outcome).toBe('created');
+      await other.close();
+    });
+
+    it('create one speaker for an address between them', async () => {
+      const other = await fixture.open();
+      const email = 'race@example.org';
+      const all = await Promise.all([
+        fixture.addSpeaker({ email }),
+        other.speakers.create(ours, { ...blankSpeaker, email }),
+        fixture.addSpeaker({ email }),
+      ]);
+      expect(all.map(({ outcome }) => outcome).sort()).toEqual(['created', 'taken', 'taken']);
+      await other.close();
+    });
+  });
+
+  it('has every acknowledged write when it is opened again, and closes twice without an error', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 300 }, (_, i) => fixture.addSpeaker({ email: `p${i}@example.org` })),
+    );
+    await fixture.store.close();
+    await fixture.store.close();
+    fixture.store = await fixture.open();
+    await fixture.store.ping();
+    const page = await fixture.list('speakers', { pageSize: 1000 });
+    expect(page.records).toEqual(all.map(recordOf));
+  });
+}

@@ -1,0 +1,14 @@
+// The suite of behavior on SQLite.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeStore } from '../conformance.ts';
+import { openStore } from '../open.ts';
+
+describeStore('SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-conformance-'));
+  return {
+    open: (now) => openStore(join(folder, 'plenary.db'), { create: true, now }),
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+});
