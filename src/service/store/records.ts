@@ -1,4 +1,7 @@
 // The records that a store holds: their fields, the rules that are the same in every database, and whose they are. Pure.
+import type { ParsedInputOf } from '../../contract/endpoint.ts';
+import { fieldsOf } from '../../contract/fields.ts';
+import { type Endpoints, endpoints } from '../../contract/index.ts';
 
 /** RFC 3339 in UTC with milliseconds. */
 export type Timestamp = string;
@@ -23,22 +26,6 @@ export interface Stored {
   readonly updated_at: Timestamp;
 }
 
-const emptySpeaker = {
-  email: '',
-  first_name: '',
-  last_name: '',
-  company_name: null,
-  title: null,
-  about: null,
-  photo_url: '',
-  pronouns: '',
-  linkedin_url: '',
-  twitter_url: '',
-  phone: '',
-  speaker_status: null,
-  logistics_notes: null,
-};
-
 // An unset id is null: "no track" differs from a track named "".
 const emptySubmission = {
   title: '',
@@ -57,7 +44,12 @@ const emptySubmission = {
 /** Text, or null where an unset field is null. */
 type Fields<Empty> = { readonly [Name in keyof Empty]: Empty[Name] extends null ? string | null : string };
 
-export type SpeakerFields = Fields<typeof emptySpeaker>;
+type SpeakerUpdate = ParsedInputOf<Endpoints['updateSpeaker']>['body'];
+
+/** Every field that an update accepts. */
+export type SpeakerFields = {
+  readonly [Name in keyof SpeakerUpdate]-?: null extends SpeakerUpdate[Name] ? string | null : string;
+};
 /** `start` is RFC 3339 with an offset. */
 export type SubmissionFields = Fields<typeof emptySubmission>;
 
@@ -65,7 +57,9 @@ export type Speaker = Stored & SpeakerFields;
 export type Submission = Stored & SubmissionFields;
 
 /** A speaker's fields before anything is set, in the order in which a record shows them. */
-export const blankSpeaker: SpeakerFields = emptySpeaker;
+export const blankSpeaker = Object.fromEntries(
+  fieldsOf(endpoints.updateSpeaker.body).map(({ name, nullable }) => [name, nullable ? null : '']),
+) as SpeakerFields;
 /** A submission's fields before anything is set, in the order in which a record shows them. */
 export const blankSubmission: SubmissionFields = emptySubmission;
 
