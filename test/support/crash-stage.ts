@@ -32,6 +32,8 @@ export interface Audit {
 
 export interface Stage {
   readonly lost: () => number;
+  /** Resolves when this many creations have been sent since now. */
+  sent(creations: number): Promise<void>;
   task(noun: Noun, rows: number): Promise<Task>;
   /** The import, once; the same again goes on with it. */
   start(task: Task): Run;
@@ -66,6 +68,7 @@ export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Pr
 
   return {
     lost: proxy.lost,
+    sent: (creations) => proxy.written(proxy.writes() + creations),
     async task(noun, rows) {
       const event = `event-${++tasks}`;
       const about = ['--id', event, '--name', event, '--timezone', 'UTC'];

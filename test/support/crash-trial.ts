@@ -11,6 +11,8 @@ export interface CrashTrial {
   /** Of each import. */
   readonly rows: number;
   readonly seed: number;
+  /** At any instant of an import, drawn by chance, or when half of its rows were sent. */
+  readonly strikes?: 'at any instant' | 'midway';
   readonly onImport?: (soFar: Figures) => void;
 }
 
@@ -73,7 +75,7 @@ interface Assault {
 interface Scene {
   readonly stage: Stage;
   readonly random: () => number;
-  /** Until an instant drawn from how long an import takes that nobody disturbs. */
+  /** Until the instant at which to strike. */
   wait(): Promise<void>;
   harm(): void;
   isEnough(): boolean;
@@ -83,7 +85,8 @@ interface Scene {
 const mostRuns = 200;
 const longestMs = (harms: number) => 300_000 + harms * 20_000;
 
-async function perform({ harms: enough, rows, seed, onImport }: CrashTrial, assault: Assault): Promise<Figures> {
+async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
+  const { harms: enough, rows, seed, onImport, strikes = 'at any instant' } = trial;
   const random = seededRandom(seed);
   const delay = seededRandom(seed + 1);
   const end = Date.now() + longestMs(enough);
@@ -96,7 +99,7 @@ async function perform({ harms: enough, rows, seed, onImport }: CrashTrial, assa
   const harms = () => kills + stage.lost();
   const figures = () => ({ ...sums, harms: harms(), faults });
   try {
-    while (harms() < enough || sums.imports < 2) {
+    while (harms() < enough || (sums.imports < 2 && strikes === 'at any instant')) {
       const task = await stage.task(sums.imports % 2 === 0 ? 'submissions' : 'speakers', rows);
       await complete(task);
       const { duplicates, missing, strange } = await stage.audit(task);
@@ -131,15 +134,16 @@ async function perform({ harms: enough, rows, seed, onImport }: CrashTrial, assa
     throw new Error(`${task.event} was not done after ${mostRuns} runs`);
   }
 
-  /** The first import of each kind is left alone: how long it takes says when to strike the others. */
+  /** Where chance strikes, the first import of each kind is left alone: its duration is the range of instants for the others. */
   async function runOnce(task: Task) {
-    const longest = undisturbedMs[task.noun];
+    const longest = strikes === 'midway' ? 0 : undisturbedMs[task.noun];
+    const midway = stage.sent(rows / 2);
     const run = stage.start(task);
     if (longest !== undefined && harms() < enough) {
       await assault.befall(run, {
         stage,
         random,
-        wait: () => sleep(random() * longest, undefined, { ref: false }),
+        wait: () => (strikes === 'midway' ? midway : sleep(random() * longest, undefined, { ref: false })),
         harm: () => kills++,
         isEnough: () => harms() >= enough,
       });

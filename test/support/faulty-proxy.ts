@@ -18,6 +18,10 @@ export interface FaultyProxy {
   readonly url: string;
   /** The answers dropped so far. */
   readonly lost: () => number;
+  /** The POSTs and PUTs that have arrived so far. */
+  readonly writes: () => number;
+  /** Resolves when this many have arrived. */
+  written(writes: number): Promise<void>;
   /** Resolves when nothing is on its way any more. */
   atRest(): Promise<unknown>;
   close(): Promise<void>;
@@ -28,7 +32,9 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
   const { delayMs, loses = () => false, strips = [] } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
+  const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
   let posts = 0;
+  let writes = 0;
   let lost = 0;
 
   const server = createServer((message, response) => {
@@ -41,6 +47,8 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     const body = await readBody(message).catch(() => undefined);
     // Half a request does not arrive.
     if (body === undefined) return;
+    if (message.method === 'POST' || message.method === 'PUT') writes++;
+    for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
     const isLost = message.method === 'POST' && loses(++posts);
     await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
@@ -64,6 +72,8 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
   return {
     url: `http://127.0.0.1:${port}`,
     lost: () => lost,
+    writes: () => writes,
+    written: (count) => new Promise((resolve) => awaited.push({ writes: count, resolve })),
     atRest: () => Promise.all(underWay),
     close() {
       agent.destroy();

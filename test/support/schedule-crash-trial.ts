@@ -13,6 +13,8 @@ export interface ScheduleCrashTrial {
   /** Of each schedule; every one moves all of them. */
   readonly sessions: number;
   readonly seed: number;
+  /** At any instant of `apply`, drawn by chance, or when half of the sessions were sent. */
+  readonly strikes?: 'at any instant' | 'midway';
 }
 
 export interface ScheduleCrashFigures {
@@ -40,6 +42,7 @@ export async function killApplies({
   kills: enough,
   sessions,
   seed,
+  strikes = 'at any instant',
 }: ScheduleCrashTrial): Promise<ScheduleCrashFigures> {
   const random = seededRandom(seed);
   const delay = seededRandom(seed + 1);
@@ -103,6 +106,7 @@ export async function killApplies({
       const begun = performance.now();
       // Longer than any request takes on its way, so that it need not wait long for one.
       const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--timeout', '2s', '--json'];
+      const midway = proxy.written(proxy.writes() + sessions / 2);
       const child = startPlenary(args, { env, cwd: folder.path });
       const ended = once(child, 'close');
       let stderr = '';
@@ -113,7 +117,8 @@ export async function killApplies({
       child.stdin?.end();
       sums.runs++;
       if (undisturbedMs !== undefined && sums.kills < enough) {
-        await Promise.race([ended, sleep(random() * undisturbedMs, undefined, { ref: false })]);
+        const instant = strikes === 'midway' ? midway : sleep(random() * undisturbedMs, undefined, { ref: false });
+        await Promise.race([ended, instant]);
         child.kill('SIGKILL');
       }
       const [exitCode, signal] = await ended;
