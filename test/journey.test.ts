@@ -113,7 +113,7 @@ describe('a list in each format', () => {
   it('tells of a field that no record has', async () => {
     const { stdout, stderr } = await service.plenary(['speakers', 'list', '--limit', '1', '--fields', 'mail,email']);
     expect(stdout).toBe('MAIL  EMAIL\n      Zoe@example.org\n');
-    expect(stderr).toMatch(/^No record has mail; there are: id, .*email, /);
+    expect(stderr).toMatch(/^No record has the field mail\. The fields are: id, .*email, /);
   });
 
   it('is nothing in CSV where there is nothing', async () => {

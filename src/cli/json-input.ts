@@ -1,4 +1,4 @@
-// JSON that the user hands over in a file or on standard input.
+// Reads JSON from a file of the user or from standard input. Must not know what the values mean.
 import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { InvalidInputError } from '../errors.ts';
@@ -6,19 +6,19 @@ import type { Io } from './io.ts';
 import { cannotRead } from './user-files.ts';
 
 /**
- * The JSON object in a file; `-` is standard input.
- * @throws {UsageError} when it cannot be read
- * @throws {InvalidInputError} when it is not one JSON object
+ * Reads a JSON object from a file; `-` is standard input.
+ * @throws {UsageError} if the file cannot be read
+ * @throws {InvalidInputError} if it does not contain one JSON object
  */
 export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
   const value = await readJson(io, file);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   throw new InvalidInputError(`${nameOf(file)} is not a JSON object`, {
     details: [{ file, message: 'must be a JSON object such as {"email": "…"}' }],
   });
 }
 
-/** Any JSON value; the same errors. */
+/** Reads any JSON value, with the same errors. */
 export async function readJson(io: Io, file: string): Promise<unknown> {
   const text = await readText(io, file);
   try {
@@ -29,7 +29,7 @@ export async function readJson(io: Io, file: string): Promise<unknown> {
   }
 }
 
-/** All of a file, or of standard input. */
+/** Reads a whole file; `-` is standard input. */
 export async function readText(io: Io, file: string): Promise<string> {
   if (file === '-') return readAll(addAbortSignal(io.stopped, io.stdin));
   try {
@@ -37,6 +37,10 @@ export async function readText(io: Io, file: string): Promise<string> {
   } catch (cause) {
     throw cannotRead(file, cause);
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {

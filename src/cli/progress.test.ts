@@ -1,4 +1,4 @@
-// What somebody at a terminal, and what a log, sees of a long piece of work; time is told by hand.
+// Progress as a terminal and as a log shows it; the clock is set by hand.
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createContext } from './context.ts';
@@ -6,7 +6,7 @@ import type { Io } from './io.ts';
 import { createProgress } from './progress.ts';
 
 describe('on a terminal', () => {
-  it('is a bar, with the rate and what is left once there is something to measure', () => {
+  it('is a bar, with the rate and the remaining time once there is enough to measure', () => {
     const { progress, at, said } = watch({ isTTY: true, columns: 80 });
     at(0, () => progress.update(1, 400));
     expect(said()).toBe(`\r\u001b[K${'░'.repeat(24)} 1/400 speakers`);
@@ -24,7 +24,7 @@ describe('on a terminal', () => {
     [50, '101/400 speakers · 50/s · 6 s left'],
     [30, '101/400 speakers · 50/s'],
     [20, '101/400 speakers'],
-  ])('that is %i columns wide shows what there is room for', (columns, expected) => {
+  ])('%i columns wide shows what fits', (columns, expected) => {
     const { progress, at, said } = watch({ isTTY: true, columns });
     at(0, () => progress.update(1, 400));
     said();
@@ -34,7 +34,7 @@ describe('on a terminal', () => {
 });
 
 describe('in a log', () => {
-  it('is a line every tenth of the way, but not every moment', () => {
+  it('is a line at each 10 %, at most one a second, and one after 30 s', () => {
     const { progress, at, said } = watch({});
     at(500, () => progress.update(50, 100));
     expect(said()).toBe('');
@@ -46,12 +46,12 @@ describe('in a log', () => {
     expect(said()).toBe('59/100 speakers\n');
   });
 
-  it('tells of long pauses alone', async () => {
+  it('includes only long pauses', async () => {
     const { progress, said } = watch({});
     progress.pause(5000);
     expect(said()).toBe('');
     progress.pause(120_000);
-    expect(said()).toBe('Pause of 2 min: the service asks for it, or fails.\n');
+    expect(said()).toBe('Pausing for 2 min: the service requests it, or fails.\n');
   });
 });
 

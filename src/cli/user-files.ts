@@ -1,4 +1,4 @@
-// The files that a user names: opened to be read or written, with an error that says what is wrong with the name.
+// Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
 import { createReadStream, existsSync, realpathSync } from 'node:fs';
 import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -6,17 +6,17 @@ import { addAbortSignal } from 'node:stream';
 import { UsageError } from '../errors.ts';
 import type { Io } from './io.ts';
 
-/** A file that is read. */
+/** A file to read. */
 export interface Source {
-  /** As messages name it. */
+  /** The name in messages. */
   readonly file: string;
   /** Its bytes, from the start. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** @param path `-` is standard input @throws {UsageError} where it cannot be read */
+/** @param path `-` is standard input @throws {UsageError} if the file cannot be read */
 export async function openSource(io: Io, path: string): Promise<Source> {
-  // Whoever waits for standard input must not wait for more of it after a signal.
+  // After a signal, the program must not wait for more of standard input.
   if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
   try {
     await access(path, constants.R_OK);
@@ -28,15 +28,15 @@ export async function openSource(io: Io, path: string): Promise<Source> {
 }
 
 export function cannotRead(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the name of the file' });
+  return new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the path of the file' });
 }
 
-/** Whether two names are one file's. */
+/** Whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
   return placeOf(one) === placeOf(other);
 }
 
-/** A file by whatever name. */
+/** The real path of a file, or the absolute one if it does not exist. */
 export function placeOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : resolve(path);
 }
@@ -47,8 +47,8 @@ export interface Sink {
 }
 
 /**
- * A file that is made when there is something to write; that it can be made is found out now.
- * @throws {UsageError} where it cannot be written
+ * A file that is created by the first text that is written; whether that is possible is checked now.
+ * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(file: string): Promise<Sink> {
   try {
@@ -59,7 +59,7 @@ export async function openSink(file: string): Promise<Sink> {
   let handle: FileHandle | undefined;
   return {
     async write(text) {
-      // Nothing to say makes no file, but what an earlier command has said there is over.
+      // An empty text creates no file, but it replaces what an earlier command wrote.
       if (text === '' && handle === undefined && !existsSync(file)) return;
       try {
         handle ??= await open(file, 'w');
@@ -75,7 +75,7 @@ export async function openSink(file: string): Promise<Sink> {
 }
 
 function cannotWrite(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix: 'name a file that can be written' });
+  return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix: 'specify a file that can be written' });
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { localExitCodes } from '../exit-codes.ts';
 import { type Io, write } from '../io.ts';
-import { all, printRecords } from '../output/records.ts';
+import { oneBatch, printRecords } from '../output/records.ts';
 import { quoted } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -69,7 +69,7 @@ async function listSettings(context: Context): Promise<void> {
       origin,
     })),
   ].map(({ origin, ...row }) => ({ ...row, from: origin === '' ? row.source : origin }));
-  await printRecords(context, all(rows), { noun: 'settings', usual: ['setting', 'value', 'from'] });
+  await printRecords(context, oneBatch(rows), { noun: 'settings', defaultFields: ['setting', 'value', 'from'] });
 }
 
 async function getSetting(context: Context, name: string): Promise<void> {

@@ -14,7 +14,7 @@ import { InterruptedError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber, toKebab } from '../flags.ts';
 import { write } from '../io.ts';
-import { defaultColumns, knownFields } from '../output/columns.ts';
+import { defaultFields, knownFields } from '../output/fields.ts';
 import { printRecord, printRecords } from '../output/records.ts';
 import { readInput, readPairs } from './input.ts';
 
@@ -108,7 +108,7 @@ async function printPages({ endpoint, input, client, context }: Call, limit: num
   }
   await printRecords(context, batches(), {
     noun: endpoint.resource.replace('-', ' '),
-    usual: defaultColumns[endpoint.resource],
+    defaultFields: defaultFields[endpoint.resource],
   });
   const { page = 1, totalPages = 1, totalResults } = last ?? {};
   if (isFollowing || page >= totalPages) return;

@@ -1,13 +1,13 @@
-// JSON on stdout. A pipe gets what was served; a terminal gets no character that it would take for an order.
+// Writes JSON for stdout: unchanged for a pipe, without characters that a terminal would interpret for a terminal.
 import type { Output } from '../io.ts';
 
-// JSON escapes C0 itself; DEL, C1 (which a terminal reads as escape sequences) and bidirectional overrides it leaves.
-const unfit = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+// JSON escapes C0 itself, but not DEL, C1 (which a terminal reads as escape sequences) and bidirectional overrides.
+const unsafe = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A value and a line break; `indent` 0 is one line. */
+/** A value as JSON, and a line break; with `indent` 0, on one line. */
 export function jsonText(stdout: Output, value: unknown, indent: 0 | 2): string {
   const text = `${JSON.stringify(value, null, indent)}\n`;
-  return stdout.isTTY === true ? text.replace(unfit, escaped) : text;
+  return stdout.isTTY === true ? text.replace(unsafe, escaped) : text;
 }
 
 function escaped(character: string): string {

@@ -1,63 +1,68 @@
-// Records on stdout, in the format that was asked for. JSON, NDJSON and CSV of chosen fields stream; a table's widths and
-// a CSV header that was not chosen need every record.
+// Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are streamed; a table's widths and
+// a CSV header without --fields need all records first. Must not know resources.
 import type { Context, Format } from '../context.ts';
 import { write } from '../io.ts';
-import { chooseColumns } from './columns.ts';
+import { chooseFields } from './fields.ts';
 import { jsonText } from './json.ts';
 import type { TableStyle } from './table.ts';
 import { toLines } from './terminal-text.ts';
+import { plural } from './text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is listed: its name for people, and the fields that a table shows where `--fields` chose none. */
+/** What is listed: its name for people, and the fields that a table shows without --fields. */
 export interface Listing {
   readonly noun: string;
-  readonly usual: readonly string[];
+  readonly defaultFields: readonly string[];
 }
 
-/** A list, whatever the number of records: one JSON array, NDJSON lines, CSV or a table. */
+/** Prints a list of any length: one JSON array, NDJSON lines, CSV or a table. */
 export async function printRecords(
   context: Context,
   batches: AsyncIterable<readonly Row[]>,
   listing: Listing,
 ): Promise<void> {
   const seen = new Set<string>();
-  const noted = context.fields === undefined ? batches : noteFields(batches, seen);
+  const noted = context.fields === undefined ? batches : collectFields(batches, seen);
   await printers[await context.format()](context, noted, listing);
-  await tellAbsent(context, seen);
+  await noteUnknownFields(context, seen);
 }
 
-/** One record. A table has a line for each field that is not empty; `shown` replaces what it is made of. */
+/** Prints one record. A table has a line for each field that is not empty; `shown` is what it shows instead of the record. */
 export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
   if (format === 'json') {
     await write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
-    return tellAbsent(context, new Set(Object.keys(record)));
+    return noteUnknownFields(context, new Set(Object.keys(record)));
   }
-  if (format !== 'table') return printRecords(context, all([record]), { noun: 'record', usual: [] });
+  if (format !== 'table') return printRecords(context, oneBatch([record]), { noun: 'record', defaultFields: [] });
   const { fieldTable } = await import('./table.ts');
-  await tellAbsent(context, new Set(Object.keys(record)));
+  await noteUnknownFields(context, new Set(Object.keys(record)));
   const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
   return write(io.stdout, fieldTable(shown, columns, tableStyle(context)));
 }
 
-async function* noteFields(batches: AsyncIterable<readonly Row[]>, seen: Set<string>): AsyncGenerator<readonly Row[]> {
+async function* collectFields(
+  batches: AsyncIterable<readonly Row[]>,
+  seen: Set<string>,
+): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches) {
     for (const record of batch) for (const name of Object.keys(record)) seen.add(name);
     yield batch;
   }
 }
 
-/** A field that no record has is most likely a slip of the finger. */
-async function tellAbsent(context: Context, seen: ReadonlySet<string>): Promise<void> {
+/** A field that no record has is probably a typing mistake. */
+async function noteUnknownFields(context: Context, seen: ReadonlySet<string>): Promise<void> {
   const absent = context.fields?.filter((name) => !seen.has(name)) ?? [];
   if (seen.size === 0 || absent.length === 0) return;
-  await context.notice(`No record has ${absent.join(' or ')}; there are: ${[...seen].join(', ')}.`);
+  const names = `${plural(absent.length, 'field')} ${absent.join(', ')}`;
+  await context.notice(`No record has the ${names}. The fields are: ${[...seen].join(', ')}.`);
 }
 
-/** Records that are there already, as one batch. */
-export async function* all<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {
+/** Records that are complete, as one batch. */
+export async function* oneBatch<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {
   yield records;
 }
 
@@ -91,19 +96,19 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
       for await (const batch of batches) await write(io.stdout, csvText(rowsOf(batch, fields)));
       return;
     }
-    // The header names every field of every record, so all of them come first.
+    // The header names each field of any record, so all records are needed first.
     const records = await gather(batches);
     if (records.length === 0) return;
     const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
     await write(io.stdout, csvText([names, ...rowsOf(records, names)]));
   },
 
-  async table(context, batches, { noun, usual }) {
+  async table(context, batches, { noun, defaultFields }) {
     const records = await gather(batches);
     if (records.length === 0) return context.notice(`No ${noun}.`);
     const { columnsWithRoom, recordTable } = await import('./table.ts');
     const style = tableStyle(context);
-    const columns = context.fields ?? columnsWithRoom(records, chooseColumns(records, usual), style);
+    const columns = context.fields ?? columnsWithRoom(records, chooseFields(records, defaultFields), style);
     await write(context.io.stdout, recordTable(records, columns, style));
   },
 };

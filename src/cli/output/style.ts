@@ -1,16 +1,16 @@
-// Colour and emphasis: on where a terminal shows them and nobody said otherwise.
+// Color and emphasis, used only on a terminal that shows them and unless the user turns them off. Must not know what is printed.
 import { styleText } from 'node:util';
 import type { Io, Output } from '../io.ts';
 
 type Paint = (text: string) => string;
 
-/** How text looks on one stream; each is the identity where there is no colour. */
+/** How text looks on one stream; without color, each function returns the text unchanged. */
 export interface Paints {
   readonly bold: Paint;
   readonly dim: Paint;
   readonly red: Paint;
   readonly green: Paint;
-  /** The colour of a name in any case, the same wherever it is; several can share one, and an empty name has none. */
+  /** The color of a name, whatever its case. Several names may share a color; an empty name has none. */
   readonly hue: (name: string) => Paint;
 }
 
@@ -40,7 +40,7 @@ function paints(stream: Output, allowed: boolean): Paints {
   };
 }
 
-// Of the 256 colours, those of middling light, which read on black and on white; none that could be taken for red.
+// Of the 256 colors, some of medium brightness, readable on black and on white; none resembles red, the color of errors.
 const hues = [28, 31, 130, 98, 162, 30, 64, 27, 164, 129];
 
 function hueOf(name: string): number | undefined {

@@ -8,7 +8,7 @@ import { cutToWidth } from './width.ts';
 const plain = { width: undefined, bold: (text: string) => text };
 
 describe('recordTable', () => {
-  it('lines up what is wide, empty, listed or broken over lines', () => {
+  it('aligns wide characters, empty cells, lists and texts of several lines', () => {
     const records = [
       { id: 'spk_1', first_name: '小林', note: 'one\ntwo', roles: ['speaker', 'submitter'] },
       { id: 'spk_20', first_name: 'Zoë', note: null, roles: [] },
@@ -28,14 +28,14 @@ describe('recordTable', () => {
     expect(table).toBe('ID     TITLE\nsub_1  A title that…\n');
   });
 
-  it('keeps ids whole as long as anything else can be cut', () => {
+  it('keeps ids whole as long as another column can be cut', () => {
     const record = { id: 'sub_01m7ycmyxf000', title: 'A long title', room: 'A long room' };
     const table = recordTable([record], ['id', 'title', 'room'], { ...plain, width: 34 });
     expect(table).toBe('ID                 TITLE   ROOM\nsub_01m7ycmyxf000  A lon…  A long…\n');
   });
 
-  it('never passes the width where the columns can be cut to it', () => {
-    // cli-table3 measures with an older table of wide characters; the living scripts and the usual emoji are in it.
+  it('is never wider than the terminal if the columns can be cut to fit', () => {
+    // cli-table3 measures with an older table of wide characters, which has today's scripts and the common emoji.
     const unit = fc.constantFrom(...'ab é ñ 日 本 か ナ 한 국 Ω ж 🎤 🚀 👩‍🚀 '.split(' '), ' ', '-');
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit }), fc.string({ unit })), { minLength: 1 }), (rows) => {
@@ -55,18 +55,18 @@ it.each([
   [29, ['run', 'state', 'file']],
   [28, ['run', 'state']],
   [1, ['run']],
-])('in %s columns there is room for %j', (width, expected) => {
+])('in %s columns, %j fit', (width, expected) => {
   const record = { run: '123456789012', state: 'running', file: 'speakers.csv', started: '2026-11-21T11:24:33.49Z' };
   expect(columnsWithRoom([record], ['run', 'state', 'file', 'started'], { ...plain, width })).toEqual(expected);
 });
 
-it('shows a record one field a line', () => {
+it('shows one field of a record per line', () => {
   expect(fieldTable({ id: 'spk_1', about: 'first\r\nsecond' }, ['id', 'about'], plain)).toBe(
     'id     spk_1\nabout  first\n       second\n',
   );
 });
 
-describe('text from elsewhere', () => {
+describe('text that the program did not write', () => {
   it.each([
     ['\u001b[31mred\u001b[0m', 'red'],
     ['\u001b]0;title\u0007x', 'x'],
@@ -75,9 +75,10 @@ describe('text from elsewhere', () => {
     ['tab\tand\r\nline', 'tab and line'],
   ])('%j becomes harmless', (text, expected) => expect(toLine(text)).toBe(expected));
 
-  it('keeps the lines of long texts', () => expect(toLines('a\u001b[1m\r\nb\rc')).toBe('a\nb\nc'));
+  it('keeps its line breaks where it may have several lines', () =>
+    expect(toLines('a\u001b[1m\r\nb\rc')).toBe('a\nb\nc'));
 
-  it('is cut between characters, never inside one', () => {
+  it('is cut between characters, never inside a character', () => {
     expect(cutToWidth('👩‍🚀👩‍🚀👩‍🚀', 5)).toBe('👩‍🚀👩‍🚀…');
     expect(cutToWidth('exact', 5)).toBe('exact');
   });

@@ -1,9 +1,9 @@
-// Records as a table for people, fitted to the terminal; cli-table3 lives here only.
+// Lays out records as a table that fits the terminal; cli-table3 lives here only. Must not print.
 import Table from 'cli-table3';
 import { toLine, toLines } from './terminal-text.ts';
 import { columnsOf, cutToWidth, widestOf } from './width.ts';
 
-/** How a table is drawn: `width` in terminal columns, or none where nothing is to be cut (a pipe). */
+/** How a table is drawn: `width` in terminal columns, or undefined to cut nothing (a pipe). */
 export interface TableStyle {
   readonly width: number | undefined;
   readonly bold: (text: string) => string;
@@ -12,9 +12,9 @@ export interface TableStyle {
 type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
-const narrowest = 6;
-/** Half an id cannot be copied, half a time not be kept. */
-const uncut = new Set(['id', 'run', 'state', 'start', 'started']);
+const minWidth = 6;
+/** Columns that are cut last: part of an id or a time is of no use. */
+const keptWhole = new Set(['id', 'run', 'state', 'start', 'started']);
 
 const borderless = {
   chars: Object.fromEntries(
@@ -38,7 +38,7 @@ const borderless = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
 };
 
-/** One row per record, under a heading; ends in a line break. */
+/** A heading and one row per record; ends in a line break. */
 export function recordTable(records: readonly Row[], columns: readonly string[], style: TableStyle): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
@@ -51,30 +51,30 @@ export function recordTable(records: readonly Row[], columns: readonly string[],
   return withoutTrailingSpace(table.toString());
 }
 
-/** The first of these columns, as many as there is room for. */
+/** The first of these columns, as many as fit the width. */
 export function columnsWithRoom(
   records: readonly Row[],
   columns: readonly string[],
   { width = Number.POSITIVE_INFINITY }: TableStyle,
 ): readonly string[] {
   let used = -gap.length;
-  const leftOut = columns.findIndex((name) => {
+  const omitted = columns.findIndex((name) => {
     const cells = records.map((record) => columnsOf(toLine(cellText(record[name]))));
     const widest = cells.reduce((most, cell) => Math.max(most, cell), columnsOf(name));
-    used += gap.length + (uncut.has(name) ? widest : Math.min(widest, narrowest));
+    used += gap.length + (keptWhole.has(name) ? widest : Math.min(widest, minWidth));
     return used > width;
   });
-  return leftOut < 0 ? columns : columns.slice(0, Math.max(leftOut, 1));
+  return omitted < 0 ? columns : columns.slice(0, Math.max(omitted, 1));
 }
 
-/** One line per field of a record; long texts keep their lines. */
+/** One line per field of a record; texts of several lines keep their lines. */
 export function fieldTable(record: Row, columns: readonly string[], style: TableStyle): string {
   const table = new Table({ ...borderless, chars: { ...borderless.chars, middle: gap } });
   for (const name of columns) table.push([style.bold(toLine(name)), toLines(cellText(record[name]))]);
   return withoutTrailingSpace(table.toString());
 }
 
-/** A value as a cell: text as it is, lists joined, anything else as JSON; null and undefined are empty. */
+/** A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are empty. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -82,7 +82,7 @@ export function cellText(value: unknown): string {
   return typeof value === 'object' ? itemText(value) : String(value);
 }
 
-// A person in a list is best read as a name; other objects show as JSON.
+// A person in a list is shown as a name, any other object as JSON.
 function itemText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if ('first_name' in value || 'last_name' in value) {
@@ -92,14 +92,14 @@ function itemText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Takes width from the widest columns until the rows fit; from what is useless in part last of all. */
+/** Narrows the widest columns until the rows fit; the columns to keep whole are narrowed last. */
 function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {
   const widths = names.map((_, column) => widestOf(rows.map((row) => row[column] ?? '')));
   if (width === undefined) return widths;
   const excess = () => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
-  for (const canShrink of [(column: number) => !uncut.has(names[column] ?? ''), () => true]) {
+  for (const canShrink of [(column: number) => !keptWhole.has(names[column] ?? ''), () => true]) {
     while (excess() > 0) {
-      const sizes = widths.map((size, column) => (canShrink(column) && size > narrowest ? size : 0));
+      const sizes = widths.map((size, column) => (canShrink(column) && size > minWidth ? size : 0));
       const widest = sizes.indexOf(Math.max(...sizes));
       if (sizes[widest] === 0) break;
       widths[widest] = (widths[widest] ?? 0) - 1;

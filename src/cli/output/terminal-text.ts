@@ -1,18 +1,18 @@
-// Text from elsewhere, made fit for a terminal: without control characters.
+// Removes control characters from text that the program did not write, before a terminal sees it.
 import { stripVTControlCharacters } from 'node:util';
 
-// C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides that can disguise a text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-const unfit = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+// C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can disguise a text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** One line: line breaks and tabs become spaces, other control characters go. */
+/** One line: line breaks and tabs become spaces, other control characters are removed. */
 export function toLine(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
-    .replace(unfit, '');
+    .replace(unsafe, '');
 }
 
-/** Several lines: line breaks stay, other control characters go. */
+/** Several lines: line breaks stay, other control characters are removed. */
 export function toLines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -1,6 +1,6 @@
 // Counts, quoted values and shell words as messages write them. Owns no message.
 
-/** `1 row`, `2 rows`; with both forms given, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
+/** `1 row`, `2 rows`. With both forms, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
 export function amount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${plural(count, one, many)}`;
 }

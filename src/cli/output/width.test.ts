@@ -5,26 +5,26 @@ describe('wrapToWidth', () => {
   it.each([
     ['between words', 'Hands on with compilers', 10, ['Hands on', 'with', 'compilers']],
     ['exactly at its width', 'Hands on with', 8, ['Hands on', 'with']],
-    ['inside a word that no line holds', 'the Donaudampfschiff', 10, ['the Donaud', 'ampfschiff']],
+    ['inside a word that is longer than a line', 'the Donaudampfschiff', 10, ['the Donaud', 'ampfschiff']],
     ['between wide characters, where words have no spaces', '日本語のウェブ', 7, ['日本語', 'のウェ', 'ブ']],
     ['never inside a character', '👩‍🚀👩‍🚀👩‍🚀', 5, ['👩‍🚀👩‍🚀', '👩‍🚀']],
     [
-      'with combining marks counted for nothing',
+      'without counting combining marks',
       'e\u0301e\u0301e\u0301 e\u0301e\u0301',
       3,
       ['e\u0301e\u0301e\u0301', 'e\u0301e\u0301'],
     ],
-    ['once for many spaces', ' one   two\u2028three ', 9, ['one two', 'three']],
-    ['not at all where it fits', 'one two', 7, ['one two']],
+    ['once at several spaces', ' one   two\u2028three ', 9, ['one two', 'three']],
+    ['not at all if it fits', 'one two', 7, ['one two']],
   ])('breaks %s', (_, text, width, lines) => expect(wrapToWidth(text, width)).toEqual(lines));
 
-  it('cuts the last line that is allowed', () =>
+  it('cuts the last allowed line', () =>
     expect(wrapToWidth('one two three four', 7, 2)).toEqual(['one two', 'three…']));
 
-  it('ends where not one character fits', () => expect(wrapToWidth('日本', 1)).toEqual(['…']));
+  it('ends if not even one character fits', () => expect(wrapToWidth('日本', 1)).toEqual(['…']));
 });
 
-it('puts columns beside each other, as high as the highest, without space at the ends', () => {
+it('puts columns side by side, as many lines as the longest, without trailing space', () => {
   const columns = [
     { width: 4, lines: ['日', 'b'] },
     { width: 3, lines: ['x'] },

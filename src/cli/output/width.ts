@@ -1,19 +1,19 @@
-// How wide a text is on a terminal, and how it is cut and wrapped to a width; string-width lives here only.
+// Measures, cuts and wraps text by terminal columns; string-width lives here only. Must not print.
 import stringWidth from 'string-width';
 
-/** Columns that a text takes on a terminal; colours take none. */
+/** The number of terminal columns that a text takes; color codes take none. */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
-/** A line of at most `width` columns, ending in `…` where something was cut off. */
+/** A line of at most `width` columns, ending in `…` if something was cut off. */
 export function cutToWidth(line: string, width: number): string {
   if (line.length <= width && isNarrow(line)) return line;
   if (columnsOf(line) <= width) return line;
   return `${beginning(line, width - 1).trimEnd()}…`;
 }
 
-/** A text in at most `most` lines of at most `width` columns, broken between words; the last is cut where more was to come. */
+/** A text in at most `most` lines of at most `width` columns, broken between words; the last line is cut if the text goes on. */
 export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
   const lines: string[] = [];
   let rest = text.trim().replace(/\s+/g, ' ');
@@ -26,18 +26,18 @@ export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_
   return [...lines, cutToWidth(rest, width)];
 }
 
-/** Columns of the widest. */
+/** The number of columns of the widest text. */
 export function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
 }
 
-/** Lines of text, none of them wider than `width`. */
+/** Lines of text, none wider than `width`. */
 export interface Column {
   readonly width: number;
   readonly lines: readonly string[];
 }
 
-/** Columns of text beside each other, as high as the highest. */
+/** Columns of text side by side, as many lines as the longest column has. */
 export function sideBySide(gap: string, columns: readonly Column[]): readonly string[] {
   const height = Math.max(...columns.map(({ lines }) => lines.length));
   return Array.from({ length: height }, (_, line) =>
@@ -53,7 +53,7 @@ export function sideBySide(gap: string, columns: readonly Column[]): readonly st
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many whole characters of a line as `width` has room for. */
+/** As many whole characters of a line as fit in `width`. */
 function beginning(line: string, width: number): string {
   let used = 0;
   for (const { segment, index } of graphemes.segment(line)) {
@@ -63,7 +63,7 @@ function beginning(line: string, width: number): string {
   return line;
 }
 
-/** The beginning of a text without the word that it breaks, unless that word is longer than a line (or has no end, as in Japanese). */
+/** The beginning of a text without a broken word, unless that word is longer than a line (or is not separated, as in Japanese). */
 function brokenAtWord(start: string, text: string, width: number): string {
   const space = start.lastIndexOf(' ');
   if (space <= 0 || text[start.length] === ' ') return start;

@@ -25,7 +25,7 @@ export async function sendRequest(context: Context): Promise<void> {
   }
   const client = await context.client();
   if (all) {
-    await printRecords(context, follow(client, request), { noun: 'records', usual: [] });
+    await printRecords(context, follow(client, request), { noun: 'records', defaultFields: [] });
     return;
   }
   const { body } = await client.request(request);

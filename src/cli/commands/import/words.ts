@@ -86,7 +86,7 @@ async function printPlan(context: Context, plan: Plan): Promise<void> {
   const format = await context.format();
   if (format === 'json' && fields === undefined) await printWholePlan(io, plan);
   else if (format === 'ndjson' || format === 'csv') {
-    await printRecords(context, rowsOf(plan), { noun: 'rows', usual: [] });
+    await printRecords(context, rowsOf(plan), { noun: 'rows', defaultFields: [] });
   } else {
     if (format === 'table') {
       await sayChanges(context, plan, (text) => write(io.stdout, text), Number.POSITIVE_INFINITY);

@@ -8,7 +8,7 @@ import { tally } from '../../../runs/history.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
 import type { ScheduleRunHeader } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
-import { all, printRecord, printRecords } from '../../output/records.ts';
+import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { openSinks } from '../import/files.ts';
 import { carryOut, importRuns } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
@@ -19,7 +19,7 @@ const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started']
 export async function listRuns(context: Context): Promise<void> {
   const runs = importRuns(context.io);
   const described = (await runs.list()).map((run) => describe(run, runs));
-  await printRecords(context, all(described), { noun: 'imports', usual: columns });
+  await printRecords(context, oneBatch(described), { noun: 'imports', defaultFields: columns });
 }
 
 export async function showRun(context: Context): Promise<void> {

@@ -2,7 +2,7 @@
 import { type Administration, administration } from '../../../service/administration.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
-import { all, printRecord, printRecords } from '../../output/records.ts';
+import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
 export async function init(context: Context): Promise<void> {
   const made = await withAdministration(
@@ -35,9 +35,9 @@ export async function addEvent(context: Context): Promise<void> {
 
 export async function listEvents(context: Context): Promise<void> {
   const events = await withAdministration(context, ({ listEvents }) => listEvents(organizationOf(context)));
-  await printRecords(context, all(events.map((event) => ({ ...event }))), {
+  await printRecords(context, oneBatch(events.map((event) => ({ ...event }))), {
     noun: 'events',
-    usual: ['id', 'name', 'timezone', 'organization_id'],
+    defaultFields: ['id', 'name', 'timezone', 'organization_id'],
   });
 }
 
@@ -51,9 +51,9 @@ export async function issueToken(context: Context): Promise<void> {
 
 export async function listTokens(context: Context): Promise<void> {
   const tokens = await withAdministration(context, ({ listTokens }) => listTokens(organizationOf(context)));
-  await printRecords(context, all(tokens.map((token) => ({ ...token }))), {
+  await printRecords(context, oneBatch(tokens.map((token) => ({ ...token }))), {
     noun: 'tokens',
-    usual: ['id', 'name', 'created_at', 'revoked_at', 'organization_id'],
+    defaultFields: ['id', 'name', 'created_at', 'revoked_at', 'organization_id'],
   });
 }
 

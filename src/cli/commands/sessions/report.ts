@@ -7,7 +7,7 @@ import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
-import { all, printRecord, printRecords } from '../../output/records.ts';
+import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
@@ -39,15 +39,15 @@ export async function announcePlan(context: Context, made: SchedulePlan, { toDo,
 }
 
 async function printChanges(context: Context, { changes }: SchedulePlan): Promise<void> {
-  const listing = { noun: 'changes', usual: columns };
+  const listing = { noun: 'changes', defaultFields: columns };
   if ((await context.format()) === 'ndjson')
-    return printRecords(context, all(changes.map((change) => ({ ...change }))), listing);
+    return printRecords(context, oneBatch(changes.map((change) => ({ ...change }))), listing);
   const zone = await zoneOf(context);
   const told = changes.map((change) => {
     const { action, title, line, submissionId } = change;
     return { action, title, ...changeTexts(change, zone), line, submission_id: submissionId };
   });
-  return printRecords(context, all(told), listing);
+  return printRecords(context, oneBatch(told), listing);
 }
 
 async function zoneOf(context: Context): Promise<string | undefined> {
@@ -77,7 +77,10 @@ export async function printCheck(
     const counts = { sessions, clashes: clashes.length };
     await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
   } else if (format !== 'table') {
-    await printRecords(context, all(clashes.map(format === 'ndjson' ? whole : flat)), { noun: 'clashes', usual: [] });
+    await printRecords(context, oneBatch(clashes.map(format === 'ndjson' ? whole : flat)), {
+      noun: 'clashes',
+      defaultFields: [],
+    });
   }
   await context.notice(`${amount(sessions, 'session')}, ${amount(clashes.length, 'clash', 'clashes')}.`);
   await noticeWarnings(context, checked);

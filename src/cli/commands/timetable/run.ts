@@ -9,7 +9,7 @@ import { type EventSubmission, fetchPlacedSubmissions, isCalledOff, toSession } 
 import { offsetOf, toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
-import { all, printRecords } from '../../output/records.ts';
+import { oneBatch, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
@@ -70,7 +70,7 @@ async function printSessions(context: Context, { sessions, days, rooms, zone }: 
     speakers: people.map(({ name }) => name).filter(Boolean),
     track: track ?? null,
   }));
-  await printRecords(context, all(records), { noun: 'sessions', usual: [] });
+  await printRecords(context, oneBatch(records), { noun: 'sessions', defaultFields: [] });
 }
 
 /** For whoever reads it later; scripts take `--json`. */

@@ -3,7 +3,7 @@ import type { Resource } from '../../contract/endpoint.ts';
 import { writtenFields } from '../../contract/index.ts';
 
 /** In order. A field that no record has is left out; if no record has any of them, the first fields of the records are shown. */
-export const defaultColumns: Readonly<Record<Resource, readonly string[]>> = {
+export const defaultFields: Readonly<Record<Resource, readonly string[]>> = {
   speakers: ['id', 'first_name', 'last_name', 'email', 'company_name', 'speaker_status'],
   submissions: ['id', 'title', 'submitter_email', 'track_id', 'status'],
   sessions: ['id', 'title', 'room', 'start', 'track_id', 'status'],
@@ -12,16 +12,16 @@ export const defaultColumns: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 /** How many fields are shown of records without any default field. */
-const fallbackColumns = 6;
+const fallbackFields = 6;
 
 /** The fields to show of these records. */
-export function chooseColumns(records: readonly object[], preferred: readonly string[]): readonly string[] {
+export function chooseFields(records: readonly object[], preferred: readonly string[]): readonly string[] {
   const present = new Set(records.flatMap((record) => Object.keys(record)));
   const known = preferred.filter((name) => present.has(name));
-  return known.length > 0 ? known : [...present].slice(0, fallbackColumns);
+  return known.length > 0 ? known : [...present].slice(0, fallbackFields);
 }
 
 /** The fields that the specification names for a resource; a service may serve more. */
 export function knownFields(resource: Resource): readonly string[] {
-  return [...new Set([...defaultColumns[resource], ...writtenFields(resource)])];
+  return [...new Set([...defaultFields[resource], ...writtenFields(resource)])];
 }
