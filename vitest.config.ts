@@ -39,6 +39,7 @@ export default defineConfig({
         test: { name: 'program', include: ['test/**/*.test.ts'], globalSetup: ['test/support/build.ts'] },
       },
     ],
+    maxConcurrency: 10,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -1,11 +1,12 @@
 // Imports into a server that misbehaves: the right rows, the right exit code, and nothing twice.
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './support/fault-trial.ts';
 import { type Reply, startScriptedServer } from './support/scripted-server.ts';
 import { type Mishap, type Mishaps, smallWorld } from './support/small-world.ts';
 
-describe('every row is made once, exit code 0, with', () => {
-  it.each<[string, (title: unknown) => Mishap]>([
+// These wait more than they work.
+describe.concurrent('every row is made once, exit code 0, with', () => {
+  it.for<[string, (title: unknown) => Mishap]>([
     ['a 429 without Retry-After', () => undone(busy)],
     ['a 500, the work not done', () => undone(broken)],
     ['a 500, the work done', () => done(broken)],
@@ -16,70 +17,70 @@ describe('every row is made once, exit code 0, with', () => {
     ['HTML with 200, the work not done', () => undone({ status: 200, text: html })],
     ['HTML with 200, the work done', () => done({ status: 200, text: html })],
     ['bytes that are not HTTP', () => done({ raw: 'SSH-2.0-OpenSSH_9.6\r\n' })],
-  ])('%s to the first sending of every fourth row', async (_, mishap) => {
+  ])('%s to the first sending of every fourth row', async ([, mishap], test) => {
     const hit = new Set<unknown>();
     const onCreate: Mishaps['onCreate'] = (_, { title }) => {
       if (Number(String(title).split(' ')[1]) % 4 !== 0 || hit.has(title)) return undefined;
       hit.add(title);
       return mishap(title);
     };
-    const { world, run } = await start({ onCreate });
+    const { world, run } = await start(test, { onCreate });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
     expect(madeTitles(world)).toEqual(titles.toSorted());
     expect(hit.size).toBe(10);
   });
 
-  it.each([
+  it.for<[string, typeof undone]>([
     ['not done', undone],
     ['done', done],
-  ])('an answer that never comes, the work %s', async (_, how) => {
+  ])('an answer that never comes, the work %s', async ([, how], test) => {
     const onCreate: Mishaps['onCreate'] = (number) => (number === 7 || number === 23 ? how({ hang: true }) : undefined);
-    const { world, run } = await start({ onCreate });
+    const { world, run } = await start(test, { onCreate });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 
-  it('a reset before the body is read', async () => {
+  it('a reset before the body is read', async (test) => {
     const world = smallWorld();
     let posts = 0;
     const early = (method: string): Reply | undefined =>
       method === 'POST' && ++posts % 10 === 0 ? { reset: 'before reading' } : undefined;
-    const { run } = await startWith(() => startScriptedServer(world.script, early));
+    const { run } = await startWith(test, () => startScriptedServer(world.script, early));
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 
-  it('a 429 with Retry-After, which all workers heed', async () => {
+  it('a 429 with Retry-After, which all workers heed', async (test) => {
     const asks: Reply = { ...busy, headers: { 'retry-after': '1' } };
     let pausedUntil = 0;
     const onCreate: Mishaps['onCreate'] = (number) => {
       if (number === 8) pausedUntil = Date.now() + 900;
       return Date.now() < pausedUntil ? undone(asks) : undefined;
     };
-    const { world, run } = await start({ onCreate });
+    const { world, run } = await start(test, { onCreate });
     expect(await run('--concurrency', '4')).toMatchObject({ exitCode: 0, counts: { created: 40 } });
     expect(madeTitles(world)).toEqual(titles.toSorted());
     // The one that was told to wait, and those that were under way.
     expect(world.sent()).toBeLessThanOrEqual(40 + 4);
   });
 
-  it('a list that fails twice', async () => {
-    const { world, run } = await start({ onList: (number) => (number <= 2 ? broken : undefined) });
+  it('a list that fails twice', async (test) => {
+    const { world, run } = await start(test, { onList: (number) => (number <= 2 ? broken : undefined) });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { created: 40 } });
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 });
 
-describe('it stops early, and goes on when it is run again, with', () => {
+describe.concurrent('it stops early, and goes on when it is run again, with', () => {
   // What was answered with 503 may have been done nevertheless.
-  it.each([
+  it.for<[number, number]>([
     [429, 7],
     [503, 10],
-  ])('nothing but %s: exit code %s', async (status, code) => {
+  ])('nothing but %s: exit code %s', async ([status, code], test) => {
     // Without a wait that it is told, the program tries for longer than a test should.
     const reply: Reply = { status, headers: { 'retry-after': '0.2' }, json: { detail: 'not now' } };
     let isDown = true;
-    const { world, run, follow } = await start({ onCreate: () => (isDown ? undone(reply) : undefined) });
+    const { world, run, follow } = await start(test, { onCreate: () => (isDown ? undone(reply) : undefined) });
     const { exitCode, next } = await run('--retries', '0', '--concurrency', '4');
     expect(exitCode).toBe(code);
     expect(world.made).toEqual([]);
@@ -91,12 +92,12 @@ describe('it stops early, and goes on when it is run again, with', () => {
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 
-  it('a redirect elsewhere, which nothing follows: exit code 1', async () => {
+  it('a redirect elsewhere, which nothing follows: exit code 1', async (test) => {
     const elsewhere = await startScriptedServer(() => ({ status: 201, json: { id: 'stolen' } }));
-    onTestFinished(() => elsewhere.close());
+    test.onTestFinished(() => elsewhere.close());
     const moved: Reply = { status: 307, headers: { location: `${elsewhere.url}/v1/events/e/submissions` }, text: '' };
     let isMoved = true;
-    const { world, run } = await start({ onCreate: () => (isMoved ? undone(moved) : undefined) });
+    const { world, run } = await start(test, { onCreate: () => (isMoved ? undone(moved) : undefined) });
     expect((await run('--concurrency', '4')).exitCode).toBe(1);
     expect(world.sent()).toBeLessThanOrEqual(10 + 4);
     expect(elsewhere.requests).toEqual([]);
@@ -105,13 +106,13 @@ describe('it stops early, and goes on when it is run again, with', () => {
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 
-  it.each<[string, Reply]>([
+  it.for<[string, Reply]>([
     ['HTML in place of the list', { text: html }],
     ['half a list', { text: '{"data": [' }],
     ['a redirect of the list', { status: 302, headers: { location: '/login' }, text: '' }],
-  ])('%s: nothing is sent, exit code 1', async (_, reply) => {
+  ])('%s: nothing is sent, exit code 1', async ([, reply], test) => {
     let isDown = true;
-    const { world, run } = await start({ onList: () => (isDown ? reply : undefined) });
+    const { world, run } = await start(test, { onList: () => (isDown ? reply : undefined) });
     expect((await run()).exitCode).toBe(1);
     expect(world.sent()).toBe(0);
     isDown = false;
@@ -120,35 +121,38 @@ describe('it stops early, and goes on when it is run again, with', () => {
   });
 });
 
-describe('what is not done is told apart:', () => {
-  it('one row answered with a redirect fails, and the others go in: exit code 9', async () => {
+describe.concurrent('what is not done is told apart:', () => {
+  it('one row answered with a redirect fails, and the others go in: exit code 9', async (test) => {
     const moved: Reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' }, text: '' };
     const onCreate: Mishaps['onCreate'] = (_, { title }) => (title === 'Talk 20' ? undone(moved) : undefined);
-    const { world, run } = await start({ onCreate });
+    const { world, run } = await start(test, { onCreate });
     const { exitCode, counts, rejects } = await run();
     expect({ exitCode, counts }).toMatchObject({ exitCode: 9, counts: { rows: 40, created: 39, failed: 1 } });
     expect(rejects).toMatchObject([{ row: 20, line: 21 }]);
     expect(madeTitles(world)).toEqual(titles.filter((title) => title !== 'Talk 20').toSorted());
   });
 
-  it.each([
+  it.for<[string, typeof done]>([
     ['done', done],
     ['not done', undone],
-  ])('a lost answer that cannot be looked up, the work %s, is unknown until it can: exit code 10', async (_, how) => {
-    let isDown = true;
-    let wasLost = false;
-    const { world, run } = await start({
-      onCreate: (number) => {
-        wasLost ||= number === 20;
-        return isDown && number === 20 ? how({ reset: 'after reading' }) : undefined;
-      },
-      onList: () => (isDown && wasLost ? broken : undefined),
-    });
-    const { exitCode, counts, rejects } = await run('--retries', '1');
-    expect({ exitCode, counts }).toMatchObject({ exitCode: 10, counts: { rows: 40, created: 39, unknown: 1 } });
-    expect(rejects).toHaveLength(1);
-    isDown = false;
-    expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, unknown: 0, failed: 0 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
-  });
+  ])(
+    'a lost answer that cannot be looked up, the work %s, is unknown until it can: exit code 10',
+    async ([, how], test) => {
+      let isDown = true;
+      let wasLost = false;
+      const { world, run } = await start(test, {
+        onCreate: (number) => {
+          wasLost ||= number === 20;
+          return isDown && number === 20 ? how({ reset: 'after reading' }) : undefined;
+        },
+        onList: () => (isDown && wasLost ? broken : undefined),
+      });
+      const { exitCode, counts, rejects } = await run('--retries', '1');
+      expect({ exitCode, counts }).toMatchObject({ exitCode: 10, counts: { rows: 40, created: 39, unknown: 1 } });
+      expect(rejects).toHaveLength(1);
+      isDown = false;
+      expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, unknown: 0, failed: 0 } });
+      expect(madeTitles(world)).toEqual(titles.toSorted());
+    },
+  );
 });

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 import { busy, doneLater, madeTitles, start, titles, undone } from './support/fault-trial.ts';
 import type { Mishaps } from './support/small-world.ts';
 
-it('a reset, the work done a moment later', async () => {
+it.concurrent('a reset, the work done a moment later', async (test) => {
   const onCreate: Mishaps['onCreate'] = (number) =>
     number === 38 || number === 40 ? doneLater({ reset: 'after reading' }) : undefined;
-  const { world, run } = await start({ onCreate });
+  const { world, run } = await start(test, { onCreate });
   expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
   await world.atRest();
   expect(madeTitles(world)).toEqual(titles.toSorted());
 });
 
-it('killed after a long pause, with a row under way: the row is not sent again while it may still arrive', async () => {
+it.concurrent('killed after a long pause, with a row under way: the row is not sent again while it may still arrive', async (test) => {
   let underWay = () => {};
   const isUnderWay = new Promise<void>((resolve) => {
     underWay = resolve;
@@ -24,7 +24,7 @@ it('killed after a long pause, with a row under way: the row is not sent again w
     underWay();
     return doneLater({ hang: true });
   };
-  const { world, run, begin } = await start({ onCreate });
+  const { world, run, begin } = await start(test, { onCreate });
   const first = begin('--concurrency', '1');
   await isUnderWay;
   first.kill('SIGKILL');

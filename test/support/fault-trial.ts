@@ -1,7 +1,7 @@
 // An import of forty talks into a small world where something goes wrong: what tests of faults need.
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 import type { ImportReport } from '../../src/import/report.ts';
 import { plenary, startPlenary } from './program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
@@ -31,19 +31,22 @@ export interface FaultTrial {
   follow(command: string): Promise<End>;
 }
 
-/** The report is there where one was printed. */
+type Test = Pick<TestContext, 'onTestFinished'>;
+
+/** The report is present if one was printed. */
 type End = { readonly exitCode: number | null } & Partial<ImportReport>;
 
-export async function start(mishaps: Mishaps): Promise<FaultTrial & { readonly world: SmallWorld }> {
+/** @param test tells tests that run at the same time apart */
+export async function start(test: Test, mishaps: Mishaps): Promise<FaultTrial & { readonly world: SmallWorld }> {
   const world = smallWorld(mishaps);
-  return { world, ...(await startWith(() => startScriptedServer(world.script))) };
+  return { world, ...(await startWith(test, () => startScriptedServer(world.script))) };
 }
 
-/** With a server of the test's own; all is let go of when the test is over. */
-export async function startWith(open: () => Promise<ScriptedServer>): Promise<FaultTrial> {
+/** With a server of the test's own; all is closed when the test has ended. */
+export async function startWith(test: Test, open: () => Promise<ScriptedServer>): Promise<FaultTrial> {
   const server = await open();
   const folder = temporaryFolder();
-  onTestFinished(async () => {
+  test.onTestFinished(async () => {
     await server.close();
     folder.remove();
   });
