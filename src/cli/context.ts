@@ -1,7 +1,7 @@
 // What a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
-import type { Profiles } from '../config/profiles.ts';
+import type { ConfigNotice, Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
   parseDuration,
@@ -68,7 +68,7 @@ export function createContext(
 ): Context {
   const flags = settingFlags(global, own);
   // Checked before anything is sent, so that a write is not followed by an error about how to print it.
-  for (const name of settingNames) if (flags[name] !== undefined) assertSetting(name, flags[name], `--${name}`);
+  for (const name of settingNames) if (flags[name] !== undefined) assertSetting(name, flags[name], flagName(name));
   let profiles: Promise<Profiles> | undefined;
   // A promise, because two callers may ask for the client at the same time.
   let client: Promise<Client> | undefined;
@@ -85,7 +85,7 @@ export function createContext(
     style: createStyle(io, global.color),
     profiles() {
       profiles ??= import('../config/profiles.ts').then(({ openProfiles }) =>
-        openProfiles(io, (message) => void context.notice(message)),
+        openProfiles(io, (notice) => void context.notice(configNoticeText(notice))),
       );
       return profiles;
     },
@@ -93,7 +93,7 @@ export function createContext(
       return global.profile || io.env.PLENARY_PROFILE || (await context.profiles()).current();
     },
     async setting(name) {
-      const sources = { flags, env: io.env, profileName: '', profile: {} };
+      const sources = { flags, flagName, env: io.env, profileName: '', profile: {} };
       const explicit = resolveSetting(name, sources);
       if (explicit.source === 'flag' || explicit.source === 'environment') return explicit;
       const profileName = await context.profileName();
@@ -132,6 +132,12 @@ export function createContext(
     },
   };
   return context;
+}
+
+const flagName = (name: SettingName) => `--${name}`;
+
+function configNoticeText({ path, mode }: ConfigNotice): string {
+  return `Changed the mode of ${path} to ${mode}: it can contain a token.`;
 }
 
 async function findCredentials(context: Context): Promise<Credentials> {

@@ -1,14 +1,14 @@
-// Where the user's files live on this machine; it does not open them.
+// Owns where the user's files are on this machine. Opens none of them.
 import { join } from 'node:path';
 
-/** The parts of the world that decide where files live. */
+/** What decides where the files are. */
 export interface Home {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homedir: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** The folder of `config.json`: `PLENARY_CONFIG_DIR`, else the platform's own place. */
+/** The folder of `config.json`: `PLENARY_CONFIG_DIR`, else the platform's standard folder. */
 export function configDirectory({ env, homedir, platform }: Home): string {
   if (env.PLENARY_CONFIG_DIR) return env.PLENARY_CONFIG_DIR;
   if (platform === 'win32') return join(env.APPDATA || join(homedir, 'AppData', 'Roaming'), 'plenary');
@@ -19,7 +19,7 @@ export function configFilePath(home: Home): string {
   return join(configDirectory(home), 'config.json');
 }
 
-/** The folder of what the program keeps for itself between runs: `PLENARY_STATE_DIR`, else the platform's own place. */
+/** The folder of the program's own data: `PLENARY_STATE_DIR`, else the platform's standard folder. */
 export function stateDirectory({ env, homedir, platform }: Home): string {
   if (env.PLENARY_STATE_DIR) return env.PLENARY_STATE_DIR;
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(homedir, 'AppData', 'Local'), 'plenary');

@@ -1,14 +1,16 @@
-// The config file on a real disk: what is kept, with which modes, and what is never said.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// The config file on a real disk: its content, its modes, parallel changes, and messages without a token.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Home } from './paths.ts';
-import { openProfiles } from './profiles.ts';
+import { type ConfigNotice, openProfiles } from './profiles.ts';
 
 let folder: string;
 let home: Home;
-let notices: string[];
+let notices: ConfigNotice[];
 const open = () => openProfiles(home, (notice) => notices.push(notice));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -20,14 +22,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('makes nothing by being read', async () => {
+it('creates nothing when it is only read', async () => {
   const profiles = await open();
   expect(profiles.current()).toBe('default');
   expect(profiles.settings('default')).toEqual({});
   expect(statSync(join(folder, 'plenary'), { throwIfNoEntry: false })).toBeUndefined();
 });
 
-it('keeps settings and tokens per profile, for its owner alone', async () => {
+it('stores settings and tokens by profile, readable only by the owner', async () => {
   const profiles = await open();
   await profiles.storeToken('work', { token: 'secret-1', origin: 'https://a.example' });
   await profiles.set('work', 'event', 'devconf');
@@ -43,7 +45,7 @@ it('keeps settings and tokens per profile, for its owner alone', async () => {
   expect(modeOf(join(folder, 'plenary'))).toBe('700');
 });
 
-it('forgets what is removed, and keeps the rest', async () => {
+it('removes a token and a setting, and nothing else', async () => {
   const profiles = await open();
   await profiles.storeToken('work', { token: 'secret-1', origin: 'https://a.example' });
   await profiles.set('work', 'event', 'devconf');
@@ -56,16 +58,16 @@ it('forgets what is removed, and keeps the rest', async () => {
   expect(readFileSync(again.path, 'utf8')).not.toContain('secret-1');
 });
 
-it('narrows modes that have been widened, and says so', async () => {
+it('removes the access of others, with a notice', async () => {
   const profiles = await open();
   await profiles.set('default', 'event', 'devconf');
   chmodSync(profiles.path, 0o644);
   await open();
   expect(modeOf(profiles.path)).toBe('600');
-  expect(notices).toEqual([`Narrowed the mode of ${profiles.path} to 0600: it can hold a token.`]);
+  expect(notices).toEqual([{ kind: 'mode_narrowed', path: profiles.path, mode: '0600' }]);
 });
 
-it('says where a broken file is, and nothing of what it holds', async () => {
+it('names a broken file without quoting its content', async () => {
   const profiles = await open();
   await profiles.storeToken('default', { token: 'secret-2', origin: 'https://a.example' });
   writeFileSync(profiles.path, readFileSync(profiles.path, 'utf8').replace('"secret-2"', 'secret-2'));
@@ -74,9 +76,9 @@ it('says where a broken file is, and nothing of what it holds', async () => {
   expect(String(error instanceof Error ? error.cause : '')).not.toContain('secret-2');
 });
 
-it('touches nothing where the folder is a file', async () => {
+it('changes nothing if the folder is a file', async () => {
   const file = join(folder, 'a-file');
-  writeFileSync(file, 'kept', { mode: 0o644 });
+  writeFileSync(file, 'text', { mode: 0o644 });
   home = { ...home, env: { PLENARY_CONFIG_DIR: file } };
   const profiles = await open();
   await expect(profiles.set('default', 'event', 'x')).rejects.toMatchObject({
@@ -86,12 +88,88 @@ it('touches nothing where the folder is a file', async () => {
   expect(modeOf(file)).toBe('644');
 });
 
-it('names what was edited by hand, not what it says', async () => {
+it('names the field that is invalid without quoting its value', async () => {
   const profiles = await open();
   await profiles.storeToken('default', { token: 'secret-3', origin: 'https://a.example' });
   writeFileSync(profiles.path, readFileSync(profiles.path, 'utf8').replace('"secret-3"', '["secret-3"]'));
   await expect(open()).rejects.toMatchObject({
     code: 'usage',
-    message: `cannot read ${profiles.path}: profiles.default.token.token is not as this program writes it`,
+    message: `cannot read ${profiles.path}: unexpected value at profiles.default.token.token`,
+  });
+});
+
+describe('a read-only folder', () => {
+  it('is never made writable: reading works, and a change is refused', async () => {
+    const directory = join(folder, 'plenary');
+    const first = await open();
+    await first.set('default', 'event', 'devconf');
+    chmodSync(directory, 0o555);
+    const profiles = await open();
+    expect(profiles.settings('default')).toEqual({ event: 'devconf' });
+    await expect(profiles.set('default', 'event', 'other')).rejects.toMatchObject({
+      code: 'usage',
+      message: `cannot write ${profiles.path}: the folder ${directory} is read-only`,
+    });
+    expect([modeOf(directory), notices]).toEqual(['555', []]);
+    expect((await open()).settings('default')).toEqual({ event: 'devconf' });
+  });
+
+  it('is refused before the first change as well', async () => {
+    mkdirSync(join(folder, 'plenary'), { mode: 0o555 });
+    const profiles = await open();
+    await expect(profiles.set('default', 'event', 'other')).rejects.toThrow('is read-only');
+    expect(modeOf(join(folder, 'plenary'))).toBe('555');
+  });
+});
+
+it('ignores modes on Windows, where they mean nothing', async () => {
+  home = { ...home, platform: 'win32' };
+  const profiles = await open();
+  await profiles.set('default', 'event', 'devconf');
+  chmodSync(profiles.path, 0o666);
+  chmodSync(join(folder, 'plenary'), 0o555);
+  const again = await open();
+  await again.set('default', 'timezone', 'Europe/Berlin').catch(() => {});
+  expect([modeOf(join(folder, 'plenary')), notices]).toEqual(['555', []]);
+});
+
+it('saves the fields of a later version as it read them', async () => {
+  const profiles = await open();
+  await profiles.set('default', 'event', 'devconf');
+  writeFileSync(profiles.path, '{"theme":"dark","profiles":{"default":{"settings":{"event":"x"},"color":1}}}');
+  await (await open()).set('default', 'timezone', 'Europe/Berlin');
+  expect(JSON.parse(readFileSync(profiles.path, 'utf8'))).toEqual({
+    theme: 'dark',
+    profiles: { default: { settings: { event: 'x', timezone: 'Europe/Berlin' }, color: 1 } },
+  });
+});
+
+describe('parallel changes', () => {
+  it('of several instances are all saved', async () => {
+    const instances = await Promise.all([open(), open(), open()]);
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(instances.map((profiles, i) => profiles.set(`${i}-${round}`, 'event', 'x')));
+    }
+    const saved = JSON.parse(readFileSync((await open()).path, 'utf8'));
+    expect(Object.keys(saved.profiles)).toHaveLength(60);
+  });
+
+  it('of several processes are all saved', async () => {
+    const module = JSON.stringify(join(import.meta.dirname, 'profiles.ts'));
+    const program = `
+      const { openProfiles } = await import(${module});
+      const home = ${JSON.stringify(home)};
+      for (let round = 0; round < 20; round++) {
+        const profiles = await openProfiles(home, () => {});
+        await profiles.set(process.argv[1] + '-' + round, 'event', 'x');
+      }`;
+    const codes = ['a', 'b', 'c'].map(async (name) => {
+      const args = ['--import', 'tsx', '--input-type=module', '--eval', program, name];
+      const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
+      return code;
+    });
+    expect(await Promise.all(codes)).toEqual([0, 0, 0]);
+    const saved = JSON.parse(readFileSync((await open()).path, 'utf8'));
+    expect(Object.keys(saved.profiles)).toHaveLength(60);
   });
 });

@@ -1,9 +1,10 @@
-// The config file: profiles with their settings and tokens, kept by conf in one file that only its owner can read.
+// The config file: profiles with their settings and tokens, stored by conf in one file that only its owner can read.
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Conf from 'conf';
-import { object, optional, type output, record, safeParse, string } from 'zod/mini';
+import { looseObject, optional, type output, record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
+import { withFileLock } from './file-lock.ts';
 import { configDirectory, configFilePath, type Home } from './paths.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
@@ -13,13 +14,14 @@ export interface StoredToken {
   readonly origin: string;
 }
 
-const profileSchema = object({
+// Fields of a later version are saved again as they were read.
+const profileSchema = looseObject({
   settings: optional(record(string(), string())),
-  token: optional(object({ token: string(), origin: string() })),
+  token: optional(looseObject({ token: string(), origin: string() })),
 });
 
-const fileSchema = object({
-  /** The profile in use where neither flag nor environment names one. */
+const fileSchema = looseObject({
+  /** The profile in use if neither flag nor environment names one. */
   profile: optional(string()),
   profiles: optional(record(string(), profileSchema)),
 });
@@ -27,15 +29,23 @@ const fileSchema = object({
 type ConfigFile = output<typeof fileSchema>;
 type Profile = output<typeof profileSchema>;
 
+/** What opening the file changed without being asked to. */
+export interface ConfigNotice {
+  readonly kind: 'mode_narrowed';
+  readonly path: string;
+  /** The new mode, as in `0600`. */
+  readonly mode: string;
+}
+
 export interface Profiles {
   readonly path: string;
-  /** The profile in use where neither flag nor environment names one; `default` unless the file chooses another. */
+  /** The profile in use if neither flag nor environment names one; `default` unless the file names another. */
   current(): string;
-  /** Whether the file chooses it. */
+  /** Whether the file names it. */
   isChosen(): boolean;
   settings(profile: string): SettingValues;
   token(profile: string): StoredToken | undefined;
-  /** Chooses the profile in use; undefined goes back to `default`. */
+  /** Sets the profile in use; undefined restores `default`. */
   use(profile: string | undefined): Promise<void>;
   set(profile: string, name: SettingName, value: string): Promise<void>;
   unset(profile: string, name: SettingName): Promise<void>;
@@ -46,61 +56,70 @@ export interface Profiles {
 const defaultProfile = 'default';
 
 /**
- * Opens the config file; one that does not exist is empty, and the first change makes it.
- * conf is loaded only where there is something to read or to write.
- * @param notice is told when widened file modes were narrowed
- * @throws {UsageError} when the file cannot be read or is not JSON
+ * Opens the config file. A missing file counts as empty; the first change creates it. Every change reads the file
+ * again under a lock, so that processes running in parallel lose no update.
+ * conf is loaded only if there is something to read or to write.
+ * @throws {UsageError} if the file cannot be read, or is not what this program writes
  */
-export async function openProfiles(home: Home, notice: (message: string) => void): Promise<Profiles> {
+export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Profiles> {
   const path = configFilePath(home);
-  let conf = existsSync(path) ? await openConf(home, notice) : undefined;
-  let content = conf === undefined ? {} : checked(conf.store, path);
+  let conf = existsSync(path) ? await openConf(home, onNotice) : undefined;
+  let content = conf === undefined ? {} : read(conf, path);
 
-  const write = async (next: ConfigFile) => {
-    conf ??= await openConf(home, notice);
+  async function change(changed: (current: ConfigFile) => ConfigFile): Promise<void> {
+    const opened = await prepareChange();
     try {
-      conf.store = next;
-    } catch (error) {
-      throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message : 'unwritable'}`, {
-        fix: 'see to the disk and the rights on the folder, or name another with PLENARY_CONFIG_DIR',
+      await withFileLock(`${path}.lock`, () => {
+        content = changed(read(opened, path));
+        opened.store = content;
       });
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      throw unwritable(path, error instanceof Error ? error.message : String(error));
     }
-    content = next;
-  };
-  const profileOf = (name: string): Profile => content.profiles?.[name] ?? {};
-  const writeProfile = (name: string, profile: Profile) =>
-    write({ ...content, profiles: { ...content.profiles, [name]: profile } });
+  }
+
+  async function prepareChange(): Promise<Conf<ConfigFile>> {
+    const directory = configDirectory(home);
+    try {
+      createFolder(directory);
+    } catch (error) {
+      throw unwritable(path, error instanceof Error ? error.message : String(error));
+    }
+    if (isReadOnly(directory, home)) throw unwritable(path, `the folder ${directory} is read-only`);
+    conf ??= await openConf(home, onNotice);
+    return conf;
+  }
+
+  const profileOf = (file: ConfigFile, name: string): Profile => file.profiles?.[name] ?? {};
+  const changeProfile = (name: string, changed: (current: Profile) => Profile) =>
+    change((file) => ({ ...file, profiles: { ...file.profiles, [name]: changed(profileOf(file, name)) } }));
 
   return {
     path,
     current: () => content.profile ?? defaultProfile,
     isChosen: () => content.profile !== undefined,
-    settings: (name) => profileOf(name).settings ?? {},
-    token: (name) => profileOf(name).token,
-    use: (name) => {
-      const { profile: _, ...kept } = content;
-      return write(name === undefined ? kept : { ...kept, profile: name });
-    },
+    settings: (name) => profileOf(content, name).settings ?? {},
+    token: (name) => profileOf(content, name).token,
+    use: (name) => change(({ profile: _, ...others }) => (name === undefined ? others : { ...others, profile: name })),
     set: (name, setting, value) =>
-      writeProfile(name, { ...profileOf(name), settings: { ...profileOf(name).settings, [setting]: value } }),
-    unset: (name, setting) => {
-      const { [setting]: _, ...kept } = profileOf(name).settings ?? {};
-      return writeProfile(name, { ...profileOf(name), settings: kept });
-    },
-    storeToken: (name, token) => writeProfile(name, { ...profileOf(name), token }),
-    removeToken: (name) => {
-      const { token: _, ...kept } = profileOf(name);
-      return writeProfile(name, kept);
-    },
+      changeProfile(name, (profile) => ({ ...profile, settings: { ...profile.settings, [setting]: value } })),
+    unset: (name, setting) =>
+      changeProfile(name, (profile) => {
+        const { [setting]: _, ...others } = profile.settings ?? {};
+        return { ...profile, settings: others };
+      }),
+    storeToken: (name, token) => changeProfile(name, (profile) => ({ ...profile, token: { ...token } })),
+    removeToken: (name) => changeProfile(name, ({ token: _, ...others }) => others),
   };
 }
 
-async function openConf(home: Home, notice: (message: string) => void): Promise<Conf<ConfigFile>> {
+async function openConf(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Conf<ConfigFile>> {
   const directory = configDirectory(home);
+  const path = configFilePath(home);
   try {
-    makeFolder(directory);
-    narrow(directory, 0o700, notice);
-    narrow(configFilePath(home), 0o600, notice);
+    if (!isReadOnly(directory, home)) narrow(directory, home, onNotice);
+    narrow(path, home, onNotice);
     const { default: ConfClass } = await import('conf');
     return new ConfClass<ConfigFile>({
       cwd: directory,
@@ -109,39 +128,68 @@ async function openConf(home: Home, notice: (message: string) => void): Promise<
       accessPropertiesByDotNotation: false,
     });
   } catch (error) {
-    // A JSON parser's message quotes what it read, and that can be the token: it is neither shown nor kept.
-    if (error instanceof SyntaxError) throw unreadable(configFilePath(home), 'it is not valid JSON');
-    throw unreadable(configFilePath(home), error instanceof Error ? error.message : 'it cannot be opened');
+    throw notReadable(path, error);
   }
 }
 
-/** Folder by folder: Node's own recursion does not end where a file system refuses folders as /proc does. */
-function makeFolder(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found !== undefined) throw new Error(`${path} is not a folder`);
-  makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
-}
-
 /** The file may have been edited by hand. */
-function checked(content: unknown, path: string): ConfigFile {
+function read(conf: Conf<ConfigFile>, path: string): ConfigFile {
+  let content: unknown;
+  try {
+    content = conf.store;
+  } catch (error) {
+    throw notReadable(path, error);
+  }
   const result = safeParse(fileSchema, content);
   if (result.success) return result.data;
   const places = result.error.issues.map((issue) => issue.path.join('.'));
-  throw unreadable(path, `${places.join(' and ')} is not as this program writes it`);
+  throw unreadable(path, `unexpected value at ${places.join(' and ')}`);
+}
+
+/** Folder by folder: Node's own recursion does not end on a file system that refuses folders as /proc does. */
+function createFolder(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found !== undefined) throw new Error(`${path} is not a folder`);
+  createFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/** Whether the owner made the folder read-only. Windows has no such modes. */
+function isReadOnly(directory: string, { platform }: Home): boolean {
+  const found = platform === 'win32' ? undefined : statSync(directory, { throwIfNoEntry: false });
+  return found !== undefined && (found.mode & 0o200) === 0;
+}
+
+/** Takes access away from everyone but the owner, and never adds any. Windows reports modes that mean nothing. */
+function narrow(path: string, { platform }: Home, onNotice: (notice: ConfigNotice) => void): void {
+  const found = platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o077) === 0) return;
+  const mode = found.mode & 0o700;
+  try {
+    chmodSync(path, mode);
+  } catch {
+    // Somebody else's file, or a read-only disk: it can still be read.
+    return;
+  }
+  onNotice({ kind: 'mode_narrowed', path, mode: mode.toString(8).padStart(4, '0') });
+}
+
+function notReadable(path: string, error: unknown): UsageError {
+  // The message of a JSON parser quotes what it read, which can be the token: it is neither shown nor attached.
+  if (error instanceof SyntaxError) return unreadable(path, 'it is not valid JSON');
+  return unreadable(path, error instanceof Error ? error.message : 'it cannot be opened');
 }
 
 function unreadable(path: string, reason: string): UsageError {
   return new UsageError(`cannot read ${path}: ${reason}`, {
-    fix: 'mend the file, or remove it and run: plenary auth login',
+    fix: 'correct the file, or remove it and log in again',
+    advice: { kind: 'log_in' },
   });
 }
 
-/** Takes away what others may do with a file; nothing where there is no file, or no such modes (Windows). */
-function narrow(path: string, mode: number, notice: (message: string) => void): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || (found.mode & 0o077) === 0) return;
-  chmodSync(path, mode);
-  notice(`Narrowed the mode of ${path} to 0${mode.toString(8)}: it can hold a token.`);
+function unwritable(path: string, reason: string): UsageError {
+  return new UsageError(`cannot write ${path}: ${reason}`, {
+    fix: 'check the permissions of the folder and the free disk space, or set PLENARY_CONFIG_DIR to another folder',
+  });
 }

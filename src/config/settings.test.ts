@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { parseDuration, resolveSetting, type SettingSources } from './settings.ts';
 
-const nothing: SettingSources = { flags: {}, env: {}, profileName: 'default', profile: {} };
+const nothing: SettingSources = {
+  flags: {},
+  flagName: (name) => `--${name}`,
+  env: {},
+  profileName: 'default',
+  profile: {},
+};
 
 describe('resolveSetting', () => {
   const everywhere: SettingSources = {
+    ...nothing,
     flags: { 'base-url': 'http://flag.example' },
     env: { PLENARY_BASE_URL: 'http://env.example' },
     profileName: 'work',
@@ -19,7 +26,7 @@ describe('resolveSetting', () => {
     [{ ...everywhere, flags: {}, env: {} }, 'http://profile.example', 'profile', 'profile work'],
     [{ ...everywhere, flags: {}, env: { PLENARY_BASE_URL: '' } }, 'http://profile.example', 'profile', 'profile work'],
     [nothing, undefined, undefined, ''],
-  ])('takes the strongest source', (sources, value, source, origin) => {
+  ])('takes the value from the source with the highest precedence', (sources, value, source, origin) => {
     expect(resolveSetting('base-url', sources)).toEqual({ name: 'base-url', value, source, origin });
   });
 
@@ -37,9 +44,9 @@ describe('resolveSetting', () => {
     ['timezone', 'Mars/Olympus', /is not a time zone; use an IANA name such as Europe\/Berlin$/],
     ['timeout', 'soon', /is not a duration/],
     ['timeout', '0s', /is not a duration/],
-    ['retries', '-1', /is not a whole number from 0$/],
+    ['retries', '-1', /is not a whole number from 0 to 999$/],
     ['output', 'xml', /is not one of table, json, ndjson, csv$/],
-  ] as const)('refuses %s %s, naming where it stands', (name, value, message) => {
+  ] as const)('refuses %s %s, naming its source', (name, value, message) => {
     const resolve = () => resolveSetting(name, { ...nothing, flags: { [name]: value } });
     expect(resolve).toThrow(UsageError);
     expect(resolve).toThrow(message);
@@ -56,7 +63,7 @@ describe('parseDuration', () => {
     ['1h', 3_600_000],
   ])('%s is %i ms', (text, expected) => expect(parseDuration(text)).toBe(expected));
 
-  it('takes nothing else', () => {
+  it('accepts no other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const isDuration = /^\s*\d+(\.\d+)?\s*(ms|s|m|h)?\s*$/.test(text);

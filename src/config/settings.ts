@@ -1,16 +1,16 @@
-// The settings: their names, where each may come from, and which source won. Pure; reading the profile is profiles.ts.
+// The settings: their names, their sources, and which source wins. Pure; profiles.ts reads the profile.
 import { baseUrlFault } from '../contract/base-url.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';
 
-/** Where a value came from, the strongest first. */
+/** Where a value comes from, in order of precedence. */
 export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
 
 interface SettingDefinition {
   readonly description: string;
   readonly environment?: string;
   readonly default?: string;
-  /** Says what is wrong with a value, or nothing. */
+  /** What is wrong with a value, as the end of a sentence; undefined if it is valid. */
   readonly fault?: (value: string) => string | undefined;
 }
 
@@ -49,21 +49,23 @@ export interface ResolvedSetting {
   readonly name: SettingName;
   readonly value: string | undefined;
   readonly source: SettingSource | undefined;
-  /** The flag, variable or profile itself, for messages. */
+  /** The flag, variable or profile, as messages name it. */
   readonly origin: string;
 }
 
 /** The sources that settings are read from. */
 export interface SettingSources {
   readonly flags: SettingValues;
+  /** How the command line spells a setting's flag. */
+  readonly flagName: (name: SettingName) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profileName: string;
   readonly profile: SettingValues;
 }
 
 /**
- * Finds a setting: flag, then environment, then profile, then default.
- * @throws {UsageError} naming the source, when the value that won is malformed
+ * The value of a setting: from the flag, else the environment, else the profile, else the default.
+ * @throws {UsageError} naming the source, if the value is malformed
  */
 export function resolveSetting(name: SettingName, sources: SettingSources): ResolvedSetting {
   const setting = settings[name];
@@ -73,7 +75,7 @@ export function resolveSetting(name: SettingName, sources: SettingSources): Reso
   return { name, ...found };
 }
 
-/** @throws {UsageError} when the value is malformed; `origin` says where it stands */
+/** @param origin where the value comes from, for the message @throws {UsageError} if the value is malformed */
 export function assertSetting(name: SettingName, value: string, origin: string): void {
   const fault = settings[name].fault?.(value);
   if (fault !== undefined) throw new UsageError(`${origin}: ${JSON.stringify(value)} ${fault}`);
@@ -82,7 +84,7 @@ export function assertSetting(name: SettingName, value: string, origin: string):
 function candidates(name: SettingName, setting: SettingDefinition, sources: SettingSources) {
   const { environment } = setting;
   return [
-    { source: 'flag', value: sources.flags[name], origin: `--${name}` },
+    { source: 'flag', value: sources.flags[name], origin: sources.flagName(name) },
     ...(environment === undefined
       ? []
       : [{ source: 'environment', value: sources.env[environment], origin: environment } as const]),
@@ -91,7 +93,7 @@ function candidates(name: SettingName, setting: SettingDefinition, sources: Sett
   ] as const;
 }
 
-/** Milliseconds in `30s`, `500ms`, `2m` or `1h`; a bare number is seconds; undefined where it is none of these. */
+/** Milliseconds in `30s`, `500ms`, `2m` or `1h`; a bare number is seconds; undefined for any other text. */
 export function parseDuration(value: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h)?$/.exec(value.trim());
   if (match === null) return undefined;
@@ -113,5 +115,5 @@ function durationFault(value: string): string | undefined {
 }
 
 function retriesFault(value: string): string | undefined {
-  return /^\d{1,3}$/.test(value) ? undefined : 'is not a whole number from 0';
+  return /^\d{1,3}$/.test(value) ? undefined : 'is not a whole number from 0 to 999';
 }

@@ -4,7 +4,7 @@ import { resolveToken } from './token.ts';
 const stored = { token: 'from-profile', origin: 'https://a.example' };
 const options = { env: {}, profileName: 'work', stored, baseUrl: 'https://a.example/program/' };
 
-it('gives the profile its token for the origin it was stored for, whatever the path', () => {
+it('uses the token of the profile for its origin, whatever the path', () => {
   expect(resolveToken(options)).toEqual({ token: 'from-profile', source: 'profile' });
 });
 
@@ -19,7 +19,7 @@ it.each([
   ['https://b.example', 'another host'],
   ['http://a.example', 'another scheme'],
   ['https://a.example:8443', 'another port'],
-])('never hands it out for %s: %s', (baseUrl) => {
+])('never uses it for %s: %s', (baseUrl) => {
   expect(() => resolveToken({ ...options, baseUrl })).toThrow(
     expect.objectContaining({
       code: 'authentication',
@@ -28,11 +28,11 @@ it.each([
   );
 });
 
-it('says how to log in where there is none', () => {
+it('advises to log in if there is none', () => {
   expect(() => resolveToken({ ...options, stored: undefined })).toThrow(
     expect.objectContaining({
       code: 'authentication',
-      next: [{ command: 'plenary auth login --base-url https://a.example/program/' }],
+      advice: { kind: 'log_in', baseUrl: 'https://a.example/program/' },
     }),
   );
 });

@@ -1,4 +1,4 @@
-// Which token goes with which address. Pure; a token is never handed out for an origin it was not stored for.
+// Chooses the token for an address. Pure; a token is used only for the origin it was stored for.
 import { AuthenticationError } from '../errors.ts';
 import type { StoredToken } from './profiles.ts';
 
@@ -9,7 +9,7 @@ export interface FoundToken {
 
 /**
  * The token for a base URL: `PLENARY_TOKEN`, else the profile's own.
- * @throws {AuthenticationError} when there is none, or the profile's belongs to another origin
+ * @throws {AuthenticationError} if there is none, or the profile's belongs to another origin
  */
 export function resolveToken(options: {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,18 +19,17 @@ export function resolveToken(options: {
 }): FoundToken {
   const { env, profileName, stored, baseUrl } = options;
   if (env.PLENARY_TOKEN) return { token: env.PLENARY_TOKEN, source: 'environment' };
-  const { origin } = new URL(baseUrl);
-  const login = `plenary auth login --base-url ${baseUrl}`;
+  const { origin, hostname } = new URL(baseUrl);
   if (stored === undefined) {
     throw new AuthenticationError(`no token for ${origin}`, {
       fix: 'log in, or set PLENARY_TOKEN',
-      next: [{ command: login }],
+      advice: { kind: 'log_in', baseUrl },
     });
   }
   if (stored.origin !== origin) {
     throw new AuthenticationError(
       `the token of profile ${profileName} belongs to ${stored.origin}; it is not sent to ${origin}`,
-      { fix: 'log in there with a profile of its own', next: [{ command: `${login} --profile NAME` }] },
+      { fix: 'log in there with a separate profile', advice: { kind: 'log_in', baseUrl, profile: hostname } },
     );
   }
   return { token: stored.token, source: 'profile' };

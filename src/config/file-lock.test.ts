@@ -1,0 +1,57 @@
+// The lock on a real disk, with short times.
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { withFileLock } from './file-lock.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let lock: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  lock = folder.file('config.json.lock');
+});
+
+afterEach(() => folder.remove());
+
+/** Makes a file or folder look as old as if its process had died. */
+function age(path: string): void {
+  utimesSync(path, new Date(0), new Date(0));
+}
+
+it('exists while the work runs, and is removed even if the work fails', async () => {
+  expect(await withFileLock(lock, () => existsSync(lock))).toBe(true);
+  expect(existsSync(lock)).toBe(false);
+  const failing = withFileLock(lock, () => {
+    throw new Error('disk full');
+  });
+  await expect(failing).rejects.toThrow('disk full');
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('is taken over from a process that died', async () => {
+  writeFileSync(lock, '1\n');
+  age(lock);
+  expect(await withFileLock(lock, () => 'done')).toBe('done');
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('is taken over even if a process died while taking it over', async () => {
+  writeFileSync(lock, '1\n');
+  mkdirSync(`${lock}.removing`);
+  age(lock);
+  age(`${lock}.removing`);
+  expect(await withFileLock(lock, () => 'done')).toBe('done');
+  expect(existsSync(`${lock}.removing`)).toBe(false);
+});
+
+it('is not taken over from a process that may be alive', async () => {
+  writeFileSync(lock, '1\n');
+  const waiting = withFileLock(lock, () => 'done', { staleMs: 60_000, patienceMs: 0 });
+  await expect(waiting).rejects.toThrow(`${lock} has existed for too long`);
+  expect(existsSync(lock)).toBe(true);
+});
+
+it('fails at once if the folder does not exist', async () => {
+  await expect(withFileLock(folder.file('missing/x.lock'), () => {})).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,60 @@
+// Lets one process at a time change a file: whoever creates the lock file may. Must not know what is changed.
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface LockTimes {
+  /** A lock older than this was left behind by a process that died: the work under a lock takes milliseconds. */
+  readonly staleMs: number;
+  /** How long to wait for the lock. Longer than `staleMs`. */
+  readonly patienceMs: number;
+}
+
+const defaultTimes: LockTimes = { staleMs: 5000, patienceMs: 10_000 };
+
+/**
+ * Runs `work` while this process has the lock. The work is synchronous, so that it cannot be interrupted by other work.
+ * @throws if the lock file cannot be created, or other processes keep the lock for too long
+ */
+export async function withFileLock<T>(lock: string, work: () => T, times = defaultTimes): Promise<T> {
+  const giveUpAt = Date.now() + times.patienceMs;
+  while (!tryCreate(() => writeFileSync(lock, `${process.pid}\n`, { flag: 'wx', mode: 0o600 }))) {
+    if (Date.now() > giveUpAt) throw new Error(`${lock} has existed for too long; remove it`);
+    removeStale(lock, times.staleMs);
+    await sleep(5 + 20 * Math.random());
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Only one process at a time removes a stale lock; otherwise a second one could remove the first one's new lock. */
+function removeStale(lock: string, staleMs: number): void {
+  if (!isStale(lock, staleMs)) return;
+  const guard = `${lock}.removing`;
+  if (!tryCreate(() => mkdirSync(guard))) {
+    if (isStale(guard, staleMs)) rmSync(guard, { recursive: true, force: true });
+    return;
+  }
+  try {
+    if (isStale(lock, staleMs)) rmSync(lock, { force: true });
+  } finally {
+    rmSync(guard, { recursive: true, force: true });
+  }
+}
+
+function isStale(path: string, staleMs: number): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > staleMs;
+}
+
+function tryCreate(create: () => void): boolean {
+  try {
+    create();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
