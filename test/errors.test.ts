@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Outcome, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+import { speakerFields } from './support/specification.ts';
 
 const token = 'plt_very-secret-token';
 let server: ScriptedServer | undefined;
@@ -71,16 +72,17 @@ describe('before anything is sent', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('a wrong type in --input is told with the file', async () => {
+  it('reports a wrong type in --input with the file', async () => {
     const { exitCode, stderr } = await plenary(['speakers', 'add', '--input', '-'], {
       stdin: '{"email": 3, "titel": "CTO", "about": null, "first_name": null}',
     });
+    const created = speakerFields.filter(({ create }) => create !== undefined).map(({ name }) => name);
     expect(stderr).toBe(
       [
         'Error: the input has 3 errors; nothing was sent',
         '  <stdin> email: must be text',
         '  <stdin> first_name: must be text',
-        '  <stdin> titel: unknown field; the fields are email, first_name, last_name, company_name, title, about, speaker_status, logistics_notes',
+        `  <stdin> titel: unknown field; the fields are ${created.join(', ')}`,
         'Fix: correct these values',
         '',
       ].join('\n'),

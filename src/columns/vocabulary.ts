@@ -1,5 +1,7 @@
 // The headers that conference systems, forms and spreadsheets write, by the field they mean. Data only, no rules.
-import type { Resource } from '../contract/endpoint.ts';
+import { isCreation, type Resource } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { endpointList, updateOf } from '../contract/index.ts';
 
 /** By field, or by `name` for a full name: groups of headers, the most specific group first. */
 export type Vocabulary = Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -130,7 +132,6 @@ const speakersUpdateOnly: UpdateOnly = {
 
 const submissionsUpdateOnly: UpdateOnly = {
   status: ['State', 'Proposal state', 'Decision'],
-  feedback: [],
 };
 
 const none = {};
@@ -162,8 +163,15 @@ export function vocabularyOf(resource: Resource): Vocabulary {
   return { speakers, submissions, sessions }[String(resource)] ?? none;
 }
 
+/** Every field that only an update can set, with the headers that mean it besides its own name. */
 export function updateOnlyOf(resource: Resource): UpdateOnly {
-  return { speakers: speakersUpdateOnly, submissions: submissionsUpdateOnly }[String(resource)] ?? none;
+  const creation = endpointList.map(([, row]) => row).find((row) => row.resource === resource && isCreation(row));
+  if (creation === undefined) return none;
+  const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
+  const updated = fieldsOf(updateOf(creation)?.body).map(({ name }) => name);
+  const headers: UpdateOnly =
+    { speakers: speakersUpdateOnly, submissions: submissionsUpdateOnly }[String(resource)] ?? none;
+  return Object.fromEntries(updated.filter((name) => !created.has(name)).map((name) => [name, headers[name] ?? []]));
 }
 
 const talkColumns = [...(submissions.title?.[0] ?? []), ...(submissions.abstract ?? []).flat(), 'Session format'];

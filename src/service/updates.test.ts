@@ -1,6 +1,7 @@
 // Changing speakers and submissions over HTTP.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Reply, startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { speakerFields } from '../../test/support/specification.ts';
 
 let service: TestService;
 let time = Date.parse('2026-01-01T00:00:00Z');
@@ -37,6 +38,14 @@ it('changes what was sent and nothing else', async () => {
   expect(body).toEqual({ ...speaker, ...changes, updated_at: new Date(time).toISOString() });
   const stored = await service.call('GET', '/v1/events/conf/speakers?pageSize=100');
   expect(stored.body.data).toContainEqual(body);
+});
+
+it('stores every field that the specification lets an update change', async () => {
+  const names = speakerFields.filter(({ update, name }) => update !== undefined && name !== 'email');
+  const changes = Object.fromEntries(names.map(({ name }) => [name, `its ${name}`]));
+  expect((await updateSpeaker(changes)).body).toMatchObject(changes);
+  const stored = await service.call('GET', '/v1/events/conf/speakers?pageSize=100');
+  expect(stored.body.data).toContainEqual(expect.objectContaining({ id: speaker.id, ...changes }));
 });
 
 it('clears with null where the specification allows null', async () => {
