@@ -37,7 +37,17 @@ interface ColumnAdvice {
 }
 
 /** Imports and runs. */
-type RunAdvice = { readonly kind: 'list_runs' };
+type RunAdvice =
+  | { readonly kind: 'list_runs' }
+  | { readonly kind: 'show_run'; readonly run: string }
+  | { readonly kind: 'use_base_url'; readonly baseUrl: string }
+  /** `faults` where there are more than the error shows. */
+  | { readonly kind: 'fix_invalid_rows'; readonly canSkip: boolean; readonly faults?: number }
+  | { readonly kind: 'fix_rejects' }
+  | { readonly kind: 'existing_records' }
+  | { readonly kind: 'allow_more_errors' }
+  /** `run` where it can be resumed. */
+  | { readonly kind: 'look_up_rows' | 'resume_later'; readonly run: string | undefined };
 
 /** Schedule files, plans and clashes. */
 type ScheduleAdvice = never;

@@ -85,7 +85,7 @@ describe.concurrent('it stops early, and goes on when it is run again, with', ()
     expect(exitCode).toBe(code);
     expect(world.made).toEqual([]);
     expect(world.sent()).toBeLessThan(40);
-    expect(next).toEqual([{ command: expect.stringMatching(/^plenary imports resume \S+$/) }]);
+    expect(next).toEqual([{ command: expect.stringMatching(/^plenary runs resume \S+$/) }]);
     isDown = false;
     const resumed = await follow(next?.[0]?.command ?? '');
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });

@@ -6,7 +6,7 @@ import { counts, emails, errorOf, importing, importStage, none } from './support
 const { server, serve, make, file, start, run, runs, writeSpeakers, madeOnce, posts } = importStage();
 
 describe('a signal', () => {
-  it('given once: what is in flight is finished, and the run is gone on with by name, without its file', async () => {
+  it('given once: requests in flight are finished, and the run is resumed by name, without its file', async () => {
     await serve((request) =>
       request.method === 'POST' ? { status: 201, json: make(request), delayMs: 100 } : undefined,
     );
@@ -27,20 +27,20 @@ describe('a signal', () => {
     });
     expect(errorOf(stopped)).toMatchObject({
       code: 'interrupted',
-      next: [{ command: `plenary imports resume ${name}` }],
+      next: [{ command: `plenary runs resume ${name}` }],
     });
     expect(await runs()).toMatchObject([{ run: name, state: 'interrupted', file: 'people.csv', rows: 20 }]);
-    const shown = await run('imports', 'show', name);
+    const shown = await run('runs', 'show', name);
     expect(shown.stdout).toMatch(new RegExp(`\\nstate +interrupted\\n[^]*\\ncreated +${created}\\n`));
-    expect(shown.stderr).toBe(`To go on with it: plenary imports resume ${name}\n`);
+    expect(shown.stderr).toBe(`To resume: plenary runs resume ${name}\n`);
 
     rmSync(file('people.csv'));
-    const resumed = await run('imports', 'resume', name, '--results', 'results.csv', '--json');
+    const resumed = await run('runs', 'resume', name, '--results', 'results.csv', '--json');
     expect(counts(resumed)).toEqual({ ...none, rows: 20, created: 20 });
     expect(madeOnce()).toEqual(emails(20).sort());
     expect(await runs()).toMatchObject([{ run: name, state: 'finished' }]);
-    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"created": 20');
-    const over = await run('imports', 'resume', name);
+    expect((await run('runs', 'show', name, '--json')).stdout).toContain('"created": 20');
+    const over = await run('runs', 'resume', name);
     expect(over).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`run ${name} is over`) });
   });
 
@@ -64,7 +64,7 @@ describe('a signal', () => {
 
     isAnswering = true;
     const again = await run(...importing(...flags));
-    expect(again.stderr).toContain('Going on with run ');
+    expect(again.stderr).toContain('Resuming run ');
     expect(counts(again)).toEqual({ ...none, rows: 4, created: 4 });
     expect(madeOnce()).toEqual(emails(4));
   });

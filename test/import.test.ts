@@ -142,7 +142,7 @@ it('shows what an update would change, then changes that alone', async () => {
   expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: null });
 });
 
-it('sends nothing where those that are there are a fault', async () => {
+it('sends nothing where existing records are an error', async () => {
   await importSpeakers('Email\nthere@example.org\n');
   const { exitCode, stdout, stderr } = await importSpeakers(
     'Email\nnot-there@example.org\nthere@example.org\n',
@@ -150,7 +150,7 @@ it('sends nothing where those that are there are a fault', async () => {
     'fail',
   );
   expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
-  expect(stderr).toMatch(/^Error: 1 speakers are there already; nothing was sent\n {2}people\.csv:3: .*spk_/m);
+  expect(stderr).toMatch(/^Error: 1 of 2 rows has an existing record; nothing was sent\n {2}people\.csv:3: .*spk_/m);
   expect(await speaker('not-there@example.org')).toBeUndefined();
 });
 
@@ -216,7 +216,7 @@ it('writes a map file that says what was understood, and follows one', async () 
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );
   const again = await importSpeakers('Kontakt,Wer\nmap@example.org,Ann Map\n', '--map-file', 'map.json', '--json');
-  expect(again.stderr).toContain('map.json names columns that are not there: "Phone".\n');
+  expect(again.stderr).toContain('map.json names columns that the file does not have: "Phone".\n');
   expect(counts(again.stdout)).toEqual({ ...none, rows: 1, created: 1 });
   expect(await speaker('map@example.org')).toMatchObject({ first_name: 'Ann', last_name: 'Map' });
   const absent = await importSpeakers('Kontakt\nx@example.org\n', '--map-file', 'nowhere.json');

@@ -1,4 +1,4 @@
-// Runs of imports that end before their end: by a failing service or another run; and how they are gone on with.
+// Imports that end early, because the service fails or another run is at work; and how they are resumed.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
@@ -7,7 +7,7 @@ import type { Received } from './support/scripted-server.ts';
 const { server, serve, make, made, file, start, run, feed, runs, writeSpeakers, madeOnce } = importStage();
 
 describe('a service that fails', () => {
-  it('takes rows no more: the report, exit code 7, and the same command goes on', async () => {
+  it('accepts no rows: the report, exit code 7, and the same command resumes', async () => {
     let isDown = true;
     await serve(({ method }) => (isDown && method === 'POST' ? { status: 503, json: {} } : undefined));
     writeSpeakers(2);
@@ -18,13 +18,13 @@ describe('a service that fails', () => {
 
     isDown = false;
     const ended = await run(...importing());
-    expect(ended.stderr).toContain(`Going on with run ${JSON.parse(stopped.stdout).run}`);
+    expect(ended.stderr).toContain(`Resuming run ${JSON.parse(stopped.stdout).run}`);
     expect(counts(ended)).toEqual({ ...none, rows: 2, created: 2 });
     expect(ended.exitCode).toBe(0);
     expect(madeOnce()).toEqual(emails(2));
   });
 
-  it('leaves rows in doubt: exit code 10, whatever stopped it', async () => {
+  it('leaves rows in doubt: exit code 10, whatever stopped the run', async () => {
     let isDown = false;
     await serve((request) => {
       if (request.method === 'POST') make(request);
@@ -37,9 +37,9 @@ describe('a service that fails', () => {
     expect(errorOf(stopped)).toMatchObject({
       code: 'outcome_unknown',
       exitCode: 10,
-      message: expect.stringMatching(/^1 of 1 rows were sent, and their outcome is unknown/),
+      message: expect.stringMatching(/^the outcome of 1 of 1 rows is unknown/),
       details: [{ file: 'people.csv', line: 2 }],
-      next: [{ command: `plenary imports resume ${JSON.parse(stopped.stdout).run}` }],
+      next: [{ command: `plenary runs resume ${JSON.parse(stopped.stdout).run}` }],
     });
     expect(stopped.exitCode).toBe(10);
   });
@@ -50,7 +50,7 @@ describe('a service that fails', () => {
     const stopped = await run(...importing('--concurrency', '1'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
     expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401 });
-    expect(stopped.stderr).toContain(`To go on with it: plenary imports resume ${JSON.parse(stopped.stdout).run}\n`);
+    expect(stopped.stderr).toContain(`To resume: plenary runs resume ${JSON.parse(stopped.stdout).run}\n`);
     expect(stopped.exitCode).toBe(4);
   });
 
@@ -63,7 +63,7 @@ describe('a service that fails', () => {
     writeSpeakers(9);
     const stopped = await run(...importing('--concurrency', '1', '--max-errors', '1', '--rejects', 'rejects.csv'));
     expect(counts(stopped)).toEqual({ ...none, rows: 9, created: 2, failed: 2, pending: 5 });
-    expect(errorOf(stopped)).toMatchObject({ exitCode: 9, message: expect.stringContaining('--max-errors') });
+    expect(errorOf(stopped)).toMatchObject({ exitCode: 9, fix: expect.stringContaining('--max-errors') });
     expect(JSON.parse(stopped.stdout).rejects).toMatchObject([
       { row: 2, line: 3, column: 'Email', field: 'email' },
       { row: 4, line: 5, column: 'Email', field: 'email' },
@@ -73,7 +73,7 @@ describe('a service that fails', () => {
 });
 
 describe('another run', () => {
-  it('is kept out while the first is at work, and let in once that was killed', async () => {
+  it('is refused while the first one works, and accepted once that was killed', async () => {
     let isHanging = true;
     await serve(({ method }) => (isHanging && method === 'POST' ? { hang: true } : undefined));
     writeSpeakers(2);
@@ -95,29 +95,27 @@ describe('another run', () => {
     expect(madeOnce()).toEqual(emails(2));
   });
 
-  it('of a changed file, with other options or elsewhere is another, and says so', async () => {
+  it('of a changed file, with other options or another target is a new run, and reports the first', async () => {
     await serve(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined));
     writeSpeakers(2);
     const { stdout } = await run(...importing());
     const { run: name } = JSON.parse(stdout);
     const notice = (why: string) =>
-      `Run ${name} of this file is not finished, and this is another: ${why}. To finish that one: plenary imports resume ${name}\n`;
+      `Run ${name} of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume ${name}\n`;
     for (const option of ['--encoding=windows-1252', '--on-conflict=update']) {
-      expect((await run(...importing('--dry-run', option))).stderr).toContain(
-        notice('it was begun with other options'),
-      );
+      expect((await run(...importing('--dry-run', option))).stderr).toContain(notice('it has other options'));
     }
     const elsewhere = await run(...importing('--dry-run', '--event', 'f'));
-    expect(elsewhere.stderr).toContain(notice('it goes into the event e'));
+    expect(elsewhere.stderr).toContain(notice('it imports into the event e'));
     writeSpeakers(3);
     expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since'));
-    const { exitCode, stderr } = await run('imports', 'resume', name, '--base-url', 'http://127.0.0.1:9');
-    expect(stderr).toContain(`run ${name} goes to ${server().url}, and the base URL is http://127.0.0.1:9\n`);
+    const { exitCode, stderr } = await run('runs', 'resume', name, '--base-url', 'http://127.0.0.1:9');
+    expect(stderr).toContain(`run ${name} sends to ${server().url}, and the base URL is http://127.0.0.1:9\n`);
     expect(exitCode).toBe(2);
   });
 });
 
-it('sends no faster than it is told to', async () => {
+it('sends no faster than --rate allows', async () => {
   await serve();
   writeSpeakers(11);
   expect((await run(...importing('--rate', '20/s'))).exitCode).toBe(0);
@@ -127,7 +125,7 @@ it('sends no faster than it is told to', async () => {
   expect((await run(...importing('--rate', '20'))).stderr).toContain('--rate 20: not a rate');
 });
 
-it('keeps the rows of standard input until the run has ended, and no longer', async () => {
+it('saves the rows of standard input until the run has ended, and no longer', async () => {
   let isDown = true;
   await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
   const files = () => readdirSync(file('state'), { recursive: true, encoding: 'utf8' });
@@ -136,16 +134,16 @@ it('keeps the rows of standard input until the run has ended, and no longer', as
   expect(stopped.exitCode).toBe(4);
   expect(kept()).toHaveLength(1);
   isDown = false;
-  const resumed = await run('imports', 'resume', JSON.parse(stopped.stdout).run, '--json');
+  const resumed = await run('runs', 'resume', JSON.parse(stopped.stdout).run, '--json');
   expect(counts(resumed)).toEqual({ ...none, rows: 1, created: 1 });
   expect(kept()).toEqual([]);
 });
 
-it('knows only runs that there are', async () => {
+it('rejects the name of an unknown run', async () => {
   await serve();
-  expect(await run('imports', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
-  expect(await run('imports', 'show', '20260101-000000-00000000')).toMatchObject({
+  expect(await run('runs', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
+  expect(await run('runs', 'show', '20260101-000000-00000000')).toMatchObject({
     exitCode: 2,
-    stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary imports list\n',
+    stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary runs list\n',
   });
 });

@@ -65,7 +65,7 @@ const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) => JSON.parse(stderr.trim(
 const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
 async function runs(): Promise<readonly Record<string, unknown>[]> {
-  return JSON.parse((await run('imports', 'list', '--json')).stdout);
+  return JSON.parse((await run('runs', 'list', '--json')).stdout);
 }
 
 describe('a service that refuses', () => {
@@ -111,8 +111,8 @@ describe('a service that refuses', () => {
     expect([refused.exitCode, counts(refused).applied, puts().length]).toEqual([4, 0, 1]);
     const [{ run: name, state }] = (await runs()) as [{ run: string; state: string }];
     expect(state).toBe('interrupted');
-    expect(refused.stderr).toContain(`To go on with it: plenary imports resume ${name}\n`);
-    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"unknown": 0');
+    expect(refused.stderr).toContain(`To go on with it: plenary runs resume ${name}\n`);
+    expect((await run('runs', 'show', name, '--json')).stdout).toContain('"unknown": 0');
     isValid = true;
     expect((await run(...applying())).exitCode).toBe(0);
     expect((await runs()).map((each) => each.state)).toEqual(['finished', 'finished']);
@@ -150,7 +150,7 @@ describe('a service that fails', () => {
       code: 'outcome_unknown',
       retryable: true,
       details: [{ line: 3 }],
-      next: [{ command: expect.stringContaining('plenary imports resume ') }],
+      next: [{ command: expect.stringContaining('plenary runs resume ') }],
     });
     expect([ended.exitCode, counts(ended).applied]).toEqual([10, 2]);
     isLosing = false;
@@ -185,14 +185,14 @@ describe('Ctrl-C', () => {
     expect([exitCode, counts({ stdout })]).toEqual([130, expect.objectContaining({ applied: 2, failed: 0 })]);
     expect(errorOf({ stderr })).toMatchObject({
       code: 'interrupted',
-      next: [{ command: `plenary imports resume ${name}` }],
+      next: [{ command: `plenary runs resume ${name}` }],
     });
     expect([puts().length, placed.size]).toEqual([2, 2]);
     expect(await runs()).toMatchObject([{ state: 'interrupted', resource: 'sessions', file: 's.csv', rows: 20 }]);
-    expect((await run('imports', 'show', name, '--json')).stdout).toContain('"placed": 2');
-    const vain = await run('imports', 'resume', name, '--rejects', 'rejects.csv');
+    expect((await run('runs', 'show', name, '--json')).stdout).toContain('"placed": 2');
+    const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
     expect([vain.exitCode, vain.stderr]).toEqual([2, expect.stringContaining('--rejects: a run of `sessions apply`')]);
-    const resumed = await run('imports', 'resume', name, '--json');
+    const resumed = await run('runs', 'resume', name, '--json');
     expect([resumed.exitCode, counts(resumed)]).toEqual([
       0,
       expect.objectContaining({ rows: 20, place: 18, unchanged: 2, applied: 18 }),

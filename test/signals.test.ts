@@ -76,7 +76,7 @@ it('an import finishes what is in flight, sends nothing further, and says how to
   expect(await ended).toBe(130);
   expect(said()).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
   expect(said()).toMatch(
-    /\nError: interrupted\nFix: run the same command again: it goes on where it ended\nNext: plenary imports resume [\w-]+\n$/,
+    /\nError: interrupted\nFix: run the same command again to resume\nNext: plenary runs resume [\w-]+\n$/,
   );
   expect(said().match(/"kind":"response","method":"POST"/g) ?? []).toHaveLength(posts());
   expect(posts()).toBeLessThanOrEqual(4);

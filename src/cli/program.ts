@@ -8,7 +8,7 @@ import { addConfigCommands } from './commands/config.ts';
 import { addDemoCommand } from './commands/demo/declare.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import/declare.ts';
-import { addImportsCommands } from './commands/runs/declare.ts';
+import { addRunsCommands } from './commands/runs/declare.ts';
 import { addServeCommand } from './commands/serve/declare.ts';
 import { addServiceCommands } from './commands/service/declare.ts';
 import { addScheduleCommands } from './commands/sessions/declare.ts';
@@ -20,6 +20,8 @@ import { version } from './version.ts';
 
 interface Group {
   readonly description: string;
+  /** An earlier name. */
+  readonly alias?: string;
   readonly fill: (group: Command, io: Io) => void;
 }
 
@@ -33,9 +35,10 @@ const resources: Readonly<Record<Resource, Group>> = {
 
 const crossResource: Readonly<Record<string, Group>> = {
   timetable: { description: 'Show and export the timetable', fill: addTimetableCommands },
-  imports: {
+  runs: {
     description: 'List, show and resume runs of imports and schedules on this machine',
-    fill: addImportsCommands,
+    alias: 'imports',
+    fill: addRunsCommands,
   },
 };
 
@@ -66,9 +69,10 @@ export function createProgram(io: Io, words: readonly string[]): Command {
     .addHelpText('after', () => `\n${start}`);
   addGlobalFlags(program);
   const addGroups = (groups: Readonly<Record<string, Group>>) => {
-    for (const [name, { description, fill }] of Object.entries(groups)) {
+    for (const [name, { description, alias, fill }] of Object.entries(groups)) {
       const group = program.command(name).description(description);
-      if (words.includes(name)) fill(group, io);
+      if (alias !== undefined) group.alias(alias);
+      if (words.includes(name) || (alias !== undefined && words.includes(alias))) fill(group, io);
     }
   };
 

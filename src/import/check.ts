@@ -1,8 +1,8 @@
 // The first phase: every row of the file is read, checked and kept; rows of one key are folded into the first.
 import type { Row } from '../csv/read.ts';
-import type { RowRange } from '../runs/journal.ts';
+import type { RowRange } from '../runs/entry.ts';
 import { foldRow } from './fold.ts';
-import type { KeptRow } from './row-table.ts';
+import type { SavedRow } from './row-table.ts';
 import { checkRow } from './rows.ts';
 import { unmendedIn } from './unmended.ts';
 import type { Work } from './work.ts';
@@ -14,8 +14,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How many contradictions are kept; a file may have a million. */
-const keptContradictions = 1000;
+/** How many contradictions are saved; a file may have a million. */
+const savedContradictions = 1000;
 
 /** @param wanted the rows to take, where not all are */
 export async function checkRows(
@@ -60,8 +60,8 @@ function takeRow(row: Row, work: Work): void {
   table.addKey(row.row, checked.key);
 }
 
-function foldInto(first: KeptRow, row: Row, { table, mapping, endpoint, contradictions }: Work): void {
+function foldInto(first: SavedRow, row: Row, { table, mapping, endpoint, contradictions }: Work): void {
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
   if (fold.filled !== undefined) table.rewrite({ ...first, filled: fold.filled });
-  contradictions.push(...fold.contradictions.slice(0, keptContradictions - contradictions.length));
+  contradictions.push(...fold.contradictions.slice(0, savedContradictions - contradictions.length));
 }

@@ -1,13 +1,14 @@
-// Brings the rows that wait to the service: creations first, then changes, then whatever was lost on the way.
+// Sends the rows of an import: creations first, then updates, then the rows in doubt again. Must not know the terminal.
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
+import { waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
 import { matchRows } from './match.ts';
-import { createSettlement } from './settle.ts';
+import { createOutcomeRecorder } from './outcomes.ts';
 import { bodyOf, noteOf, type Work } from './work.ts';
 
 export interface DeliveryOptions {
@@ -17,36 +18,36 @@ export interface DeliveryOptions {
   readonly run: string;
   readonly workers: number;
   readonly maxErrors: number;
-  /** Whether the ids of what is made are asked for. */
-  readonly keepIds: boolean;
-  /** How often lost rows are looked up and sent again. */
+  /** Whether the ids of records are saved. */
+  readonly saveIds: boolean;
+  /** How often rows in doubt are looked up and sent again. */
   readonly retries: number;
-  /** Rows of an interrupted run that are in doubt are not sent again before; milliseconds since 1970. */
-  readonly settledAt: number;
-  /** How long a service may take over a request: a lost one is not sent again sooner. */
-  readonly settleMs: number;
+  /** Rows in doubt from an interrupted run are not sent again before; in milliseconds since 1970. */
+  readonly lateUntil: number;
+  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. */
+  readonly lateMs: number;
   readonly clock: Clock;
-  readonly onProgress: (done: number, total: number) => void;
-  readonly onWait: (ms: number) => Promise<void>;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns when there is nothing more to be done for now: rows may still be in doubt where looking them up failed, and
- * wait where the service did not take them.
- * @throws what the run has to stop for; the signal's reason
+ * Sends the rows, and looks up those whose outcome is unknown. Afterwards, rows may still be in doubt if the lookup
+ * failed, and waiting if the service did not accept them.
+ * @throws what stops the run; the signal's reason
  */
 export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
   const { table, endpoint, update } = work;
-  const { client, journal, run, workers, maxErrors, settleMs, clock, signal, onProgress } = options;
+  const { client, journal, run, workers, maxErrors, lateMs, clock, signal, onProgress } = options;
   const total = table.count('create', 'update', 'doubt');
   let done = 0;
-  let { settledAt } = options;
-  const settle = createSettlement(work, {
+  let { lateUntil } = options;
+  const recordOutcome = createOutcomeRecorder(work, {
     journal,
     maxErrors,
-    keepIds: options.keepIds,
-    onSettled: () => onProgress(++done, total),
+    saveIds: options.saveIds,
+    onDone: () => onProgress?.(++done, total),
   });
   const send = (to: Endpoint, steps: Iterable<Step>) =>
     sendSteps(steps, {
@@ -57,8 +58,8 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       idempotencyKey: (number) => `${run}-${number}`,
       signal,
       onEnd(step, attempted) {
-        if (attempted.kind === 'lost') settledAt = clock.now() + settleMs;
-        return settle(to, step, attempted);
+        if (attempted.kind === 'lost') lateUntil = clock.now() + lateMs;
+        return recordOutcome(to, step, attempted);
       },
     });
 
@@ -66,25 +67,25 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     await send(endpoint, creations(work));
     await send(update, changes(work));
   } catch (error) {
-    // Whatever stopped it, rows whose answers were lost are looked for once.
+    // Whatever stopped the run, rows in doubt are looked up once.
     if (!signal?.aborted && error instanceof PlenaryError) await lookUp();
-    giveUpContested();
+    failContested();
     throw error;
   }
   for (let round = 0; table.count('doubt', 'contested') > 0; round++) {
-    const canTell = await findOut();
-    giveUpContested();
-    if (!canTell) return;
+    const isResolved = await resolveDoubt();
+    failContested();
+    if (!isResolved) return;
     await send(update, changes(work));
     for (const row of table.rowsIn('doubt')) {
       table.mark(row, 'create');
-      journal.release([row]);
+      journal.recordUnsent([row]);
     }
     if (round === options.retries) return;
     await send(endpoint, creations(work));
   }
 
-  /** @returns whether the service could tell */
+  /** @returns whether the lookup succeeded */
   async function lookUp(): Promise<boolean> {
     const before = table.count('doubt', 'contested');
     if (before === 0) return true;
@@ -95,27 +96,25 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       if (error instanceof PlenaryError) return false;
       throw error;
     }
-    for (let found = before - table.count('doubt', 'contested'); found > 0; found--) onProgress(++done, total);
+    for (let found = before - table.count('doubt', 'contested'); found > 0; found--) onProgress?.(++done, total);
     return true;
   }
 
-  /** What is not there although the service says so was refused, for whatever reason it gave. */
-  function giveUpContested(): void {
+  /** Rows refused as duplicates of no existing record have failed, for whatever reason the service gave. */
+  function failContested(): void {
     for (const row of table.rowsIn('contested')) {
       table.mark(row, 'failed');
-      journal.settle({ row, did: 'failed' });
-      onProgress(++done, total);
+      journal.recordOutcome({ row, did: 'failed' });
+      onProgress?.(++done, total);
     }
   }
 
-  /** Looks at once, for most rows are there by then; what is missing may still take effect. */
-  async function findOut(): Promise<boolean> {
-    const isSettled = settledAt <= clock.now();
+  /** Looks the rows up at once, because most were created; the requests of the others may still take effect. */
+  async function resolveDoubt(): Promise<boolean> {
+    const wasLate = lateUntil > clock.now();
     if (!(await lookUp())) return false;
-    if (isSettled || table.count('doubt') === 0) return true;
-    const ms = Math.max(0, settledAt - clock.now());
-    await options.onWait(ms);
-    await clock.sleep(ms, signal);
+    if (!wasLate || table.count('doubt') === 0) return true;
+    await waitUntil(lateUntil, options);
     return lookUp();
   }
 }
@@ -135,7 +134,7 @@ function* changes(work: Work): IterableIterator<Step> {
     .map(({ name }) => name);
   for (const row of table.rowsIn('update')) {
     const { id = '', changes: wanted = {} } = noteOf(work, row);
-    // What cannot be null is cleared by an empty text.
+    // A field that cannot be null is cleared by an empty string.
     const body = Object.fromEntries(
       Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
     );

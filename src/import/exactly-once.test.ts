@@ -6,19 +6,19 @@ import { expect, it } from 'vitest';
 import { importText, stateFolder } from '../../test/support/import-trial.ts';
 import { fates, type RequestStep, simulateService } from '../../test/support/simulated-service.ts';
 import { NetworkError } from '../errors.ts';
+import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
-import type { RowRange } from '../runs/journal.ts';
-import { isImport } from './header.ts';
+import { readImportHeader } from './header.ts';
 import type { ImportOptions } from './import.ts';
 import type { ImportReport, ImportResult } from './report.ts';
-import { keptSource } from './source.ts';
+import { savedRows } from './resume.ts';
 
-const settleMs = 1000;
+const lateMs = 1000;
 
 const step: fc.Arbitrary<RequestStep> = fc.record({
   fate: fc.constantFrom('answered', ...fates),
-  waits: fc.constantFrom(0, 0, 10, 5 * settleMs),
-  takes: fc.constantFrom(0, 0, 50, settleMs - 1),
+  waits: fc.constantFrom(0, 0, 10, 5 * lateMs),
+  takes: fc.constantFrom(0, 0, 50, lateMs - 1),
   turns: fc.nat(3),
 });
 
@@ -32,7 +32,7 @@ const story = fc.record({
     sleeps: fc.array(fc.constantFrom('slept', 'killed'), { maxLength: 4 }),
   }),
   /** Before each run. */
-  pauses: fc.array(fc.constantFrom(0, 0, 0, 300, 2 * settleMs), { maxLength: 20 }),
+  pauses: fc.array(fc.constantFrom(0, 0, 0, 300, 2 * lateMs), { maxLength: 20 }),
   /** How much a kill takes of what is not durable in the journal; nothing where there is none. */
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
   /** Whether a run is gone on with by its name, from the rows that it has kept. */
@@ -64,7 +64,7 @@ async function live({ rows, workers, retries, script, pauses, cuts, byName }: St
     const session = service.open(() => cpSync(state, copy, { recursive: true }));
     const { client, clock, signal } = session;
     const runs = openRuns(state, service.now);
-    const options = { runs, clock, signal, workers, retries, settleMs, skipInvalid: true };
+    const options = { runs, clock, signal, workers, retries, lateMs, skipInvalid: true };
     const resumed = byName[run] === true ? await unfinished(runs) : {};
     const end = await importText('submissions', fileOf(titles), client, { ...options, ...resumed }).catch(
       (reason: unknown) => reason,
@@ -83,7 +83,7 @@ async function live({ rows, workers, retries, script, pauses, cuts, byName }: St
       if (end.stoppedBy === undefined && parts.failed + parts.pending + parts.unknown === 0) report = end.report;
     } else if (end !== 'SIGINT' && !(end instanceof NetworkError)) throw end;
   }
-  service.advance(10 * settleMs);
+  service.advance(10 * lateMs);
   expect(service.records.map(({ title }) => title).sort()).toEqual([...titles].sort());
   expect(report.counts).toMatchObject({ rows: rows + 2, created: expect.any(Number), rejected: 1 });
   expect((await openRuns(state, service.now).list()).filter(({ ended }) => ended === undefined)).toEqual([]);
@@ -101,12 +101,13 @@ function fileOf(titles: readonly string[]): string {
   return `Title,Email,Shirt size,\n${lines.join('')}Nobody's,,,\n${lines[0]}`;
 }
 
-/** What `imports resume` gives of the last run that is not over. */
+/** What `runs resume` gives of the last run that is not over. */
 async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const header = (await runs.list()).findLast(({ ended }) => ended === undefined)?.header;
-  if (header === undefined || !isImport(header)) return {};
-  const { rows, ...options } = header.options;
-  return { source: keptSource(header, runs.folder(header.run).rowsPath), ...options, rows: rows ?? undefined };
+  const imported = header === undefined ? undefined : readImportHeader(header);
+  if (imported === undefined) return {};
+  const { rows, ...options } = imported.options;
+  return { source: savedRows(imported, runs.folder(imported.run).rowsPath), ...options, rows: rows ?? undefined };
 }
 
 /** By the name of the run. */

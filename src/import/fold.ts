@@ -3,7 +3,7 @@
 import { readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { foldKey } from '../contract/key.ts';
-import type { KeptRow } from './row-table.ts';
+import type { SavedRow } from './row-table.ts';
 import type { RowFault } from './rows.ts';
 
 export interface Fold {
@@ -13,7 +13,7 @@ export interface Fold {
 }
 
 /** @param key the fields that are alike but for case, or the rows would not be one */
-export function foldRow(first: KeptRow, repeated: KeptRow, mapping: Mapping, key: readonly string[]): Fold {
+export function foldRow(first: SavedRow, repeated: SavedRow, mapping: Mapping, key: readonly string[]): Fold {
   const filled = [...(first.filled ?? first.cells)];
   let isFilled = false;
   const contradictions: RowFault[] = [];

@@ -1,44 +1,51 @@
-// The header of an import's journal: all that makes two runs the same, and all that is needed to go on with one. Pure.
+// Owns the header of an import's journal: all that makes two runs the same, and all that is needed to resume one. Pure.
+import { array, nullable, number, object, enum as oneOf, type output, safeParse, string, tuple } from 'zod/mini';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { Delimiter } from '../csv/delimiter.ts';
 import type { Sheet } from '../csv/read.ts';
-import type { RunHeader, Target } from '../runs/folder.ts';
-import type { RowRange } from '../runs/journal.ts';
+import type { RowSource } from '../csv/source.ts';
+import { JournalError } from '../errors.ts';
+import type { RowRange, RunHeader, Target } from '../runs/entry.ts';
 import { countRows } from './report.ts';
 import type { Work } from './work.ts';
 
-/** Of a run that makes records of a CSV file's rows. */
-export interface ImportHeader extends RunHeader {
-  readonly columns: readonly string[];
-  readonly delimiter: Delimiter;
-  readonly options: ImportRunOptions;
+const importFields = object({
+  columns: array(string()),
+  delimiter: oneOf([',', ';', '\t', '|']),
+  options: object({
+    /** `Column=field` for each column; nothing after the sign where it is not imported. */
+    map: array(string()),
+    onConflict: oneOf(['skip', 'update', 'fail']),
+    empty: oneOf(['keep', 'clear']),
+    rows: nullable(tuple([number(), number()])),
+    /** In another encoding the same bytes are other rows. */
+    encoding: nullable(string()),
+  }),
+});
+
+/** The header of a run that imports a CSV file. */
+export interface ImportHeader extends RunHeader, output<typeof importFields> {
+  readonly options: output<typeof importFields>['options'];
 }
 
-export function isImport(header: RunHeader): header is ImportHeader {
-  return 'columns' in header;
-}
-
-export interface ImportRunOptions {
-  readonly map: readonly string[];
-  readonly onConflict: 'skip' | 'update' | 'fail';
-  readonly empty: 'keep' | 'clear';
-  readonly rows: RowRange | null;
-  /** Other bytes' meaning makes other rows. */
-  readonly encoding: string | null;
+/** Undefined for a run of another kind. @throws {JournalError} where it is an import that this version cannot read */
+export function readImportHeader(header: RunHeader): ImportHeader | undefined {
+  if (!('columns' in header)) return undefined;
+  const { data } = safeParse(importFields, header);
+  if (data !== undefined) return { ...header, ...data };
+  throw new JournalError(`run ${header.run} has options or columns that this version cannot read`);
 }
 
 export interface HeaderOptions extends Target {
   readonly run: string;
-  /** The file that the rows come from, and its hash. */
-  readonly source: { readonly file: string; readonly encoding: string | null; sha256(): string };
+  readonly source: Pick<RowSource, 'file' | 'encoding' | 'sha256'>;
   readonly rows?: RowRange | undefined;
   readonly clock: Clock;
 }
 
-/** Once all rows are read, since it tells their number and the file's hash. */
-export function headerOf(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
-  const { run, resource, event, baseUrl, source, rows = null, clock } = options;
+/** To be called once all rows are read: only then their number and the file's hash are known. */
+export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
+  const { run, resource, event, baseUrl, source, rows, clock } = options;
   const { onConflict, empty, mapping } = work;
   return {
     journal: 1,
@@ -50,14 +57,20 @@ export function headerOf(work: Work, { columns, delimiter }: Sheet, options: Hea
     file: source.file,
     rows: countRows(work.table, { hopeful: true }).rows,
     sha256: source.sha256(),
-    columns,
+    columns: [...columns],
     delimiter,
-    options: { map: mapFlagsOf(mapping, columns), onConflict, empty, rows, encoding: source.encoding },
+    options: {
+      map: mapFlagsOf(mapping, columns),
+      onConflict,
+      empty,
+      rows: rows === undefined ? null : [...rows],
+      encoding: source.encoding,
+    },
   };
 }
 
-/** The mapping in full, so that any later version goes on in the same sense. A column without a name cannot be mapped. */
-function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): readonly string[] {
+/** The mapping in full, so that a later version resumes with the same one. A column without a name cannot be mapped. */
+function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): string[] {
   const unused = columns.filter((name) => name !== '' && mapped.every(({ column }) => column !== name));
   return [...mapped.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }

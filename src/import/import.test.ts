@@ -60,7 +60,6 @@ describe('an import', () => {
       reasons: [],
       suggestions: [],
       notUpdatable: [],
-      next: [],
     });
     expect(rejects).toBe('');
     const there = await trial.list('speakers');

@@ -1,4 +1,4 @@
-// Imports a CSV file: checks all of its rows, finds what is there, plans, and sends the rest, once. It knows no terminal.
+// Imports a CSV file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { type Mapping, type MappingOptions, mapColumns } from '../columns/mapping.ts';
@@ -7,19 +7,21 @@ import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../csv/read.ts';
 import type { RowSource } from '../csv/source.ts';
-import { InvalidInputError, UsageError } from '../errors.ts';
-import type { RunFolder, Runs, Target } from '../runs/folder.ts';
-import { cannotWrite, type Journal, type RowRange } from '../runs/journal.ts';
+import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
+import type { RowRange, Target } from '../runs/entry.ts';
+import type { RunFolder, Runs } from '../runs/folder.ts';
+import { cannotWrite } from '../runs/journal.ts';
+import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Lock } from '../runs/lock.ts';
-import { findUnfinished, settlingMs } from '../runs/resume.ts';
+import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
+import { differenceOf, findUnfinished, type RunDifference } from '../runs/unfinished.ts';
 import { checkRows } from './check.ts';
+import type { OnConflict } from './compare.ts';
 import { deliver } from './delivery.ts';
-import { headerOf, type ImportHeader } from './header.ts';
+import { createHeader, type ImportHeader } from './header.ts';
 import { matchRows } from './match.ts';
-import type { OnConflict } from './plan.ts';
 import { type TextSink, writeRejects } from './rejects.ts';
-import { replay } from './replay.ts';
 import {
   conflictError,
   countRows,
@@ -31,6 +33,7 @@ import {
   unreadableError,
 } from './report.ts';
 import { type PlannedRow, plannedRows, writeResults } from './results.ts';
+import { replay, type SavedRows } from './resume.ts';
 import { createRowTable } from './row-table.ts';
 import { keyOfRow, type Work } from './work.ts';
 
@@ -39,59 +42,64 @@ export interface ImportOptions {
   readonly endpoint: Endpoint;
   readonly event: string;
   readonly baseUrl: string;
-  readonly source: RowSource;
+  readonly source: RowSource | SavedRows;
   /** `Column=field` each. */
   readonly map: readonly string[];
-  /** How columns come to fields, where `map` does not say it all. */
+  /** Maps the columns that `map` does not name. */
   readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
   readonly onConflict: OnConflict;
-  /** What an empty cell does to a record that is there. */
+  /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  /** The rows to import, where not all are. */
+  /** The rows to import; all, where it is undefined. */
   readonly rows?: RowRange | undefined;
-  /** Send the valid rows although others are not. */
+  /** Whether valid rows are sent although others are invalid. */
   readonly skipInvalid: boolean;
-  /** How many rows may be invalid or refused, of so many. */
+  /** How many of a number of rows may be invalid or refused. */
   readonly maxErrors: (rows: number) => number;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
-  /** How long a service may take over a request: a lost one is not sent again sooner. Milliseconds. */
-  readonly settleMs: number;
-  /** How often lost rows are looked up and sent again. */
+  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
+  readonly lateMs: number;
+  /** How often rows in doubt are looked up and sent again. */
   readonly retries: number;
   readonly runs: Runs;
   readonly clock: Clock;
-  /** Asked for once the rows are fit to be sent. */
+  /** Called once the rows are checked. */
   readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
   readonly rejects?: TextSink | undefined;
   readonly results?: TextSink | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Something to be said to whoever waits. */
-  readonly onNotice?: ((text: string) => Promise<void>) | undefined;
-  /** Told of a wait before rows in doubt are looked for, in milliseconds. */
+  readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
+  /** Called before a wait for requests that may still take effect, in milliseconds. */
   readonly onWait?: ((ms: number) => Promise<void>) | undefined;
-  /** Shown what is planned before anything is sent; where the answer is no, nothing is. */
+  /** Called with the plan before anything is sent; nothing is, where it returns false. */
   readonly review: (plan: Plan) => Promise<boolean>;
-  /** Send nothing, whatever the answer. */
+  /** Send nothing, whatever `review` returns. */
   readonly dryRun: boolean;
   /** Aborted: no further row is sent, and those in flight are finished. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What an import reports while it runs. */
+export type ImportNotice =
+  | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
+  /** A run of this file is not finished, and is another one. */
+  | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference };
+
 export interface Plan {
   readonly report: ImportReport;
-  /** What of it an interrupted run has done already. */
+  /** What an interrupted run has done of it already. */
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;
-  /** What is to become of each row, in the file's order. */
+  /** What will be done with each row, in the file's order. */
   rows(): IterableIterator<PlannedRow>;
 }
 
 /**
- * Runs an import to its end, or goes on with one of the same file, target and options that was interrupted.
+ * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
  * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are skipped
- * @throws {UsageError} for a `--map` or an encoding that does not fit, or where addresses are hidden
- * @throws {ConflictError} where another run works on the target, or where records are there and that is a fault
- * @throws {JournalError} where nothing can be kept on disk
+ * @throws {UsageError} for a mapping or an encoding that does not fit, or where addresses are hidden
+ * @throws {ConflictError} where another run works on the target, or where records exist and that is an error
+ * @throws {JournalError} where nothing can be saved on disk, or a saved run is damaged
  * @throws the signal's reason, before anything was sent
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
@@ -99,20 +107,11 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   let file: RowFile | undefined;
   let lock: Lock | undefined;
   try {
-    file = openRows(folder);
-    // What sends nothing is in nobody's way.
+    file = createRowFile(folder.rowsPath);
+    // A dry run sends nothing, so it does not block another run.
     if (!options.dryRun) lock = options.runs.lock(targetOf(options));
     const { work, sheet } = await readRows(file, options);
-    const end = await runRows(work, sheet, folder, options).then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error }),
-    );
-    const failure = await writeOut(work, sheet, options).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if ('error' in end) throw end.error;
-    return { ...end.result, stoppedBy: end.result.stoppedBy ?? failure };
+    return await importRows(work, sheet, folder, options);
   } catch (error) {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
@@ -124,34 +123,22 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 
 /** Reads and checks the whole file. */
 async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {
-  const { endpoint, event, onConflict, empty, map, source, rows: wanted, signal } = options;
-  const update = updateOf(endpoint);
-  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
+  const { source, rows: wanted, signal } = options;
   const sheet = await source.open();
   const { columns } = sheet;
-  const fields = fieldsOf(endpoint.body);
-  const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
-  const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
-  const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
-  const work = {
-    endpoint,
-    update,
-    event,
-    mapping,
-    onConflict,
-    empty,
-    table,
-    contradictions: [],
-    oddAddresses: 0,
-    fixed: new Set<string>(),
-  };
+  const work = await startWork(file, columns, options);
   await checkRows(sheet.batches, work, { columns, wanted, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
   });
-  if (table.size > table.count('left-out')) return { work, sheet };
+  const { table } = work;
+  const { rows } = countRows(table, { hopeful: true });
+  if ('rows' in source && rows !== source.rows) {
+    throw new JournalError(`the saved rows of ${source.file} are incomplete: ${rows} of ${source.rows}`);
+  }
+  if (rows > 0) return { work, sheet };
   if (table.size > 0 && wanted !== undefined) {
-    throw new UsageError(`--rows ${wanted.join('-')}: none of the ${table.size} rows of ${source.file}`, {
-      fix: 'the header is not counted, and blank rows are passed over',
+    throw new UsageError(`${source.file} has no rows in ${wanted.join('-')}, only ${table.size} in all`, {
+      fix: 'specify other rows; the header is not counted, and blank rows are skipped',
     });
   }
   throw new InvalidInputError(`${source.file} has a header and no rows`, {
@@ -159,108 +146,136 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
   });
 }
 
-async function runRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
+async function startWork(file: RowFile, columns: readonly string[], options: ImportOptions): Promise<Work> {
+  const { endpoint, event, onConflict, empty, map, source } = options;
+  const update = updateOf(endpoint);
+  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
+  const fields = fieldsOf(endpoint.body);
+  const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
+  const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
+  const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
+  const fixed = new Set<string>();
+  return { endpoint, update, event, mapping, onConflict, empty, table, contradictions: [], oddAddresses: 0, fixed };
+}
+
+/** Plans what is to be done with the rows, does it if it is wanted, and writes the files that report on each row. */
+async function importRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
+  const { rejects, results } = options;
+  const writeFiles = async () => {
+    if (rejects !== undefined) await writeRejects(work, sheet, rejects);
+    if (results !== undefined) await writeResults(work, results);
+  };
+  let result: ImportResult;
+  try {
+    result = await planAndSend(work, sheet, folder, options);
+  } catch (error) {
+    await writeFiles().catch(() => undefined);
+    throw error;
+  }
+  try {
+    await writeFiles();
+  } catch (error) {
+    return { ...result, stoppedBy: result.stoppedBy ?? error };
+  }
+  return result;
+}
+
+async function planAndSend(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
   const { table } = work;
-  const { source, dryRun, signal } = options;
-  const invalid = tooManyInvalid(work, options)
-    ? invalidRowsError(work, source.file, { canSkip: options.skipInvalid })
+  const { source, dryRun, skipInvalid, signal } = options;
+  const invalid = hasTooManyInvalid(work, options)
+    ? invalidRowsError(work, source.file, { canSkip: !skipInvalid })
     : undefined;
   if (invalid !== undefined && !dryRun) throw invalid;
 
-  const header = headerOf(work, sheet, { ...targetOf(options), ...options, run: folder.run });
-  const unfinished = await findUnfinished(header, options);
-  if (!dryRun) await settle(header, options);
-  // What an interrupted run sent, it sent before its lock was free; a row may have stood in line long after its intent.
-  const settledAt = options.clock.now() + options.settleMs;
-  if (unfinished !== undefined) await replay(unfinished.entries(), work);
+  const run = await findRun(work, sheet, folder, options);
   const client = await options.client();
   await matchRows(work, { client, signal });
-
-  const plan = createReport(work, { dryRun: true, hopeful: true });
-  const isWanted = await options.review({
-    report: plan,
-    done: countRows(table, { hopeful: false }),
-    rows: () => plannedRows(work),
-  });
+  const report = createReport(work, { dryRun: true, hopeful: true });
+  const done = countRows(table, { hopeful: false });
+  const isWanted = await options.review({ report, done, rows: () => plannedRows(work) });
   const conflict = table.count('conflict') > 0 ? conflictError(work, source.file) : undefined;
-  if (dryRun || !isWanted) return { report: plan, stoppedBy: dryRun ? (invalid ?? conflict) : undefined };
+  const unsent = { report, stoppedBy: dryRun ? (invalid ?? conflict) : undefined, canResume: false };
+  if (dryRun || !isWanted) return unsent;
   if (conflict !== undefined) throw conflict;
-  if (unfinished === undefined && table.count('create', 'update') === 0) {
-    return { report: { ...plan, dryRun: false }, stoppedBy: undefined };
+  if (!run.isResumed && table.count('create', 'update') === 0) {
+    return { ...unsent, report: { ...report, dryRun: false } };
   }
-
   signal?.throwIfAborted();
-  table.sync();
-  if (unfinished !== undefined) await unfinished.adoptRows(folder);
-  const run = unfinished ?? folder;
-  const journal = unfinished === undefined ? await folder.begin(header) : await unfinished.resume();
-  const lock = run.lock();
-  const stoppedBy = await deliver(work, {
-    client,
-    journal,
-    run: run.run,
-    workers: options.workers,
-    maxErrors: options.maxErrors(plan.counts.rows),
-    keepIds: options.results !== undefined,
-    retries: options.retries,
-    settledAt,
-    settleMs: options.settleMs,
-    clock: options.clock,
-    onProgress: options.onProgress ?? (() => undefined),
-    onWait: options.onWait ?? (async () => undefined),
-    signal,
-  }).catch((error: unknown) => (isSystemError(error) ? cannotWrite(run.rowsPath, error) : error));
-  return end(work, run, { journal, lock }, stoppedBy);
+  return sendRows(work, run, client, options);
 }
 
-/** What another run of this target has on its way shows in the list only once it has taken effect. */
-async function settle(header: ImportHeader, { runs, clock, settleMs, onWait, signal }: ImportOptions): Promise<void> {
-  const ms = await settlingMs(header, { runs, now: clock.now(), settleMs });
-  if (ms <= 0) return;
-  await onWait?.(ms);
-  await clock.sleep(ms, signal);
+/** The run in which the rows are sent. */
+interface ImportRun {
+  readonly header: ImportHeader;
+  /** Where the rows are now. */
+  readonly prepared: RunFolder;
+  /** Where they belong: the prepared folder, or that of the run that is resumed. */
+  readonly folder: RunFolder;
+  readonly isResumed: boolean;
+  /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
+  readonly lateUntil: number;
 }
 
-/** Closes the journal; a run with nothing left to be done is over, and its rows are forgotten. */
-async function end(
+/** The run of an earlier command, with its outcomes set in the rows, or a new one. */
+async function findRun(work: Work, sheet: Sheet, prepared: RunFolder, options: ImportOptions): Promise<ImportRun> {
+  const { runs, clock, lateMs, dryRun, onNotice } = options;
+  const header = createHeader(work, sheet, { ...targetOf(options), ...options, run: prepared.run });
+  const { same, other } = await findUnfinished(header, runs);
+  if (same !== undefined) {
+    await onNotice?.({ kind: 'resuming_run', run: same.run, startedAt: same.startedAt });
+  } else if (other !== undefined) {
+    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
+  }
+  if (!dryRun) await waitForOtherRuns(header, options);
+  // The earlier process held the lock until it ended, so it has sent nothing since.
+  const lateUntil = clock.now() + lateMs;
+  const folder = same === undefined ? prepared : runs.folder(same.run);
+  if (same !== undefined) await replay(folder.entries(), work);
+  return { header, prepared, folder, isResumed: same !== undefined, lateUntil };
+}
+
+/** Requests of other runs of this target are listed only once they have taken effect. */
+async function waitForOtherRuns(header: ImportHeader, options: ImportOptions): Promise<void> {
+  const { runs, clock, lateMs } = options;
+  const late = await findLateRequests(header, { runs, now: clock.now(), lateMs });
+  const others = late.filter((run) => differenceOf(run.header, header) !== undefined);
+  await waitUntil(Math.max(0, ...others.map(({ until }) => until)), options);
+}
+
+async function sendRows(
   work: Work,
-  run: RunFolder,
-  { journal, lock }: { readonly journal: Journal; readonly lock: Lock },
-  stoppedBy: unknown,
+  { header, prepared, folder, isResumed, lateUntil }: ImportRun,
+  client: Awaited<ReturnType<ImportOptions['client']>>,
+  options: ImportOptions,
 ): Promise<ImportResult> {
-  const isOver = stoppedBy === undefined && work.table.count('create', 'update', 'doubt') === 0;
-  if (isOver) journal.finish(countRows(work.table, { hopeful: false }));
-  const failure = await journal.close().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  lock.release();
-  if (isOver && failure === undefined) await run.forgetRows();
-  const next = isOver ? [] : [{ command: `plenary imports resume ${run.run}` }];
-  const report = createReport(work, { run: run.run, dryRun: false, hopeful: false, next });
-  return { report, stoppedBy: stoppedBy ?? failure };
+  work.table.sync();
+  if (isResumed) await folder.adoptRows(prepared);
+  const journal = isResumed ? await folder.resume() : await folder.begin(header);
+  const { stoppedBy, finalCounts } = await performRun(folder, journal, async () => {
+    const error = await deliver(work, {
+      ...options,
+      client,
+      journal,
+      run: folder.run,
+      maxErrors: options.maxErrors(header.rows),
+      saveIds: options.results !== undefined,
+      lateUntil,
+    }).catch((thrown: unknown) => (isSystemError(thrown) ? cannotWrite(folder.rowsPath, thrown) : thrown));
+    const isDone = error === undefined && work.table.count('create', 'update', 'doubt') === 0;
+    return { stoppedBy: error, finalCounts: isDone ? countRows(work.table, { hopeful: false }) : undefined };
+  });
+  const report = createReport(work, { run: folder.run, dryRun: false, hopeful: false });
+  return { report, stoppedBy, canResume: finalCounts === undefined };
 }
 
-function tooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
+function hasTooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
   const rejected = table.count('rejected');
   return rejected > (skipInvalid ? maxErrors(table.size - table.count('left-out')) : 0);
 }
 
 function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
   return { resource: endpoint.resource, event, baseUrl };
-}
-
-async function writeOut(work: Work, sheet: Sheet, { rejects, results }: ImportOptions): Promise<void> {
-  if (rejects !== undefined) await writeRejects(work, sheet, rejects);
-  if (results !== undefined) await writeResults(work, results);
-}
-
-function openRows({ rowsPath }: RunFolder): RowFile {
-  try {
-    return createRowFile(rowsPath);
-  } catch (cause) {
-    throw cannotWrite(rowsPath, cause);
-  }
 }
 
 function isSystemError(error: unknown): boolean {

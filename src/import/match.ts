@@ -3,7 +3,7 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import type { Journal } from '../runs/journal.ts';
-import { compare, stateOfExisting } from './plan.ts';
+import { compare, stateOfExisting } from './compare.ts';
 import { type SurveyOptions, survey } from './survey.ts';
 import { type Work, wantedBy } from './work.ts';
 
@@ -15,7 +15,7 @@ import { type Work, wantedBy } from './work.ts';
 export async function matchRows(
   work: Work,
   options: Pick<SurveyOptions, 'client' | 'signal'>,
-  journal?: Pick<Journal, 'settle'>,
+  journal?: Pick<Journal, 'recordOutcome'>,
 ): Promise<void> {
   const { table, endpoint, event, onConflict, update, fixed } = work;
   const terms = { key: endpoint.key ?? [], updatable: fieldsOf(update.body) };
@@ -31,7 +31,7 @@ export async function matchRows(
     const id = recordId(record, endpoint.resource);
     table.mark(row, 'created');
     table.attach(row, { id });
-    journal?.settle({ row, did: 'created', id });
+    journal?.recordOutcome({ row, did: 'created', id });
   }
 
   function meet(row: number, record: RecordData): void {

@@ -1,4 +1,4 @@
-// What an import did or would do: the counts, the faults, and the error that stands for them.
+// What an import did or would do: its counts, its faults, and the error that it ends with.
 
 import type { Mapping } from '../columns/mapping.ts';
 import type { Resource } from '../contract/endpoint.ts';
@@ -6,7 +6,6 @@ import {
   ConflictError,
   InvalidInputError,
   NetworkError,
-  type NextStep,
   OutcomeUnknownError,
   PartlyDoneError,
   PlenaryError,
@@ -20,33 +19,33 @@ export interface ImportCounts {
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
-  /** There already, and alike. */
+  /** The record exists and needs no change. */
   readonly unchanged: number;
-  /** There already, or folded into an earlier row. */
+  /** The record exists and is left alone, or the row was folded into an earlier one. */
   readonly skipped: number;
   /** Found invalid before anything was sent. */
   readonly rejected: number;
-  /** Refused by the service, or in the way of what is there where that is a fault. */
+  /** Refused by the service, or with an existing record where that is an error. */
   readonly failed: number;
-  /** Sent, and nobody can tell whether it took place. */
+  /** Sent, with an unknown outcome. */
   readonly unknown: number;
   /** Not sent yet; the run can be resumed. */
   readonly pending: number;
 }
 
-/** As `--json` prints it; later versions only add to it. */
+/** A part of the documented JSON output; later versions only add to it. */
 export interface ImportReport {
   readonly schemaVersion: '1.0';
-  /** Undefined where nothing was begun. */
+  /** Undefined where nothing was sent. */
   readonly run?: string | undefined;
   readonly resource: Resource;
   readonly dryRun: boolean;
   readonly counts: ImportCounts;
   /** Each fault of each row that was not done; the first thousand. */
   readonly rejects: readonly RowFault[];
-  /** Where rows of one person or talk differ; the first thousand. */
+  /** Where rows with the same key differ; the first thousand. */
   readonly contradictions: readonly RowFault[];
-  /** How many rows have an address without an @; they are taken all the same, as the API does. */
+  /** How many rows have an address without an @; the API accepts them. */
   readonly oddAddresses: number;
   readonly mapped: readonly { readonly column: string; readonly field: string }[];
   /** The columns that were not used. */
@@ -55,22 +54,23 @@ export interface ImportReport {
   readonly reasons: readonly { readonly column: string; readonly reason: string }[];
   /** The field that an unused column may have been meant for. */
   readonly suggestions: readonly { readonly column: string; readonly field: string }[];
-  /** Fields that differ from what is there, and that the API cannot change. */
+  /** Fields that differ from the existing record, and that the API cannot change. */
   readonly notUpdatable: readonly string[];
-  readonly next: readonly NextStep[];
 }
 
-/** What an import came to, and why it ended before its end, if it did. */
+/** What an import did, and why it ended early, if it did. */
 export interface ImportResult {
   readonly report: ImportReport;
   /** A {@link PlenaryError}, or a signal's reason. */
   readonly stoppedBy: unknown;
+  /** Whether the run can be resumed. */
+  readonly canResume: boolean;
 }
 
 /** How many faults are in a report; the reject file has them all. */
-const keptFaults = 1000;
+const savedFaults = 1000;
 
-/** The counts as they stand, or as they would be if every row that waits succeeded. */
+/** The counts now, or as they would be if every row that waits succeeded. */
 export function countRows(table: RowTable, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
   const hoped = (state: RowState) => (hopeful ? table.count(state) : 0);
   return {
@@ -98,8 +98,8 @@ export function faultsOf(work: Work, row: number): readonly RowFault[] {
   const { line } = work.table.read(row);
   const state = work.table.state(row);
   if (state !== 'conflict')
-    return [{ row, line, code: 'outcome_unknown', message: 'nobody can tell whether it was made' }];
-  return [{ row, line, code: 'conflict', message: `it is there already${id === undefined ? '' : `, as ${id}`}` }];
+    return [{ row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
+  return [{ row, line, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` }];
 }
 
 export function createReport(
@@ -108,22 +108,20 @@ export function createReport(
     readonly run?: string | undefined;
     readonly dryRun: boolean;
     readonly hopeful: boolean;
-    readonly next?: readonly NextStep[];
   },
 ): ImportReport {
-  const { run, dryRun, hopeful, next = [] } = state;
+  const { run, dryRun, hopeful } = state;
   return {
     schemaVersion: '1.0',
     run,
     resource: work.endpoint.resource,
     dryRun,
     counts: countRows(work.table, { hopeful }),
-    rejects: firstOf(faultsIn(work), keptFaults),
+    rejects: firstOf(faultsIn(work), savedFaults),
     contradictions: work.contradictions,
     oddAddresses: work.oddAddresses,
     ...describeMapping(work.mapping),
     notUpdatable: [...work.fixed],
-    next,
   };
 }
 
@@ -150,64 +148,77 @@ function firstOf<T>(values: Iterable<T>, count: number): readonly T[] {
   return first;
 }
 
-/** For a file with invalid rows that are not to be skipped. */
+/** @param canSkip whether invalid rows were not to be skipped, so that skipping them may help */
 export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
   const { table } = work;
   let faults = 0;
   for (const _ of faultsIn(work)) faults++;
   const { rows } = countRows(table, { hopeful: true });
-  return new InvalidInputError(`${table.count('rejected')} of ${rows} rows are invalid; nothing was sent`, {
-    details: firstOf(faultsIn(work), keptFaults).map((fault) => ({ file, ...fault })),
-    fix: `${faults > keptFaults ? `${faults} faults in all, the first are shown; ` : ''}mend the rows, or ${canSkip ? 'allow more of them with --max-errors' : 'send the others alone with --skip-invalid'}`,
+  return new InvalidInputError(`${share(table.count('rejected'), rows)} invalid; nothing was sent`, {
+    details: firstOf(faultsIn(work), savedFaults).map((fault) => ({ file, ...fault })),
+    advice: { kind: 'fix_invalid_rows', canSkip, ...(faults > savedFaults && { faults }) },
   });
 }
 
-/** For a file that cannot be read to its end: what is wrong there, and with the rows before. */
+/** `1 of 25 rows is` */
+function share(count: number, rows: number): string {
+  return `${count} of ${rows} rows ${count === 1 ? 'is' : 'are'}`;
+}
+
+/** For a file that cannot be read to its end: the fault there, after those of the rows before. */
 export function unreadableError(work: Work, file: string, error: InvalidInputError): PlenaryError {
-  const before = firstOf(faultsIn(work), keptFaults).map((fault) => ({ file, ...fault }));
+  const before = firstOf(faultsIn(work), savedFaults).map((fault) => ({ file, ...fault }));
   if (before.length === 0) return error;
-  const { message, details, fix, cause } = error;
-  return new InvalidInputError(message, { details: [...before, ...details], ...(fix !== undefined && { fix }), cause });
-}
-
-/** For records that are there, where that is a fault. */
-export function conflictError(work: Work, file: string): PlenaryError {
-  const { table, endpoint } = work;
-  const conflicts = [...table.rowsIn('conflict')];
-  return new ConflictError(`${conflicts.length} ${endpoint.resource} are there already; nothing was sent`, {
-    details: conflicts.slice(0, keptFaults).flatMap((row) => faultsOf(work, row).map((fault) => ({ file, ...fault }))),
-    fix: 'leave them alone with --on-conflict skip, or bring them up to date with --on-conflict update',
+  const { message, details, fix, advice, cause } = error;
+  return new InvalidInputError(message, {
+    details: [...before, ...details],
+    ...(fix !== undefined && { fix }),
+    ...(advice !== undefined && { advice }),
+    cause,
   });
 }
 
-/** What an import is to end with, where rows were not done or it was stopped: an error, or a signal's reason. */
-export function importError({ report, stoppedBy }: ImportResult, file: string): unknown {
-  const { counts, rejects, next, dryRun } = report;
+/** For existing records, where these are an error. */
+export function conflictError(work: Work, file: string): PlenaryError {
+  const { table } = work;
+  const conflicts = [...table.rowsIn('conflict')];
+  const { rows } = countRows(table, { hopeful: true });
+  const have = conflicts.length === 1 ? 'has an existing record' : 'have existing records';
+  return new ConflictError(`${conflicts.length} of ${rows} rows ${have}; nothing was sent`, {
+    details: conflicts.slice(0, savedFaults).flatMap((row) => faultsOf(work, row).map((fault) => ({ file, ...fault }))),
+    advice: { kind: 'existing_records' },
+  });
+}
+
+/** What an import ends with, where rows were not done or it was stopped: an error, or a signal's reason. */
+export function importError({ report, stoppedBy, canResume }: ImportResult, file: string): unknown {
+  const { counts, rejects, dryRun } = report;
   const { rows, rejected, failed, unknown, pending } = counts;
   if (dryRun || (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && unknown > 0))) return stoppedBy;
   const details = rejects.map((fault) => ({ file, ...fault }));
+  const run = canResume ? report.run : undefined;
   if (unknown > 0) {
     const why = stoppedBy === undefined ? '' : `: ${stoppedBy.message}`;
-    return new OutcomeUnknownError(`${unknown} of ${rows} rows were sent, and their outcome is unknown${why}`, {
-      cause: stoppedBy,
-      details,
-      fix: 'run the same import again: it looks first which rows are there',
-      next,
-    });
+    return new OutcomeUnknownError(
+      `the outcome of ${unknown} of ${rows} rows is unknown: they were sent and not answered${why}`,
+      {
+        cause: stoppedBy,
+        details,
+        advice: { kind: 'look_up_rows', run },
+      },
+    );
   }
   if (pending > 0) {
-    return new NetworkError(`${pending} of ${rows} rows could not be sent; the service does not take them now`, {
+    return new NetworkError(`${pending} of ${rows} rows could not be sent: the service does not accept them now`, {
       details,
       retryable: true,
-      fix: 'run the same import again later: it goes on where it ended',
-      next,
+      advice: { kind: 'resume_later', run },
     });
   }
   const undone = rejected + failed;
   if (undone === 0) return undefined;
-  return new PartlyDoneError(`${undone} of ${rows} rows were not imported`, {
+  return new PartlyDoneError(`${undone} of ${rows} rows ${undone === 1 ? 'was' : 'were'} not imported`, {
     details,
-    fix: 'mend these rows and import them again; those that are there are skipped',
-    next,
+    advice: { kind: 'fix_rejects' },
   });
 }

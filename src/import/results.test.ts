@@ -71,7 +71,7 @@ it('plans changes field by field, and tells the faults', async () => {
       key: 'd@example.org',
       action: 'conflict',
       id: 'spk_4',
-      faults: [{ code: 'conflict', message: 'it is there already, as spk_4' }],
+      faults: [{ code: 'conflict', message: 'the record already exists: spk_4' }],
     },
   ]);
 

@@ -1,16 +1,16 @@
-// Every row of a run by its number and by its key: where it stands on disk and what is to become of it. A few bytes a row.
-
+// Owns every row of an import by its number and by its key: its place on disk and its state. A few bytes a row.
+import { array, nullable, number, safeParse, string, tuple, union } from 'zod/mini';
+import { JournalError } from '../errors.ts';
 import type { RowFile } from '../runs/row-file.ts';
-import { createColumn } from './column.ts';
-import { createKeyIndex } from './key-index.ts';
+import { createKeyIndex, createRowNumbers } from './row-index.ts';
 
 /**
- * What is known of a row.
+ * The state of a row.
  *
- * - `left-out`: blank, or outside `--rows`; `rejected`: invalid; `folded`: an earlier row has the same key
- * - `create`, `update`: to be sent; `doubt`: sent, and nobody knows yet whether it took place
- * - `contested`: the service says that it clashes with what is there, which is to be looked for
- * - `unchanged`, `skipped`, `conflict`: the service has it, and it is left alone or in the way
+ * - `left-out`: blank, or outside the range of rows to import; `rejected`: invalid; `folded`: an earlier row has the same key
+ * - `create`, `update`: to be sent; `doubt`: sent, with an unknown outcome
+ * - `contested`: refused as a duplicate of a record that is still to be looked up
+ * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is an error
  * - `created`, `updated`, `failed`: done, or refused by the service
  */
 export const rowStates = [
@@ -31,11 +31,11 @@ export const rowStates = [
 
 export type RowState = (typeof rowStates)[number];
 
-/** A record of the file as it is kept. */
-export interface KeptRow {
+/** A record of the file as it is saved. */
+export interface SavedRow {
   readonly row: number;
   readonly line: number;
-  /** As they stand in the user's file. */
+  /** As in the user's file. */
   readonly cells: readonly string[];
   readonly fault?: string | undefined;
   /** The cells with what rows folded into this one add to it. */
@@ -46,29 +46,29 @@ export interface RowTable {
   /** The number of the last row. */
   readonly size: number;
   /** Takes in the next row; rows are numbered from 1, without gaps. */
-  add(row: KeptRow, state: RowState): void;
+  add(row: SavedRow, state: RowState): void;
   /** Makes a row findable by its key. */
   addKey(row: number, key: string): void;
   find(key: string): number | undefined;
-  read(row: number): KeptRow;
-  /** Keeps the row anew, with what was folded into it. */
-  rewrite(row: KeptRow): void;
+  read(row: number): SavedRow;
+  /** Saves the row again, with what was folded into it. */
+  rewrite(row: SavedRow): void;
   state(row: number): RowState;
   mark(row: number, state: RowState): void;
   count(...states: readonly RowState[]): number;
-  /** The rows in a state, in the file's order; those that change state meanwhile are left out. */
+  /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
   rowsIn(...states: readonly RowState[]): IterableIterator<number>;
-  /** Keeps something about a row beside it, such as the id it was found under. */
+  /** Saves a note about a row, such as the id of its record. */
   attach(row: number, note: unknown): void;
   attached(row: number): unknown;
   /** Makes all rows durable. @throws the system's error */
   sync(): void;
 }
 
-/** @param keyOf computes a kept row's key, by which a hash that two rows share is told apart */
-export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | undefined): RowTable {
-  const offsets = createColumn((size) => new Float64Array(size));
-  const states = createColumn((size) => new Uint8Array(size));
+/** @param keyOf computes a saved row's key: two rows may share a hash */
+export function createRowTable(file: RowFile, keyOf: (row: SavedRow) => string | undefined): RowTable {
+  const offsets = createRowNumbers((size) => new Float64Array(size));
+  const states = createRowNumbers((size) => new Uint8Array(size));
   const index = createKeyIndex();
   const counts = rowStates.map(() => 0);
   let size = 0;
@@ -87,7 +87,11 @@ export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | 
     },
     addKey: (row, key) => index.add(key, row),
     find: (key) => index.find(key, (row) => keyOf(table.read(row)) === key),
-    read: (row) => unpack(row, file.read(placeOf(row))),
+    read(row) {
+      const saved = readPackedRow(row, file.read(placeOf(row)));
+      if (saved === undefined) throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
+      return saved;
+    },
     rewrite: (row) => offsets.set(row.row, file.append(pack(row))),
     state,
     mark(row, to) {
@@ -109,7 +113,7 @@ export function createRowTable(file: RowFile, keyOf: (row: KeptRow) => string | 
   };
   return table;
 
-  /** Where the row itself stands: a note that came after it points back. */
+  /** The offset of the row itself: a note that came after it points back. */
   function placeOf(row: number): number {
     const offset = offsets.get(row);
     const last = file.read(offset);
@@ -132,15 +136,23 @@ interface Note {
 }
 
 function isNote(value: unknown): value is Note {
-  return !Array.isArray(value);
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
 }
 
 // Without names, since they would be most of it.
-function pack({ line, cells, fault, filled }: KeptRow): unknown {
+function pack({ line, cells, fault, filled }: SavedRow): unknown {
   return filled === undefined && fault === undefined ? [line, cells] : [line, cells, fault ?? null, filled ?? null];
 }
 
-function unpack(row: number, packed: unknown): KeptRow {
-  const [line, cells, fault, filled] = packed as [number, string[], (string | null)?, (string[] | null)?];
+const packedRow = union([
+  tuple([number(), array(string())]),
+  tuple([number(), array(string()), nullable(string()), nullable(array(string()))]),
+]);
+
+/** Undefined for what is no row. */
+export function readPackedRow(row: number, value: unknown): SavedRow | undefined {
+  const { data } = safeParse(packedRow, value);
+  if (data === undefined) return undefined;
+  const [line, cells, fault, filled] = data;
   return { row, line, cells, fault: fault ?? undefined, filled: filled ?? undefined };
 }

@@ -3,9 +3,9 @@
 import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { OnConflict, Wanted } from './compare.ts';
 import { keyOf } from './key.ts';
-import type { OnConflict, Wanted } from './plan.ts';
-import type { KeptRow, RowTable } from './row-table.ts';
+import type { RowTable, SavedRow } from './row-table.ts';
 import type { Body, RowFault } from './rows.ts';
 
 export interface Work {
@@ -37,16 +37,16 @@ export interface RowNote {
 }
 
 /** What a record's cells come to, with what was folded into it. */
-export function bodyOf({ mapping }: Pick<Work, 'mapping'>, row: KeptRow): Body {
+export function bodyOf({ mapping }: Pick<Work, 'mapping'>, row: SavedRow): Body {
   return readFields(row.filled ?? row.cells, mapping);
 }
 
-export function keyOfRow({ endpoint, mapping }: Pick<Work, 'endpoint' | 'mapping'>, row: KeptRow): string | undefined {
+export function keyOfRow({ endpoint, mapping }: Pick<Work, 'endpoint' | 'mapping'>, row: SavedRow): string | undefined {
   return keyOf(endpoint, bodyOf({ mapping }, row));
 }
 
 /** What a row wants its record to be; an empty cell wants nothing unless it is to clear the field. */
-export function wantedBy(work: Work, row: KeptRow): Wanted {
+export function wantedBy(work: Work, row: SavedRow): Wanted {
   const body = bodyOf(work, row);
   if (work.empty === 'keep') return body;
   const cleared = emptyFields(row.filled ?? row.cells, work.mapping);

@@ -1,4 +1,4 @@
-// Folders of runs: what is listed, gone on with, pruned and left behind.
+// Folders of runs: what is listed, resumed, removed and left behind.
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -60,7 +60,7 @@ describe('runs', () => {
     await journal.close();
     await folder.removeUnlessBegun();
     expect(existsSync(folder.rowsPath)).toBe(true);
-    await folder.forgetRows();
+    await folder.removeRows();
     expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
   });
 

@@ -1,51 +1,27 @@
-// The folder of runs: one folder each, with its journal and, while they are needed, its rows. It does not know what is imported.
+// The folder of runs: one folder each, with its journal and, while they are needed, its rows. Must not know what is sent.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../errors.ts';
-import { cannotWrite, createJournal, type Journal, readJournal, resumeJournal } from './journal.ts';
+import { JournalError, UsageError } from '../errors.ts';
+import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } from './entry.ts';
+import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
 import { type Lock, takeLock } from './lock.ts';
-
-/** Where the rows of a run go. One run at a time works on a target. */
-export interface Target {
-  readonly resource: string;
-  readonly event: string;
-  readonly baseUrl: string;
-}
-
-/** Whether two runs go to the same place. */
-export function isSameTarget(one: Target, other: Target): boolean {
-  return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
-}
-
-/** The first line of a journal: all that is needed to go on with the run. */
-export interface RunHeader extends Target {
-  readonly journal: 1;
-  readonly run: string;
-  readonly startedAt: string;
-  /** As the user named it. */
-  readonly file: string;
-  /** How many there are to be done, folded and invalid ones included. */
-  readonly rows: number;
-  /** Of the file's bytes, in hexadecimal. */
-  readonly sha256: string;
-  /** How its rows are read and what is done with them; another set makes another run. */
-  readonly options: unknown;
-}
 
 export interface RunSummary {
   readonly header: RunHeader;
-  /** Undefined while something is left to be done. */
+  /** Undefined while something is left to do. */
   readonly ended: { readonly at: string; readonly counts: Readonly<Record<string, number>> } | undefined;
 }
 
 export interface Runs {
-  /** A folder for a run to come. */
+  /** A folder for a new run. */
   prepare(): Promise<RunFolder>;
-  /** All runs, the oldest first. */
+  /** All runs whose journal can be read, the oldest first. */
   list(): Promise<readonly RunSummary[]>;
-  /** @throws {UsageError} where there is none of this name */
+  /** Why the others cannot be read. */
+  damaged(): Promise<readonly JournalError[]>;
+  /** @throws {UsageError} where no run has this name @throws {JournalError} where its journal cannot be read */
   find(run: string): Promise<RunSummary>;
   folder(run: string): RunFolder;
   /** @throws {ConflictError} where another process works on the target */
@@ -56,31 +32,32 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
-  /** Shows that a process works on the run. @throws {ConflictError} where another does */
+  /** Shows that a process works on the run. @throws {ConflictError} where another process does */
   lock(): Lock;
   /** @throws {JournalError} */
   begin(header: RunHeader): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
-  entries(): AsyncIterable<unknown>;
-  /** Another run does what is left of it; when it was last written to stays as it was. @throws {JournalError} */
-  supersede(counts: unknown): Promise<void>;
+  /** @throws {JournalError} where the journal is damaged */
+  entries(): AsyncIterable<JournalEntry>;
+  /** Marks the run as ended because another run does what is left of it; the journal keeps its time of change. @throws {JournalError} */
+  supersede(counts: object): Promise<void>;
   /** When its journal was last written to, in milliseconds since 1970. */
   touchedAt(): Promise<number>;
   /** Takes over the rows of another folder. */
   adoptRows(other: RunFolder): Promise<void>;
-  /** A run that has ended needs its rows no more, nor a lock. */
-  forgetRows(): Promise<void>;
-  /** A folder without a journal is of no use. */
+  /** Removes the rows and the lock: a run that has ended needs neither. */
+  removeRows(): Promise<void>;
+  /** Removes the folder where it has no journal. */
   removeUnlessBegun(): Promise<void>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const keptMs = 30 * dayMs;
+const savedMs = 30 * dayMs;
 // A folder without a journal belongs to a run that is still reading, or that was killed while it did.
 const readingMs = dayMs;
 
-/** @param directory made when a run is prepared, for its owner alone @param now in milliseconds */
+/** @param directory created with the first run, accessible to its owner only @param now in milliseconds */
 export function openRuns(directory: string, now: () => number): Runs {
   return {
     async prepare() {
@@ -91,9 +68,16 @@ export function openRuns(directory: string, now: () => number): Runs {
       await prune(directory, now());
       return folderOf(directory, run, now);
     },
-    list: () => listRuns(directory),
+    async list() {
+      const runs = await readRuns(directory);
+      return runs.filter((run): run is RunSummary => run !== undefined && !(run instanceof JournalError));
+    },
+    async damaged() {
+      return (await readRuns(directory)).filter((run) => run instanceof JournalError);
+    },
     async find(run) {
-      const found = (await listRuns(directory)).find(({ header }) => header.run === run);
+      const found = (await runNames(directory)).includes(run) ? await readRun(directory, run) : undefined;
+      if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
       throw new UsageError(`there is no run ${run}`, { advice: { kind: 'list_runs' } });
     },
@@ -118,21 +102,21 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     journalPath,
     rowsPath,
     lock: () => takeLock(lockPath, `run ${run}`),
-    begin: (header) => createJournal(journalPath, header, now),
-    resume: () => resumeJournal(journalPath, now),
+    begin: (header) => createJournal(journalPath, header, { now }),
+    resume: () => resumeJournal(journalPath, { now }),
     touchedAt: async () => (await stat(journalPath)).mtimeMs,
-    entries: () => readJournal(journalPath),
+    entries: () => readEntries(journalPath),
     async supersede(counts) {
       const { atime, mtime } = await stat(journalPath);
-      const journal = await resumeJournal(journalPath, now);
-      journal.finish(counts);
+      const journal = await resumeJournal(journalPath, { now });
+      journal.recordEnd(counts);
       await journal.close();
       await utimes(journalPath, atime, mtime);
     },
     async adoptRows(other) {
       await rename(other.rowsPath, rowsPath);
     },
-    async forgetRows() {
+    async removeRows() {
       for (const file of [rowsPath, lockPath]) await rm(file, { force: true });
     },
     async removeUnlessBegun() {
@@ -141,31 +125,36 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
   };
 }
 
-async function listRuns(directory: string): Promise<readonly RunSummary[]> {
-  const runs = await Promise.all((await runNames(directory)).map((run) => summarize(directory, run)));
-  return runs.filter((run) => run !== undefined);
+async function readRuns(directory: string) {
+  return Promise.all((await runNames(directory)).map((run) => readRun(directory, run)));
 }
 
 async function runNames(directory: string): Promise<readonly string[]> {
   const names = await readdir(directory).catch(() => []);
-  return names.filter((name) => /^\d{8}-\d{6}-[\da-f]{8}$/.test(name)).sort();
+  return names.filter((name) => runName.test(name)).sort();
 }
 
-/** Undefined for a folder without a journal. */
-async function summarize(directory: string, run: string): Promise<RunSummary | undefined> {
+/** Undefined for a folder in which nothing was begun. */
+async function readRun(directory: string, run: string): Promise<RunSummary | JournalError | undefined> {
   const path = join(directory, run, 'journal.ndjson');
-  const edges = await readEdges(path).catch(() => undefined);
-  if (edges === undefined || !isHeader(edges.first)) return undefined;
-  return { header: edges.first, ended: readEnd(edges.last) };
+  try {
+    const header = await readHeader(path);
+    if (header === undefined) return undefined;
+    if (header.run !== run) return new JournalError(`${path}:1: the header is that of run ${header.run}`);
+    return { header, ended: await readEnd(path, header) };
+  } catch (error) {
+    if (error instanceof JournalError) return error;
+    if (isAbsent(error)) return undefined;
+    return new JournalError(`cannot read ${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
 
-/** The first and the last whole line; what is between may be long. */
-async function readEdges(path: string): Promise<{ first: unknown; last: unknown }> {
-  let first: unknown;
-  for await (const value of readJournal(path)) {
-    first = value;
-    break;
-  }
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** What the last whole line says; the lines before may be many. Undefined where it is not the end of a run. */
+async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['ended']> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -173,22 +162,25 @@ async function readEdges(path: string): Promise<{ first: unknown; last: unknown 
     await handle.read(tail, 0, tail.length, size - tail.length);
     // After its last line feed there is nothing, or a line that a crash cut off.
     const line = tail.toString('utf8').split('\n').at(-2) ?? '';
-    return { first, last: line.startsWith('{"ended"') ? JSON.parse(line) : undefined };
+    if (!line.startsWith('{"ended"')) return undefined;
+    const parsed = parseEntry(parseJson(line), rows);
+    if (parsed.kind !== 'entry' || !('ended' in parsed.entry)) return undefined;
+    return { at: parsed.entry.ended, counts: parsed.entry.counts };
   } finally {
     await handle.close();
   }
 }
 
-function isHeader(value: unknown): value is RunHeader {
-  return typeof value === 'object' && value !== null && 'journal' in value && value.journal === 1;
+/** Undefined for what is not JSON: whoever reads the whole journal reports it. */
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
-function readEnd(value: unknown): RunSummary['ended'] {
-  if (typeof value !== 'object' || value === null || !('ended' in value) || !('counts' in value)) return undefined;
-  return { at: String(value.ended), counts: value.counts as Record<string, number> };
-}
-
-/** Takes away what is past its time. */
+/** Removes runs that are past their time. */
 async function prune(directory: string, now: number): Promise<void> {
   for (const run of await runNames(directory)) {
     const path = join(directory, run);
@@ -196,7 +188,7 @@ async function prune(directory: string, now: number): Promise<void> {
     const rows = await stat(join(path, 'rows.ndjson')).catch(() => undefined);
     const touched = journal ?? rows ?? (await stat(path).catch(() => undefined));
     if (touched === undefined) continue;
-    if (now - touched.mtimeMs > (journal === undefined ? readingMs : keptMs))
+    if (now - touched.mtimeMs > (journal === undefined ? readingMs : savedMs))
       await rm(path, { recursive: true, force: true });
   }
 }

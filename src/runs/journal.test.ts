@@ -1,12 +1,24 @@
-// The journal's lines as they stand on disk, whatever cuts them off.
+// The journal's lines on disk, wherever they are cut off.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
-import { createJournal, readJournal, resumeJournal, toRanges } from './journal.ts';
+import { type JournalEntry, type RunHeader, toRanges } from './entry.ts';
+import { createJournal, readEntries, readHeader, resumeJournal } from './journal.ts';
 
+const header: RunHeader = {
+  journal: 1,
+  run: '20260502-090507-00000001',
+  startedAt: '2026-05-02T09:05:07.089Z',
+  resource: 'speakers',
+  event: 'conf',
+  baseUrl: 'https://example.org',
+  file: 'a\u2028é.csv',
+  rows: 9,
+  sha256: '0',
+};
 const lines = [
-  '{"journal":1,"file":"a\u2028é.csv"}',
+  JSON.stringify(header),
   '{"sending":[[1,3],[7,7]],"verb":"add","at":1000}',
   '{"row":1,"did":"created","id":"spk_1"}',
   '{"row":2,"did":"failed","message":"no “such” track"}',
@@ -15,85 +27,94 @@ const lines = [
 const text = lines.map((line) => `${line}\n`).join('');
 
 describe('a journal', () => {
-  it('writes a line for each thing that happens, for its owner alone', async () => {
+  it('writes a line for each entry, readable by its owner only', async () => {
     const path = fileIn('journal');
-    const journal = await createJournal(path, { journal: 1, file: 'a\u2028é.csv' }, () => 1000);
+    const journal = await createJournal(path, header, { now: () => 1000 });
     expect(readFileSync(path, 'utf8')).toBe(`${lines[0]}\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    await journal.intend([1, 2, 3, 7], 'add');
+    await journal.recordIntent([1, 2, 3, 7], 'add');
     expect(readFileSync(path, 'utf8')).toBe(`${lines[0]}\n${lines[1]}\n`);
-    journal.settle({ row: 1, did: 'created', id: 'spk_1' });
-    journal.settle({ row: 2, did: 'failed', message: 'no “such” track' });
-    journal.release([3, 7]);
-    journal.release([]);
+    journal.recordOutcome({ row: 1, did: 'created', id: 'spk_1' });
+    journal.recordOutcome({ row: 2, did: 'failed', message: 'no “such” track' });
+    journal.recordUnsent([3, 7]);
+    journal.recordUnsent([]);
     await journal.close();
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
   it('ends with the counts', async () => {
     const path = fileIn('journal');
-    const journal = await createJournal(path, {}, () => Date.UTC(2026, 4, 2, 9));
-    journal.finish({ rows: 3 });
+    const journal = await createJournal(path, {}, { now: () => Date.UTC(2026, 4, 2, 9) });
+    journal.recordEnd({ rows: 3 });
     await journal.close();
     expect(readFileSync(path, 'utf8')).toBe('{}\n{"ended":"2026-05-02T09:00:00.000Z","counts":{"rows":3}}\n');
   });
 
-  it('is never made over another', async () => {
+  it('is never created over another', async () => {
     const path = fileIn('journal');
     writeFileSync(path, text);
-    await expect(createJournal(path, {}, Date.now)).rejects.toThrow(JournalError);
+    await expect(createJournal(path, {}, { now: Date.now })).rejects.toThrow(JournalError);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('keeps the order of what is written while a write is under way', async () => {
+  it('keeps the order of entries that are added during a write', async () => {
     const path = fileIn('journal');
-    const journal = await createJournal(path, {}, () => 0);
+    const journal = await createJournal(path, { ...header, rows: 50 }, { now: () => 0 });
     const intents = Array.from({ length: 50 }, (_, at) => {
-      journal.settle({ row: at, did: 'created' });
-      return journal.intend([at], 'add');
+      journal.recordOutcome({ row: at + 1, did: 'created' });
+      return journal.recordIntent([at + 1], 'add');
     });
     await Promise.all(intents);
     const read = await readAll(path);
     await journal.close();
-    expect(read.slice(1).map((entry) => JSON.stringify(entry))).toEqual(
-      intents.flatMap((_, at) => [`{"row":${at},"did":"created"}`, `{"sending":[[${at},${at}]],"verb":"add","at":0}`]),
+    expect(read.map((entry) => JSON.stringify(entry))).toEqual(
+      intents.flatMap((_, at) => [
+        `{"row":${at + 1},"did":"created"}`,
+        `{"sending":[[${at + 1},${at + 1}]],"verb":"add","at":0}`,
+      ]),
     );
   });
 
-  it('cut off at any byte, is read and gone on with from its last whole line', async () => {
+  it('cut off at any byte, is read and resumed from its last whole line', async () => {
     const bytes = Buffer.from(text);
     const path = fileIn('journal');
     for (let size = 0; size <= bytes.length; size++) {
       writeFileSync(path, bytes.subarray(0, size));
       const whole = bytes.subarray(0, size).filter((byte) => byte === 0x0a).length;
-      expect(await readAll(path)).toEqual(lines.slice(0, whole).map((line) => JSON.parse(line)));
-      const journal = await resumeJournal(path, () => 5);
-      await journal.intend([9], 'add');
+      expect(await readHeader(path)).toEqual(whole === 0 ? undefined : header);
+      const entries = lines.slice(1, Math.max(1, whole)).map((line) => withoutMessage(JSON.parse(line)));
+      expect(await readAll(path)).toEqual(entries);
+      const journal = await resumeJournal(path, { now: () => 5 });
+      await journal.recordIntent([9], 'add');
       await journal.close();
       const kept = lines.slice(0, whole).map((line) => `${line}\n`);
       expect(readFileSync(path, 'utf8')).toBe(`${kept.join('')}{"sending":[[9,9]],"verb":"add","at":5}\n`);
     }
   });
 
-  it('is read up to what is no JSON', async () => {
+  it('is read and resumed up to bytes that never reached the disk', async () => {
     const path = fileIn('journal');
-    writeFileSync(path, `${lines[0]}\n\0\0\n${lines[1]}\n`);
+    writeFileSync(path, `${lines[0]}\n${lines[1]}\n\0\0\n${lines[2]}\n`);
     expect(await readAll(path)).toHaveLength(1);
+    const journal = await resumeJournal(path, { now: () => 5 });
+    await journal.recordIntent([9], 'add');
+    await journal.close();
+    expect(await readAll(path)).toHaveLength(2);
   });
 
   // A file on which every write finds the disk full; only Linux has it.
-  it.runIf(existsSync('/dev/full'))('that cannot be written, says why, and promises nothing more', async () => {
+  it.runIf(existsSync('/dev/full'))('that cannot be written reports why, and accepts no further intent', async () => {
     const journal = await resumeFull();
-    const intent = journal.intend([1], 'add');
+    const intent = journal.recordIntent([1], 'add');
     await expect(intent).rejects.toThrow(JournalError);
     await expect(intent).rejects.toThrow('cannot write /dev/full: the disk is full');
-    journal.settle({ row: 1, did: 'created' });
-    await expect(journal.intend([2], 'add')).rejects.toThrow('the disk is full');
+    journal.recordOutcome({ row: 1, did: 'created' });
+    await expect(journal.recordIntent([2], 'add')).rejects.toThrow('the disk is full');
     await expect(journal.close()).rejects.toThrow('the disk is full');
   });
 });
 
-it('tells rows as ranges', () => {
+it('writes rows as ranges', () => {
   expect(toRanges([])).toEqual([]);
   expect(toRanges([4])).toEqual([[4, 4]]);
   expect(toRanges([3, 4, 5, 9, 11, 12])).toEqual([
@@ -104,7 +125,7 @@ it('tells rows as ranges', () => {
 });
 
 async function resumeFull() {
-  return resumeJournal('/dev/full', () => 0);
+  return resumeJournal('/dev/full', { now: () => 0 });
 }
 
 function fileIn(name: string): string {
@@ -113,8 +134,13 @@ function fileIn(name: string): string {
   return folder.file(name);
 }
 
-async function readAll(path: string): Promise<readonly unknown[]> {
-  const entries: unknown[] = [];
-  for await (const entry of readJournal(path)) entries.push(entry);
+async function readAll(path: string): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  for await (const entry of readEntries(path)) entries.push(entry);
   return entries;
+}
+
+/** An entry as it is read: why a row failed is for people only. */
+function withoutMessage({ message: _, ...entry }: Readonly<Record<string, unknown>>): unknown {
+  return entry;
 }

@@ -1,23 +1,58 @@
-// Reads files of JSON values, one a line, as runs keep them. It does not know what the values are.
+// Reads files of JSON values, one a line, as runs write them. Must not know what the values are.
 import { createReadStream } from 'node:fs';
+import { JournalError } from '../errors.ts';
+
+export interface JsonLine {
+  /** From 1. */
+  readonly line: number;
+  readonly value: unknown;
+}
 
 /**
- * The values in order; undefined for a line that is no JSON. A last line without its end was cut off by a crash, and is
- * left out. Only a line feed ends a line: JSON texts may hold U+2028, which Node's readline takes for an end as well.
+ * The values in order. What a crash left at the end is ignored: a last line without its line feed, and all from the
+ * first NUL on, which stands for bytes that never reached the disk. Only a line feed ends a line: JSON texts may hold
+ * U+2028, which Node's readline takes for an end as well.
+ * @throws {JournalError} for any other line that is not JSON
  */
-export async function* readJsonLines(path: string): AsyncGenerator<unknown> {
+export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
   let rest = '';
+  let line = 0;
   for await (const text of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield parse(line);
+    for (const each of lines) {
+      if (each.includes('\0')) return;
+      yield { line: ++line, value: parse(each, path, line) };
+    }
+    if (rest.includes('\0')) return;
   }
 }
 
-function parse(line: string): unknown {
+/** The length of what `readJsonLines` reads, in bytes. */
+export async function soundLength(path: string): Promise<number> {
+  let length = 0;
+  let offset = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const nul = chunk.indexOf(0);
+    const end = (nul < 0 ? chunk : chunk.subarray(0, nul)).lastIndexOf(0x0a) + 1;
+    if (end > 0) length = offset + end;
+    if (nul >= 0) break;
+    offset += chunk.length;
+  }
+  return length;
+}
+
+/** For a line on disk that this program cannot have written. */
+export function damagedLine(path: string, line: number, what: string): JournalError {
+  return new JournalError(`${path}:${line}: ${what}`, {
+    fix: 'restore the file from a backup, or move its folder away and run the import again; existing records are skipped',
+  });
+}
+
+function parse(text: string, path: string, line: number): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch {
-    return undefined;
+    throw damagedLine(path, line, 'not JSON; the file is damaged');
   }
 }

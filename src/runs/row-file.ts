@@ -1,7 +1,8 @@
-// Rows on disk, appended once and read again by their offset, so that memory does not grow with the file. It knows no CSV.
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+// The rows of a run on disk, appended once and read again by their offset, so that memory does not grow with the file. Must not know CSV.
+import * as nodeFiles from 'node:fs';
+import { cannotWrite } from './journal.ts';
 
-/** A JSON value a line. Reading and writing are synchronous: the pages are in memory, and a promise a row would cost more. */
+/** A JSON value a line. Reading and writing are synchronous: the pages are in memory, and a promise for each row would cost more. */
 export interface RowFile {
   /** @returns the offset by which it is read again @throws the system's error, such as ENOSPC */
   append(value: unknown): number;
@@ -15,9 +16,12 @@ const bufferSize = 256 * 1024;
 // Enough for most single rows; reading on in file order takes whole buffers.
 const glanceSize = 4 * 1024;
 
-/** Makes the file, for its owner alone. @throws the system's error */
-export function createRowFile(path: string): RowFile {
-  const file = openSync(path, 'wx+', 0o600);
+/** What a row file needs of the file system. */
+export type FileCalls = Pick<typeof nodeFiles, 'openSync' | 'writeSync' | 'readSync' | 'fsyncSync' | 'closeSync'>;
+
+/** Creates the file, readable by its owner only. @throws {JournalError} */
+export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFile {
+  const file = openNew(path, files);
   const unwritten = Buffer.allocUnsafe(bufferSize);
   let written = 0;
   let filled = 0;
@@ -31,7 +35,7 @@ export function createRowFile(path: string): RowFile {
 
   // At its place, so that a write that failed halfway can be tried again.
   function write(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, written + at);
+    for (let at = 0; at < bytes.length; ) at += files.writeSync(file, bytes, at, bytes.length - at, written + at);
     written += bytes.length;
   }
 
@@ -44,7 +48,7 @@ export function createRowFile(path: string): RowFile {
 
   function load(start: number, length: number): Part {
     const bytes = Buffer.allocUnsafe(Math.min(length, written - start));
-    const size = readSync(file, bytes, 0, bytes.length, start);
+    const size = files.readSync(file, bytes, 0, bytes.length, start);
     return { start, bytes: bytes.subarray(0, size) };
   }
 
@@ -73,10 +77,31 @@ export function createRowFile(path: string): RowFile {
     },
     sync() {
       flush();
-      fsyncSync(file);
+      files.fsyncSync(file);
     },
-    close: () => closeSync(file),
+    close: () => files.closeSync(file),
   };
+}
+
+function openNew(path: string, files: FileCalls): number {
+  try {
+    return files.openSync(path, 'wx+', 0o600);
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+}
+
+/** Writes all rows of a run at once; they are on disk when it returns. @throws {JournalError} */
+export function writeRows(path: string, values: Iterable<unknown>, files: FileCalls = nodeFiles): void {
+  const file = createRowFile(path, files);
+  try {
+    for (const value of values) file.append(value);
+    file.sync();
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  } finally {
+    file.close();
+  }
 }
 
 /** The bytes of the file from `start` on. */

@@ -148,11 +148,11 @@ function start(given: {
     },
     endpoint: endpoints.createSpeaker,
     journal: {
-      async intend(rows) {
+      async recordIntent(rows) {
         await given.intend?.(rows);
         intended.push(...rows);
       },
-      release: (rows) => void released.push(...rows),
+      recordUnsent: (rows) => void released.push(...rows),
     },
     workers: 3,
     idempotencyKey: (row) => `run-${row}`,

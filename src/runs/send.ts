@@ -13,7 +13,7 @@ export interface Step {
 export interface SendOptions {
   readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
   readonly endpoint: Endpoint;
-  readonly journal: Pick<Journal, 'intend' | 'release'>;
+  readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
   /** The same for every sending of a row, in this run and when it is resumed. */
@@ -45,12 +45,12 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
   async function send(step: Step): Promise<void> {
     const { row, path, body } = step;
     // Taken from the line, but not sent: a stop has come while it stood there.
-    if (isStopped || signal?.aborted) return journal.release([row]);
+    if (isStopped || signal?.aborted) return journal.recordUnsent([row]);
     const input = { path, body };
     // Where this rejects, the client was stopped; the row may have been taken, so its intent stands.
     const attempted = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
     if (attempted.kind === 'unsent') {
-      journal.release([row]);
+      journal.recordUnsent([row]);
       // That a stop kept it back is no failure.
       signal?.throwIfAborted();
       if (isStopped) return;
@@ -81,7 +81,7 @@ async function* intended(
 ): AsyncGenerator<Step, undefined> {
   const intendNext = async () => {
     const block = take(steps, blocksPerTurn * client.concurrency);
-    if (block.length > 0) await journal.intend(rowsOf(block), endpoint.verb);
+    if (block.length > 0) await journal.recordIntent(rowsOf(block), endpoint.verb);
     return block;
   };
   let following: Promise<readonly Step[]> = Promise.resolve([]);
@@ -101,7 +101,7 @@ async function* intended(
     return undefined;
   } finally {
     const unsent = [...block.slice(given), ...(await following.catch(() => []))];
-    journal.release(rowsOf(unsent));
+    journal.recordUnsent(rowsOf(unsent));
   }
 }
 

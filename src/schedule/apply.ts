@@ -44,19 +44,19 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     if (attempted.kind === 'done') {
       failures.succeeded();
       applied++;
-      journal.settle({ row, did: 'placed', id: change.submissionId });
+      journal.recordOutcome({ row, did: 'placed', id: change.submissionId });
       return onProgress(applied + failed.length, changes.length);
     }
     const { kind, error } = attempted;
     if (error.code === 'authentication') {
       // It is not this session's fault: with another token, it will be sent.
-      journal.release([row]);
+      journal.recordUnsent([row]);
       throw error;
     }
     failed.push({ change, kind, error });
     onProgress(applied + failed.length, changes.length);
     if (kind !== 'refused') return failures[kind](error);
-    journal.settle({ row, did: 'failed', message: error.message });
+    journal.recordOutcome({ row, did: 'failed', message: error.message });
     failures.refused(error);
   }
 

@@ -1,43 +1,36 @@
-// Placements that earlier runs have sent and that nobody answered: they may still take effect, and undo what is sent now.
-
-import { isSameTarget, type Runs, type Target } from '../runs/folder.ts';
-import { inDoubt } from '../runs/history.ts';
+// Placements that earlier runs have sent and that were never answered: they may still take effect, and undo what is sent now.
+import type { Target } from '../runs/entry.ts';
+import type { Runs } from '../runs/folder.ts';
 import { readJsonLines } from '../runs/json-lines.ts';
+import { findLateRequests } from '../runs/late-requests.ts';
 import { isSame, type ScheduleChange } from './changes.ts';
 import { readChange } from './saved-plan.ts';
 import type { EventSubmission } from './submissions.ts';
 
 export interface PlacementInDoubt {
   readonly change: ScheduleChange;
-  /** When it has taken effect, or never will; in milliseconds since 1970. */
-  readonly settledAt: number;
+  /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+  readonly until: number;
 }
 
 export interface InDoubtOptions {
   readonly runs: Runs;
   readonly target: Target;
   readonly now: number;
-  /** How long a service may take over a request, in milliseconds. */
-  readonly settleMs: number;
+  /** How long after it was sent a request may still take effect, in milliseconds. */
+  readonly lateMs: number;
 }
 
-/** What runs of the target have on its way, whether or not another has done their work since. */
-export async function findPlacementsInDoubt(options: InDoubtOptions): Promise<readonly PlacementInDoubt[]> {
-  const { runs, target, now, settleMs } = options;
+/** The placements of earlier runs of the target that may still take effect, whether or not another run has replaced these. */
+export async function findPlacementsInDoubt({
+  target,
+  ...options
+}: InDoubtOptions): Promise<readonly PlacementInDoubt[]> {
   const found: PlacementInDoubt[] = [];
-  for (const { header, ended } of await runs.list()) {
-    if (!isSameTarget(header, target)) continue;
-    const folder = runs.folder(header.run);
-    const settledAt = (await folder.touchedAt()) + settleMs;
-    if (settledAt <= now) {
-      if (ended !== undefined) await folder.forgetRows();
-      continue;
-    }
-    const rows = await inDoubt(folder.entries());
-    if (rows.size === 0) continue;
+  for (const { folder, rows, until } of await findLateRequests(target, options)) {
     let row = 0;
-    for await (const change of readJsonLines(folder.rowsPath)) {
-      if (rows.has(++row)) found.push({ change: readChange(change), settledAt });
+    for await (const { value } of readJsonLines(folder.rowsPath)) {
+      if (rows.has(++row)) found.push({ change: readChange(value), until });
     }
   }
   return found;

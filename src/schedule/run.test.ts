@@ -56,7 +56,7 @@ function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<Schedu
     workers: 4,
     runs,
     clock: systemClock,
-    settleMs: 0,
+    lateMs: 0,
     onWait: async () => undefined,
     onProgress: () => undefined,
     review: async () => true,
@@ -141,7 +141,7 @@ describe('for any schedule', () => {
         for (const [at, next] of schedules.entries()) {
           for (let isOver = false; !isOver; ) {
             const plan = (program: readonly EventSubmission[]) => planSchedule(rowsOf(next), program, planOptions);
-            const done = await applyIfWanted(plan, world, { clock, settleMs: 30_000, sha256: String(at) });
+            const done = await applyIfWanted(plan, world, { clock, lateMs: 30_000, sha256: String(at) });
             isOver = done?.failed.length === 0 && done.stoppedBy === undefined;
           }
         }
@@ -214,11 +214,11 @@ describe('a run', () => {
     const world = new World(ids);
     const clock = clockOf(world);
     world.fates.push('late');
-    await apply(changes, world, { clock, settleMs: 30_000 });
-    await apply(changes, world, { clock, settleMs: 30_000 });
+    await apply(changes, world, { clock, lateMs: 30_000 });
+    await apply(changes, world, { clock, lateMs: 30_000 });
     expect(clock.waits).toEqual([]);
     const elsewhere = changes.map((change) => ({ ...change, to: { ...nine, room: 'Attic' } }));
-    await apply(elsewhere, world, { clock, settleMs: 30_000, sha256: 'def', allowPartial: true });
+    await apply(elsewhere, world, { clock, lateMs: 30_000, sha256: 'def', allowPartial: true });
     expect(clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
@@ -227,7 +227,7 @@ describe('a run', () => {
     world.places.set('s0', nine);
     world.fates.push('late');
     const away: ScheduleChange = { ...(changes[0] as ScheduleChange), from: nine, to: { ...nine, room: 'Attic' } };
-    await apply([away], world, { settleMs: 30_000 });
+    await apply([away], world, { lateMs: 30_000 });
     let lateMs = 0;
     const client: ScheduleRunOptions['client'] = {
       ...world.client,
@@ -239,7 +239,7 @@ describe('a run', () => {
     };
     const clock = { ...clockOf(world), now: () => Date.now() + lateMs };
     const back = (program: readonly EventSubmission[]) => planSchedule(rowsOf([nine], ['s0']), program, planOptions);
-    const done = await applyIfWanted(back, world, { client, clock, settleMs: 30_000, sha256: 'def' });
+    const done = await applyIfWanted(back, world, { client, clock, lateMs: 30_000, sha256: 'def' });
     expect([done?.applied, clock.waits, world.places.get('s0')]).toEqual([1, [], nine]);
   });
 

@@ -1,11 +1,16 @@
 // A run of `sessions apply`: kept and journaled as an import's is, so that it can be gone on with after a kill.
 
+import { boolean, object, safeParse } from 'zod/mini';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
-import { isSameTarget, type RunFolder, type RunHeader, type RunSummary, type Runs } from '../runs/folder.ts';
-import { tally } from '../runs/history.ts';
-import { cannotWrite, type Journal } from '../runs/journal.ts';
-import { createRowFile } from '../runs/row-file.ts';
+import { JournalError } from '../errors.ts';
+import type { RunHeader } from '../runs/entry.ts';
+import type { RunFolder, Runs } from '../runs/folder.ts';
+import type { Journal } from '../runs/journal.ts';
+import { waitUntil } from '../runs/late-requests.ts';
+import { performRun } from '../runs/perform.ts';
+import { writeRows } from '../runs/row-file.ts';
+import { findReplaced, supersede } from '../runs/unfinished.ts';
 import { type ApplyOutcome, applyChanges } from './apply.ts';
 import { checkFreshness, type Freshness, type ScheduleChange } from './changes.ts';
 import { conflictingPlacements, findPlacementsInDoubt } from './in-doubt.ts';
@@ -15,6 +20,15 @@ import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 /** Of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {
   readonly options: { readonly allowPartial: boolean };
+}
+
+const runOptions = object({ allowPartial: boolean() });
+
+/** The header of a saved run. @throws {JournalError} where its options are none that this version can read */
+export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
+  const { data } = safeParse(runOptions, header.options);
+  if (data !== undefined) return { ...header, options: data };
+  throw new JournalError(`run ${header.run} has options that this version cannot read`);
 }
 
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
@@ -33,8 +47,8 @@ export interface ScheduleRunOptions {
   readonly workers: number;
   readonly runs: Runs;
   readonly clock: Clock;
-  /** How long a service may take over a request, in milliseconds. */
-  readonly settleMs: number;
+  /** How long after it was sent a request may still take effect, in milliseconds. */
+  readonly lateMs: number;
   /** FileDetails of a wait for what earlier runs have on their way, in milliseconds. */
   readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
@@ -67,13 +81,13 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
       const { plan, program } = await planNow(makePlan, options);
       const fresh = checkFreshness(plan.changes, program);
       if (!(await review(plan, fresh))) return undefined;
-      const before = await unfinishedRuns(options);
+      const before = await findReplaced({ resource: 'sessions', ...options }, runs);
       if (fresh.toDo.length === 0) {
-        await closeRuns(before);
+        await supersede(before);
         return { plan, fresh, run: undefined, applied: 0, failed: [], stoppedBy: undefined };
       }
       const journal = await begin(fresh.toDo, folder, options);
-      await closeRuns(before);
+      await supersede(before);
       const application = await send(fresh.toDo, folder, journal, options);
       return { ...application, plan, fresh, run: folder.run };
     } finally {
@@ -86,24 +100,18 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
 
 /** Where something is on its way that would undo the plan, both are made once it must have arrived. */
 async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
-  const { client, event, timeZone, baseUrl, runs, clock, settleMs, onWait, signal } = options;
+  const { client, event, timeZone, baseUrl, runs, clock, lateMs, onWait, signal } = options;
   const read = async () => {
     const program = await fetchSubmissions(client, { event, timeZone });
     return { program, plan: makePlan(program) };
   };
   const target = { resource: 'sessions', event, baseUrl };
-  const underWay = await findPlacementsInDoubt({ runs, target, now: clock.now(), settleMs });
+  const underWay = await findPlacementsInDoubt({ runs, target, now: clock.now(), lateMs });
   const first = await read();
-  const waits = conflictingPlacements(underWay, first.plan.changes, first.program).map(
-    ({ settledAt }) => settledAt - clock.now(),
-  );
-  if (waits.length === 0) return first;
-  // By now it may have arrived, and after what was read.
-  const ms = Math.max(0, ...waits);
-  if (ms > 0) {
-    await onWait(ms);
-    await clock.sleep(ms, signal);
-  }
+  const conflicting = conflictingPlacements(underWay, first.plan.changes, first.program);
+  if (conflicting.length === 0) return first;
+  await waitUntil(Math.max(...conflicting.map(({ until }) => until)), { clock, onWait, signal });
+  // Even without a wait, one may have taken effect after the program was read.
   return read();
 }
 
@@ -113,18 +121,13 @@ async function send(
   journal: Journal,
   { client, workers, onProgress, signal }: ScheduleRunOptions,
 ): Promise<ApplyOutcome> {
-  const isHeld = folder.lock();
-  const application = await applyChanges(toDo, { client, journal, run: folder.run, workers, onProgress, signal });
-  const { applied, failed, stoppedBy } = application;
-  const isOver = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
-  if (isOver) journal.finish({ placed: applied, failed: failed.length });
-  const failure = await journal.close().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  isHeld.release();
-  if (isOver && failure === undefined) await folder.forgetRows();
-  return { ...application, stoppedBy: stoppedBy ?? failure };
+  const { finalCounts: _, ...outcome } = await performRun(folder, journal, async () => {
+    const sent = await applyChanges(toDo, { client, journal, run: folder.run, workers, onProgress, signal });
+    const { applied, failed, stoppedBy } = sent;
+    const isDone = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
+    return { ...sent, finalCounts: isDone ? { placed: applied, failed: failed.length } : undefined };
+  });
+  return outcome;
 }
 
 async function begin(
@@ -132,14 +135,7 @@ async function begin(
   folder: RunFolder,
   options: ScheduleRunOptions,
 ): Promise<Journal> {
-  try {
-    const file = createRowFile(folder.rowsPath);
-    for (const change of changes) file.append(change);
-    file.sync();
-    file.close();
-  } catch (cause) {
-    throw cannotWrite(folder.rowsPath, cause);
-  }
+  writeRows(folder.rowsPath, changes);
   return folder.begin(headerOf(changes, folder.run, options));
 }
 
@@ -157,20 +153,4 @@ function headerOf(changes: readonly ScheduleChange[], run: string, options: Sche
     sha256,
     options: { allowPartial },
   };
-}
-
-/** Runs of this file that left something undone: the new one takes it over, whatever it was. */
-async function unfinishedRuns({ runs, event, baseUrl, sha256 }: ScheduleRunOptions): Promise<readonly RunFolder[]> {
-  const isOurs = ({ header, ended }: RunSummary) =>
-    ended === undefined && isSameTarget(header, { resource: 'sessions', event, baseUrl }) && header.sha256 === sha256;
-  return (await runs.list()).filter(isOurs).map(({ header }) => runs.folder(header.run));
-}
-
-async function closeRuns(runs: readonly RunFolder[]): Promise<void> {
-  for (const run of runs) {
-    const { unknown, ...counts } = await tally(run.entries());
-    await run.supersede(counts);
-    // What it has on its way has to be known to whoever comes next.
-    if (unknown === 0) await run.forgetRows();
-  }
 }

@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
+import type { NextStep } from '../../src/errors.ts';
 import type { ImportReport } from '../../src/import/report.ts';
 import { plenary, startPlenary } from './program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
@@ -34,7 +35,7 @@ export interface FaultTrial {
 type Test = Pick<TestContext, 'onTestFinished'>;
 
 /** The report is present if one was printed. */
-type End = { readonly exitCode: number | null } & Partial<ImportReport>;
+type End = { readonly exitCode: number | null; readonly next?: readonly NextStep[] } & Partial<ImportReport>;
 
 /** @param test tells tests that run at the same time apart */
 export async function start(test: Test, mishaps: Mishaps): Promise<FaultTrial & { readonly world: SmallWorld }> {

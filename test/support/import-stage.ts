@@ -84,7 +84,7 @@ export function importStage() {
     writeSpeakers: (count: number) => writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`),
     madeOnce: () => made.map(({ email }) => email).sort(),
     posts: () => server.requests.filter(({ method }) => method === 'POST'),
-    runs: async () => JSON.parse((await run('imports', 'list', '--json')).stdout),
+    runs: async () => JSON.parse((await run('runs', 'list', '--json')).stdout),
   };
 }
 

@@ -58,6 +58,7 @@ export function clientFor(baseUrl: string, token = 'token'): Client {
 export interface Run {
   readonly report: ImportReport;
   readonly stoppedBy: unknown;
+  readonly canResume: boolean;
   /** The text of the reject file; empty where there was none. */
   readonly rejects: string;
   readonly results: string;
@@ -84,7 +85,7 @@ export async function importText(
     maxErrors: () => Number.POSITIVE_INFINITY,
     dryRun: false,
     workers: 4,
-    settleMs: 0,
+    lateMs: 0,
     retries: 0,
     runs: openRuns(state, () => Date.now()),
     clock: systemClock,

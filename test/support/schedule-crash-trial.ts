@@ -81,7 +81,7 @@ export async function killApplies({
     // What was sent by a killed run may arrive after others have done their work.
     await proxy.atRest();
     await look(last);
-    const runs = JSON.parse((await run('imports', 'list', '--json')).stdout);
+    const runs = JSON.parse((await run('runs', 'list', '--json')).stdout);
     const open = runs.filter(({ state }: { state: string }) => state !== 'finished');
     if (open.length > 0) faults.push(`${open.length} runs are not finished`);
     return { ...sums, faults };

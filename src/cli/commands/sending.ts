@@ -1,10 +1,14 @@
 // How a command sends many writes: at the pace that its flags set, with progress, and without leaving a write in doubt after a signal.
+import { join } from 'node:path';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
+import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
 import { UsageError } from '../../errors.ts';
+import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
+import type { Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
 
 export interface Sending {
@@ -15,12 +19,17 @@ export interface Sending {
   /** Starts the sending. From now on, a signal lets the writes in flight finish. */
   begin(): void;
   onProgress(done: number, total: number): void;
-  /** How long, in milliseconds, the service may still process a request whose response was lost. */
-  readonly settleMs: number;
+  /** How long after it was sent a request may still take effect, in milliseconds. */
+  readonly lateMs: number;
   onWait(ms: number): Promise<void>;
   /** Prints a notice on a line of its own. */
   notice(text: string): Promise<void>;
   clearProgress(): void;
+}
+
+/** The folder of runs. It was named when imports were the only ones. */
+export function savedRuns(io: Io): Runs {
+  return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
 }
 
 /** The base URL in canonical form, so that a run finds its service under any spelling. @throws {UsageError} */
@@ -34,7 +43,7 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
   const concurrency =
     own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
   const ratePerSecond = readRate(own.rate);
-  const settleMs = parseDuration(await context.required('timeout')) ?? 0;
+  const lateMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
   const abortInFlight = new AbortController();
   let isSending = false;
@@ -61,7 +70,7 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
     begin() {
       isSending = true;
     },
-    settleMs,
+    lateMs,
     onWait: (ms) => notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
     onProgress: progress.update,
     notice,

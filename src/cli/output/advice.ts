@@ -49,7 +49,25 @@ const table: Table = {
   }),
 
   // Runs
-  list_runs: () => ({ commands: ['plenary imports list'] }),
+  list_runs: () => ({ commands: ['plenary runs list'] }),
+  show_run: ({ run }) => ({ commands: [`plenary runs show ${run}`] }),
+  use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
+  fix_invalid_rows: ({ canSkip, faults }) => ({
+    fix: `fix the rows, or ${canSkip ? 'pass --skip-invalid to import the others' : 'pass a higher --max-errors'}${faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`}`,
+  }),
+  fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
+  existing_records: () => ({
+    fix: 'pass --on-conflict skip to leave them alone, or --on-conflict update to update them',
+  }),
+  allow_more_errors: () => ({ fix: 'fix these rows, or pass a higher --max-errors' }),
+  look_up_rows: ({ run }) => ({
+    fix: 'run the same command again; it looks up these rows before it sends anything',
+    commands: resumeCommands(run),
+  }),
+  resume_later: ({ run }) => ({
+    fix: 'run the same command again later; completed rows are skipped',
+    commands: resumeCommands(run),
+  }),
 
   // Schedules
 
@@ -77,4 +95,9 @@ const table: Table = {
 
 function mapFlag({ column = 'COLUMN', field }: { readonly column?: string; readonly field: string }): string {
   return `--map ${quoted(`${column}=${field}`)}`;
+}
+
+/** The command that resumes a run, where there is one to resume. */
+export function resumeCommands(run: string | undefined): readonly string[] {
+  return run === undefined ? [] : [`plenary runs resume ${run}`];
 }

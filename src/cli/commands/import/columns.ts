@@ -1,4 +1,4 @@
-// How the columns of an import come to fields: by flags and a map file, and by asking where a required field has none.
+// Maps the columns of an import to fields: by flags, by a map file, and by asking where a required field has no column.
 import { readFile } from 'node:fs/promises';
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
@@ -7,7 +7,7 @@ import { quoted } from '../../output/text.ts';
 import { cannotRead, type Sink } from '../../user-files.ts';
 
 /**
- * @param saveMap takes the mapping that it came to, as a map file
+ * @param saveMap receives the resulting mapping, as a map file
  * @throws {UsageError} for a map file that cannot be read
  */
 export async function columnMapper(
@@ -19,19 +19,21 @@ export async function columnMapper(
   return async (options) => {
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
     if (mapping.absent.length > 0) {
-      await context.notice(`${path} names columns that are not there: ${mapping.absent.map(quoted).join(', ')}.`);
+      await context.notice(
+        `${path} names columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
+      );
     }
     await saveMap?.write(mapFileText(options.columns, mapping.mapped));
     return mapping;
   };
 }
 
-/** Asks for one field's column after the other; without a terminal, or a column to choose, it stays an error. */
+/** Asks for the column of one field after the other. Without a terminal, or a column to choose, the missing field stays an error. */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
   if (!context.interactive) return options;
   const questions = findMapping(options).missing.map(({ field, candidates }) => ({
     field,
-    // A column without a name has nothing by which it could be mapped.
+    // A column without a name cannot be mapped.
     columns: candidates.filter((column) => options.columns.includes(column)),
   }));
   const question = questions.find(({ columns }) => columns.length > 0);
@@ -41,8 +43,8 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   return withChoices(context, { ...options, map: [...options.map, `${column}=${question.field}`] });
 }
 
-/** What a column that is not used may have been meant for, as it is typed. */
-export async function tellSuggestions(
+/** The flag for each unused column that resembles a field. */
+export async function noticeSuggestions(
   context: Context,
   suggestions: readonly { readonly column: string; readonly field: string }[],
 ): Promise<void> {

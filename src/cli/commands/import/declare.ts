@@ -1,4 +1,4 @@
-// `plenary speakers import` and `plenary submissions import`: the declarations.
+// Declares `plenary speakers import` and `plenary submissions import`.
 import { type Command, Option } from 'commander';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
@@ -11,35 +11,34 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
   const { resource } = endpoint;
   const command = group
     .command('import')
-    .description(`Add ${resource} from a CSV file: all rows are checked first, and none is made twice.`)
+    .description(`Import ${resource} from a CSV file; all rows are checked first, and no record is created twice.`)
     .argument('<file>', 'CSV file; - is standard input')
     .option('--event <id>', 'event (or PLENARY_EVENT)')
     .addOption(
-      new Option(
-        '--map <column=field>',
-        'which column fills which field; "Column=" leaves it out; repeatable',
-      ).argParser(collect),
+      new Option('--map <column=field>', 'map a column to a field; "Column=" does not import it; repeatable').argParser(
+        collect,
+      ),
     )
-    .option('--map-file <file>', 'JSON file that says the same for many columns; flags win over it')
-    .option('--save-map <file>', 'write such a file from what was understood')
+    .option('--map-file <file>', 'JSON file that maps columns to fields; --map overrides it')
+    .option('--save-map <file>', 'write the mapping to a file for --map-file')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--rows <from-to>', 'only these rows; the header is not counted')
+    .option('--rows <from-to>', 'import only these rows; the header is not counted')
     .addOption(
-      new Option('--on-conflict <how>', 'what to do with those that are there')
+      new Option('--on-conflict <how>', 'what to do with existing records')
         .choices(['skip', 'update', 'fail'])
         .default('skip'),
     )
     .addOption(
       new Option('--empty <how>', 'what an empty cell does in an update').choices(['keep', 'clear']).default('keep'),
     )
-    .option('--dry-run', 'show what would be done, send nothing')
-    .option('--skip-invalid', 'send the valid rows although others are not');
+    .option('--dry-run', 'show what would be done; send nothing')
+    .option('--skip-invalid', 'import the valid rows even if others are invalid');
   addRunOptions(command)
     .addHelpText(
       'after',
       `
-Columns are matched to fields by name, then by what conference systems call them; what is left over is named.
-Killed or interrupted, the same command goes on where it ended.
+Columns are matched to fields by name, then by the names that conference systems use. Unmapped columns are listed.
+After an interruption, run the same command again to resume.
 
 Examples:
   plenary ${resource} import ${resource}.csv --dry-run
@@ -52,13 +51,13 @@ ${requestExitCodes(6, 9, 10)}`,
     .action(() => runCommand(command, io, async (context) => (await import('./run.ts')).importFile(endpoint, context)));
 }
 
-/** What a run can be told anew when it is gone on with. */
+/** The flags that may differ when a run is resumed. */
 export function addRunOptions(command: Command): Command {
   return command
-    .option('--max-errors <n>', 'stop once more rows than these are invalid or refused; a number, or a share: 5%')
-    .option('--rejects <file>', 'write the rows that were not done here, to be mended and imported again')
-    .option('--results <file>', 'write what became of each row here (CSV: row, line, key, action, id)')
-    .option('--concurrency <n>', 'requests at a time; auto finds out how many the service takes', 'auto')
-    .option('--rate <n/s>', 'no more requests than this, e.g. 10/s or 100/m')
-    .addOption(new Option('--annotations <for>', 'say each fault in the form of a CI system').choices(['github']));
+    .option('--max-errors <n>', 'stop when more rows are invalid or refused; a number, or a share such as 5%')
+    .option('--rejects <file>', 'write the rows that were not imported to a CSV file, with the reasons')
+    .option('--results <file>', 'write the outcome of each row to a CSV file (row, line, key, action, id)')
+    .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
+    .option('--rate <n/s>', 'limit of requests per time, e.g. 10/s or 100/m')
+    .addOption(new Option('--annotations <for>', 'print each fault in the format of a CI system').choices(['github']));
 }

@@ -1,6 +1,6 @@
-// Reads the flags that only imports have.
+// Reads the flags of imports.
 import { UsageError } from '../../../errors.ts';
-import type { RowRange } from '../../../runs/journal.ts';
+import type { RowRange } from '../../../runs/entry.ts';
 
 /** `10-20`, `10-`, `-20` or `7`; undefined for all. @throws {UsageError} */
 export function readRows(flag: unknown): RowRange | undefined {
@@ -14,7 +14,7 @@ export function readRows(flag: unknown): RowRange | undefined {
   });
 }
 
-/** `10` or `5%`: how many rows of so many may fail. @throws {UsageError} */
+/** `10` or `5%`: how many of a number of rows may fail. @throws {UsageError} */
 export function readMaxErrors(flag: unknown): (rows: number) => number {
   if (flag === undefined) return () => Number.POSITIVE_INFINITY;
   const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(flag)) ?? [];

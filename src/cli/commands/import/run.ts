@@ -1,22 +1,20 @@
-// An import as a command: where the bytes come from, where reports and progress go, what is asked and what is said.
-import { join } from 'node:path';
+// Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import { systemClock } from '../../../client/clock.ts';
-import { stateDirectory } from '../../../config/paths.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { csvSource } from '../../../csv/source.ts';
 import { InterruptedError } from '../../../errors.ts';
 import { type ImportOptions, runImport } from '../../../import/import.ts';
-import { type ImportReport, type ImportResult, importError } from '../../../import/report.ts';
-import { openRuns } from '../../../runs/folder.ts';
+import { type ImportResult, importError } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
-import { type Io, ignoreClosedPipe } from '../../io.ts';
-import { shellWord } from '../../output/text.ts';
+import { ignoreClosedPipe } from '../../io.ts';
+import { resumeCommands } from '../../output/advice.ts';
+import { amount, shellWord } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
-import { addressOf, prepareSending } from '../sending.ts';
+import { addressOf, prepareSending, savedRuns } from '../sending.ts';
 import { columnMapper } from './columns.ts';
 import { closeSinks, openSinks, type Sinks } from './files.ts';
 import { readMaxErrors, readRows } from './flags.ts';
-import { annotate, explainStop, printReport, reviewer } from './words.ts';
+import { annotate, noticeCommands, noticeText, printReport, reviewer } from './words.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
@@ -40,7 +38,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   });
 }
 
-/** What an import is; how it is carried out follows from the flags that every run takes. */
+/** What an import does. How it sends follows from the flags that every run takes. */
 export type Assignment = Pick<
   ImportOptions,
   | 'endpoint'
@@ -67,15 +65,15 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
       ...assignment,
       maxErrors: readMaxErrors(own.maxErrors),
       workers: sending.workers,
-      settleMs: sending.settleMs,
+      lateMs: sending.lateMs,
       retries: Number(await context.required('retries')),
-      runs: importRuns(io),
+      runs: savedRuns(io),
       clock: systemClock,
       client: sending.client,
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       onProgress: sending.onProgress,
-      onNotice: sending.notice,
+      onNotice: (notice) => sending.notice(noticeText(notice)),
       onWait: sending.onWait,
       async review(plan) {
         const isWanted = await review.ask(plan);
@@ -88,34 +86,29 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
     await conclude(context, result, source.file);
   } catch (error) {
     await annotate(context, error);
-    // A question that was left with Ctrl-C is an interruption that nothing more is known of.
-    const isUntold = error instanceof InterruptedError && error.fix === undefined;
-    if (!isInterruption(context, error) && !isUntold) throw error;
+    // Ctrl-C at a question throws without advice.
+    const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
+    if (!isInterruption(context, error) && !isAtQuestion) throw error;
     throw new InterruptedError(io.stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
   } finally {
     await closeSinks(sinks);
   }
 }
 
-/** Where runs are kept. */
-export function importRuns(io: Io) {
-  return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
-}
-
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {
   const { report, stoppedBy } = result;
-  // Whoever reads the report may have gone; what became of the rows is told all the same.
-  if (!report.dryRun) await printReport(context, report).catch(ignoreClosedPipe);
+  // The reader of the report may be gone; the rejects and the error are still reported.
+  if (!report.dryRun) await printReport(context, result).catch(ignoreClosedPipe);
   const error = importError(result, file);
-  if (report.counts.rejected + report.counts.failed > 0) await tellRejects(context, report);
+  if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
   if (error === undefined) return;
-  if (isInterruption(context, error)) throw interrupted(context, report);
-  if (error === stoppedBy) await explainStop(context, report);
+  if (isInterruption(context, error)) throw interrupted(context, result);
+  if (error === stoppedBy && result.canResume) await noticeCommands(context, resumeCommands(report.run));
   throw error;
 }
 
-/** What becomes of the reject file next, as it is typed. */
-async function tellRejects(context: Context, { resource }: ImportReport): Promise<void> {
+/** The command that imports the reject file again. */
+async function noticeRejects(context: Context, { report: { resource } }: ImportResult): Promise<void> {
   const { rejects, mapFile, map } = context.own;
   if (typeof rejects !== 'string' || context.own.dryRun === true) return;
   const flags = [
@@ -123,7 +116,7 @@ async function tellRejects(context: Context, { resource }: ImportReport): Promis
     ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
   ];
   const command = ['plenary', resource, 'import', rejects, ...flags].map(shellWord).join(' ');
-  await context.notice(`Rejected rows are in ${rejects}. Once they are mended: ${command}`);
+  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${command}`);
 }
 
 /** Whether it was thrown because a signal stopped the work. */
@@ -131,12 +124,11 @@ function isInterruption({ io }: Context, error: unknown): boolean {
   return io.stopped.aborted && error === io.stopped.reason;
 }
 
-function interrupted({ io }: Context, { counts, next }: Pick<ImportReport, 'counts' | 'next'>): InterruptedError {
+function interrupted({ io }: Context, { report: { run, counts }, canResume }: ImportResult): InterruptedError {
   const { unknown } = counts;
-  const doubt =
-    unknown === 0 ? '' : `; ${unknown} ${unknown === 1 ? 'row is' : 'rows are'} in doubt, and looked up then`;
+  const doubt = unknown === 0 ? '' : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
   return new InterruptedError(io.stopped.reason, {
-    fix: `run the same command again: it goes on where it ended${doubt}`,
-    next,
+    fix: `run the same command again to resume${doubt}`,
+    next: resumeCommands(canResume ? run : undefined).map((command) => ({ command })),
   });
 }

@@ -1,16 +1,19 @@
-// What an import says and asks: its columns, its plan, its report, and faults as a CI system shows them.
+// Owns what an import says and asks: its columns, its plan, its notices, its report, and faults as a CI system shows them.
 import { type InputFault, PlenaryError } from '../../../errors.ts';
-import type { Plan } from '../../../import/import.ts';
-import type { ImportReport } from '../../../import/report.ts';
+import type { ImportNotice, Plan } from '../../../import/import.ts';
+import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
+import type { RunDifference } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
+import { resumeCommands } from '../../output/advice.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { tellSuggestions } from './columns.ts';
+import { amount, plural, quoted } from '../../output/text.ts';
+import { noticeSuggestions } from './columns.ts';
 
-/** Shows a plan, once, and asks about it where there is somebody to ask. */
+/** Shows a plan, and asks about it at a terminal. */
 export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }) {
   let isCancelled = false;
   return {
@@ -21,66 +24,120 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
         await printPlan(context, plan);
         return false;
       }
-      const { created, updated } = plan.report.counts;
+      const { created, updated } = remaining(plan);
       if (!context.interactive || context.global.yes === true || created + updated === 0) return true;
-      await sayChanges(context, plan, (text) => say(context.io, text));
+      await printChanges(context, plan, (text) => say(context.io, text));
       isCancelled = !(await confirmPlan(context, plan));
       return !isCancelled;
     },
   };
 }
 
-/** Which column fills which field, and which are left out; what is odd about the rows. What is sent cannot be taken back. */
+/** Which column fills which field, which are not imported, and what to check in the rows: records cannot be deleted. */
 async function explain(context: Context, report: ImportReport): Promise<void> {
   const { mapped, unmapped, reasons, suggestions, oddAddresses, contradictions, notUpdatable } = report;
-  const pairs = mapped.map(({ column, field }) => `${JSON.stringify(column)} → ${field}`);
+  const pairs = mapped.map(({ column, field }) => `${quoted(column)} → ${field}`);
   await context.notice(`Columns: ${pairs.join(', ')}.`);
   if (unmapped.length > 0) {
     const named = unmapped.map((name) => {
       const reason = reasons.find(({ column }) => column === name)?.reason;
-      return `${JSON.stringify(name)}${reason === undefined ? '' : ` (${reason})`}`;
+      return `${quoted(name)}${reason === undefined ? '' : ` (${reason})`}`;
     });
     await context.notice(`Not imported: ${named.join(', ')}.`);
   }
-  await tellSuggestions(context, suggestions);
+  await noticeSuggestions(context, suggestions);
   if (oddAddresses > 0) {
-    const what = oddAddresses === 1 ? '1 address has' : `${oddAddresses} addresses have`;
-    await context.notice(`Warning: ${what} no @; are the columns the right ones?`);
+    const addresses = amount(oddAddresses, 'address has', 'addresses have');
+    await context.notice(`Warning: ${addresses} no @. Check that the right column is mapped.`);
   }
   for (const { line, column, message } of contradictions.slice(0, shownAtMost)) {
-    await context.notice(`Line ${line} column ${JSON.stringify(column)}: ${message}.`);
+    await context.notice(`Line ${line} column ${quoted(column ?? '')}: ${message}.`);
   }
   if (contradictions.length > shownAtMost) {
-    await context.notice(`… and ${contradictions.length - shownAtMost} more such contradictions (--json has them).`);
+    await context.notice(`… and ${contradictions.length - shownAtMost} more differences (--json lists them).`);
   }
   if (notUpdatable.length > 0) {
-    await context.notice(
-      `Left as they are: ${notUpdatable.join(', ')}; the API cannot change these once they are set.`,
-    );
+    await context.notice(`Not updated: ${notUpdatable.join(', ')} (the API cannot change them).`);
   }
 }
 
 const shownAtMost = 10;
 
-async function confirmPlan(context: Context, { report, done }: Plan): Promise<boolean> {
-  const { askConfirmation } = await import('../../ask.ts');
-  const { resource, counts } = report;
-  const { rows, unchanged, skipped, rejected } = counts;
-  const created = counts.created - done.created;
-  const updated = counts.updated - done.updated;
-  const before = done.created + done.updated;
-  const parts = [
-    before > 0 ? `${before} are done` : '',
-    created > 0 ? `create ${created} ${resource}` : '',
-    updated > 0 ? `update ${updated}` : '',
-    unchanged > 0 ? `leave ${unchanged} as they are` : '',
-    skipped > 0 ? `skip ${skipped} that are there or repeated` : '',
-    rejected > 0 ? `leave out ${rejected} invalid` : '',
-  ].filter(Boolean);
-  return askConfirmation(context, `Of ${rows} rows ${parts.join(', ')}?`);
+/** What is still to be sent; a run that is resumed has done the rest. */
+function remaining({ report: { counts }, done }: Pick<Plan, 'report' | 'done'>): {
+  readonly created: number;
+  readonly updated: number;
+} {
+  return { created: counts.created - done.created, updated: counts.updated - done.updated };
 }
 
-/** Every row where a script reads it; for people what would change, field by field, and the counts. */
+async function confirmPlan(context: Context, plan: Plan): Promise<boolean> {
+  const { askConfirmation } = await import('../../ask.ts');
+  return askConfirmation(context, planQuestion(plan));
+}
+
+/** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)` */
+export function planQuestion(plan: Pick<Plan, 'report' | 'done'>): string {
+  const { resource, counts } = plan.report;
+  const { rows, unchanged, skipped, rejected } = counts;
+  const { created, updated } = remaining(plan);
+  const noun = resource.replace(/s$/, '');
+  const actions = [
+    created > 0 ? `create ${amount(created, noun)}` : '',
+    updated > 0 ? `update ${created > 0 ? updated : amount(updated, noun)}` : '',
+  ].filter(Boolean);
+  const others: readonly (readonly [count: number, one: string, many: string])[] = [
+    [plan.done.created + plan.done.updated, 'is already done', 'are already done'],
+    [unchanged, 'needs no change', 'need no change'],
+    [
+      skipped,
+      'exists already or repeats another row, and will be skipped',
+      'exist already or repeat other rows, and will be skipped',
+    ],
+    [rejected, 'is invalid and will be skipped', 'are invalid and will be skipped'],
+  ];
+  const notes = others
+    .filter(([count]) => count > 0)
+    .map(
+      ([count, one, many], at) =>
+        `${count}${at === 0 ? ` of ${amount(rows, 'row')}` : ''} ${plural(count, one, many)}.`,
+    );
+  const question = `${capitalized(actions.join(' and '))}?`;
+  return notes.length === 0 ? question : `${question} (${notes.join(' ')})`;
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A notice of an import under way. */
+export function noticeText(notice: ImportNotice): string {
+  switch (notice.kind) {
+    case 'resuming_run':
+      return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
+    case 'unfinished_run': {
+      const commands = resumeCommands(notice.run).join(' ');
+      return `Run ${notice.run} of this file is unfinished and is not resumed: ${differenceText(notice.difference)}. To finish it: ${commands}`;
+    }
+  }
+}
+
+function differenceText(difference: RunDifference): string {
+  switch (difference.what) {
+    case 'resource':
+      return `it imports ${difference.was}`;
+    case 'base_url':
+      return `it sends to ${difference.was}`;
+    case 'event':
+      return `it imports into the event ${difference.was}`;
+    case 'file_content':
+      return 'the file has changed since';
+    case 'options':
+      return 'it has other options';
+  }
+}
+
+/** For scripts, every row; for people, the changes field by field, and the counts. */
 async function printPlan(context: Context, plan: Plan): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
@@ -89,16 +146,18 @@ async function printPlan(context: Context, plan: Plan): Promise<void> {
     await printRecords(context, rowsOf(plan), { noun: 'rows', defaultFields: [] });
   } else {
     if (format === 'table') {
-      await sayChanges(context, plan, (text) => write(io.stdout, text), Number.POSITIVE_INFINITY);
+      await printChanges(context, plan, (text) => write(io.stdout, text), Number.POSITIVE_INFINITY);
     }
-    await printReport(context, plan.report);
+    await printReport(context, { report: plan.report, canResume: false });
   }
   await context.notice('Nothing was sent (dry run).');
 }
 
-/** The report with its rows, without holding all of them. */
+/** The report with its rows, of which one at a time is in memory. */
 async function printWholePlan({ stdout }: Context['io'], plan: Plan): Promise<void> {
-  const head = jsonText(stdout, plan.report, 2).trimEnd().slice(0, -2);
+  const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }), 2)
+    .trimEnd()
+    .slice(0, -2);
   await write(stdout, `${head},\n  "rows": [`);
   let before = '\n    ';
   for (const row of plan.rows()) {
@@ -113,18 +172,19 @@ async function* rowsOf(plan: Plan): AsyncGenerator<readonly Readonly<Record<stri
 }
 
 /** `ada@example.org: company_name "A" → "B"`, a line for each change. */
-async function sayChanges(
+async function printChanges(
   context: Context,
   plan: Plan,
-  tell: (text: string) => Promise<void>,
+  print: (text: string) => Promise<void>,
   atMost = shownAtMost,
 ): Promise<void> {
   if (plan.report.counts.updated === 0 || context.global.quiet) return;
-  let told = 0;
+  let shownRows = 0;
   for (const row of plan.rows()) {
     if (row.changes === undefined) continue;
-    if (++told > atMost) return tell(`… and ${plan.report.counts.updated - atMost} more (--dry-run shows all).\n`);
-    await tell(changeLines(row));
+    if (++shownRows > atMost)
+      return print(`… and ${plan.report.counts.updated - atMost} more (--dry-run shows all).\n`);
+    await print(changeLines(row));
   }
 }
 
@@ -143,21 +203,28 @@ function shown(value: unknown): string {
 }
 
 /** The report, or its counts alone: a table has those that are not zero. `--fields` chooses from both. */
-export async function printReport(context: Context, report: ImportReport): Promise<void> {
-  const { run, resource, counts } = report;
+export async function printReport(context: Context, result: Pick<ImportResult, 'report' | 'canResume'>): Promise<void> {
+  const { run, resource, counts } = result.report;
+  const report = reportJson(result);
   if (context.fields !== undefined) return printRecord(context, { ...report, ...counts });
   const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: nonzero(counts) };
   await printRecord(context, { ...byFormat[await context.format()] });
 }
 
-/** The counts that a person wants to read. */
+/** As scripts read it, with the commands to run next. */
+function reportJson({ report, canResume }: Pick<ImportResult, 'report' | 'canResume'>) {
+  const commands = resumeCommands(canResume ? report.run : undefined);
+  return { ...report, next: commands.map((command) => ({ command })) };
+}
+
+/** The counts worth showing to a person. */
 export function nonzero(counts: object): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
 }
 
-/** How to go on with a run that ended before its end. */
-export async function explainStop(context: Context, { next }: ImportReport): Promise<void> {
-  for (const { command } of next) await context.notice(`To go on with it: ${command}`);
+/** How to resume a run that ended early. */
+export async function noticeCommands(context: Context, commands: readonly string[]): Promise<void> {
+  for (const command of commands) await context.notice(`To resume: ${command}`);
 }
 
 /** Each fault of an error as a workflow command of GitHub Actions, where `--annotations` asks for it. */

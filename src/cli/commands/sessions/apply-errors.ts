@@ -12,6 +12,7 @@ import {
 import type { FailedChange } from '../../../schedule/apply.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
+import { resumeCommands } from '../../output/advice.ts';
 import { amount } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
 
@@ -81,7 +82,7 @@ const mendRows = 'mend the rows and run the same command again: what is done is 
 
 /** How a run that was begun is gone on with. */
 export function resumption(run: string | undefined): readonly NextStep[] {
-  return run === undefined ? [] : [{ command: `plenary imports resume ${run}` }];
+  return resumeCommands(run).map((command) => ({ command }));
 }
 
 /** What the service said, field by field where it did. */

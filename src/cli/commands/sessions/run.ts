@@ -9,8 +9,7 @@ import { readChange } from '../../../schedule/saved-plan.ts';
 import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
-import { importRuns } from '../import/run.ts';
-import { prepareSending } from '../sending.ts';
+import { prepareSending, savedRuns } from '../sending.ts';
 import { applyError, resumption, staleError } from './apply-errors.ts';
 import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
@@ -77,11 +76,11 @@ export async function checkEvent(context: Context): Promise<void> {
 export async function resumeApply(
   context: Context,
   { file, sha256, event, baseUrl, options }: ScheduleRunHeader,
-  rows: AsyncIterable<unknown>,
+  rows: AsyncIterable<{ readonly value: unknown }>,
 ): Promise<void> {
   refuseFlags(context.typed, importFlags, 'a run of `sessions apply` has no such thing');
   const changes: ScheduleChange[] = [];
-  for await (const change of rows) changes.push(readChange(change));
+  for await (const { value } of rows) changes.push(readChange(value));
   const plan = { ...planOf(changes), file, event, baseUrl };
   const { allowPartial } = options;
   await carryOut(context, {
@@ -106,9 +105,9 @@ async function carryOut(context: Context, { makePlan, obstacle, ...assignment }:
     client: await sending.client(),
     timeZone: (await context.setting('timezone')).value,
     workers: sending.workers,
-    runs: importRuns(io),
+    runs: savedRuns(io),
     clock: systemClock,
-    settleMs: sending.settleMs,
+    lateMs: sending.lateMs,
     onWait: sending.onWait,
     onProgress: sending.onProgress,
     signal: io.stopped,
@@ -135,7 +134,7 @@ async function carryOut(context: Context, { makePlan, obstacle, ...assignment }:
   throw error;
 }
 
-/** Of the flags of `imports resume`, those that mean nothing to a schedule. */
+/** Of the flags of `runs resume`, those that mean nothing to a schedule. */
 const importFlags = ['maxErrors', 'rejects', 'results', 'annotations'];
 
 function failOn({ own }: Context): FailOn {

@@ -12,7 +12,7 @@ import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
-import { columnMapper, tellSuggestions } from '../import/columns.ts';
+import { columnMapper, noticeSuggestions } from '../import/columns.ts';
 
 export interface LoadedSchedule extends ScheduleFile {
   /** Names the file in messages. */
@@ -43,7 +43,7 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
 async function noticeUnusedColumns(context: Context, { unmapped }: Mapping): Promise<void> {
   if (unmapped.length === 0) return;
   await context.notice(`Not used: ${unmapped.map(({ column }) => JSON.stringify(column)).join(', ')}.`);
-  await tellSuggestions(
+  await noticeSuggestions(
     context,
     unmapped.flatMap(({ column, suggestion: field }) => (field === undefined ? [] : [{ column, field }])),
   );

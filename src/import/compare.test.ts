@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { compare, stateOfExisting, type Wanted } from './plan.ts';
+import { compare, stateOfExisting, type Wanted } from './compare.ts';
 
 const terms = { key: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
 

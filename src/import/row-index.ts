@@ -1,15 +1,36 @@
-// Finds rows by their key, without keeping the keys: whoever asks tells apart what shares a hash.
-import { createColumn } from './column.ts';
+// Numbers by row, and rows by key, in a few bytes each. Must not know what the numbers mean, nor keep the keys.
+
+/** A number for each row. */
+export interface RowNumbers {
+  get(at: number): number;
+  set(at: number, value: number): void;
+}
+
+const chunkSize = 65_536;
+
+/** Grows by pieces, so that nothing is copied; a place that was never set holds 0. */
+export function createRowNumbers(make: (size: number) => Float64Array | Uint32Array | Uint8Array): RowNumbers {
+  const chunks: ReturnType<typeof make>[] = [];
+  return {
+    get: (at) => chunks[Math.floor(at / chunkSize)]?.[at % chunkSize] ?? 0,
+    set(at, value) {
+      const number = Math.floor(at / chunkSize);
+      const chunk = chunks[number] ?? make(chunkSize);
+      chunks[number] = chunk;
+      chunk[at % chunkSize] = value;
+    },
+  };
+}
 
 export interface KeyIndex {
   add(key: string, row: number): void;
-  /** The first of the rows that may have this key which `isIt` takes. */
-  find(key: string, isIt: (row: number) => boolean): number | undefined;
+  /** The first row with the key's hash for which `hasKey` holds: rows may share a hash. */
+  find(key: string, hasKey: (row: number) => boolean): number | undefined;
 }
 
 /** Open addressing with linear probing: a row number a slot, 0 where it is empty. */
 export function createKeyIndex(): KeyIndex {
-  const hashes = createColumn((size) => new Uint32Array(size));
+  const hashes = createRowNumbers((size) => new Uint32Array(size));
   let slots = new Uint32Array(1024);
   let used = 0;
 
@@ -30,19 +51,19 @@ export function createKeyIndex(): KeyIndex {
       }
       place(row);
     },
-    find(key, isIt) {
+    find(key, hasKey) {
       const hash = hashOf(key);
       const mask = slots.length - 1;
       for (let at = hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
         const row = slots[at] ?? 0;
-        if (hashes.get(row) === hash && isIt(row)) return row;
+        if (hashes.get(row) === hash && hasKey(row)) return row;
       }
       return undefined;
     },
   };
 }
 
-// Beyond it, searching for what is not there takes long.
+// Above this share of used slots, a search for an absent key takes long.
 const fullest = 0.7;
 
 /** 32-bit FNV-1a over UTF-16 units, mixed once more so that its low bits are as good as its high ones. */

@@ -1,4 +1,4 @@
-// What an answer makes of a row, and when answers are reason enough to stop the run.
+// Owns what the outcome of a request does to its row, and which outcomes stop the run.
 import type { WriteOutcome } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { locateField } from '../columns/mapping.ts';
@@ -10,17 +10,17 @@ import type { Step } from '../runs/send.ts';
 import type { RowFault } from './rows.ts';
 import { noteOf, type Work } from './work.ts';
 
-export interface SettleOptions {
-  readonly journal: Pick<Journal, 'settle' | 'release'>;
+export interface OutcomeOptions {
+  readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
   /** More rows than these that are invalid or refused end the run. */
   readonly maxErrors: number;
-  /** Keep the id of each record with its row: only those who ask for it should pay for it. */
-  readonly keepIds: boolean;
-  readonly onSettled: () => void;
+  /** Save the id of each record with its row. It takes time and space, so only where the ids are reported. */
+  readonly saveIds: boolean;
+  readonly onDone: () => void;
 }
 
-/** @returns takes in what became of a step of `endpoint`; throws what the run has to stop for */
-export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSettled }: SettleOptions) {
+/** @returns a function that records the outcome of a step of `endpoint`, and throws what the run has to stop for */
+export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds, onDone }: OutcomeOptions) {
   const { table, mapping } = work;
   const failures = createFailureWatch();
 
@@ -39,16 +39,16 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
           failures.succeeded();
           const id = idInConflict(error);
           if (id !== undefined && work.onConflict === 'skip') return end(row, 'skipped', id);
-          // It may be there, and it may be that nothing is taken any more: a look tells.
+          // The record may exist, or the service may refuse all creations: looking it up tells.
           table.mark(row, 'contested');
           table.attach(row, { faults: faultsOf(error, row) });
           return;
         }
         if (error.code === 'authentication' || error.code === 'not_found') {
-          // What holds for the first row holds for all: the token, or the event.
+          // A fault of the token or the event, so it would be the same for every row.
           const concernsAll = error.status === 401 || (!failures.hasSucceeded && isEventScoped(endpoint));
           if (concernsAll) {
-            journal.release([row]);
+            journal.recordUnsent([row]);
             throw error;
           }
         }
@@ -67,25 +67,27 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
 
   function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined): void {
     table.mark(row, did);
-    if (id !== undefined && keepIds) table.attach(row, { ...noteOf(work, row), id });
-    journal.settle({ row, did, id });
-    onSettled();
+    if (id !== undefined && saveIds) table.attach(row, { ...noteOf(work, row), id });
+    journal.recordOutcome({ row, did, id });
+    onDone();
   }
 
   function refuse(row: number, error: PlenaryError): void {
     table.mark(row, 'failed');
     table.attach(row, { faults: faultsOf(error, row) });
-    journal.settle({ row, did: 'failed', message: error.message });
-    onSettled();
+    journal.recordOutcome({ row, did: 'failed', message: error.message });
+    onDone();
     failures.refused(error);
     const errors = table.count('failed', 'rejected');
     if (errors <= maxErrors) return;
-    throw new PartlyDoneError(`stopped after ${errors} rows that are invalid or were refused (--max-errors)`);
+    throw new PartlyDoneError(`stopped: ${errors} rows are invalid or were refused, more than allowed`, {
+      advice: { kind: 'allow_more_errors' },
+    });
   }
 
   function doubt(row: number, { message }: PlenaryError): RowFault {
     const { line } = table.read(row);
-    return { row, line, code: 'outcome_unknown', message: `nobody can tell whether it was made: ${message}` };
+    return { row, line, code: 'outcome_unknown', message: `it is unknown whether the record was created: ${message}` };
   }
 
   function faultsOf(error: PlenaryError, row: number): readonly RowFault[] {
@@ -102,7 +104,7 @@ export function createSettlement(work: Work, { journal, maxErrors, keepIds, onSe
   }
 }
 
-/** The service has the record: somebody else made it meanwhile. */
+/** The record exists: somebody else created it meanwhile. */
 function isConflict(error: PlenaryError): boolean {
   return error instanceof ApiError && error.status === 409;
 }

@@ -1,19 +1,19 @@
-// What an interrupted run has written down, entry by entry.
+// The journal of an interrupted run, entry by entry, and what its rows are when it is resumed.
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
+import { type JournalEntry, parseEntry } from '../runs/entry.ts';
 import { tally } from '../runs/history.ts';
-import { replay } from './replay.ts';
+import { replay } from './resume.ts';
 import type { RowState } from './row-table.ts';
 import { noteOf } from './work.ts';
 
-const header = { journal: 1, run: 'r', columns: ['Email'] };
 const sending = { sending: [[1, 3]], verb: 'add', at: 1000 };
 const changing = { sending: [[1, 3]], verb: 'update', at: 1000 };
 
 describe('replay', () => {
   it.each<[string, readonly unknown[], readonly RowState[]]>([
-    ['a header alone', [header], ['create', 'create', 'create']],
-    ['an intent', [header, sending], ['doubt', 'doubt', 'doubt']],
+    ['a header alone', [], ['create', 'create', 'create']],
+    ['an intent', [sending], ['doubt', 'doubt', 'doubt']],
     [
       'an intent in pieces',
       [
@@ -28,7 +28,7 @@ describe('replay', () => {
       ['doubt', 'create', 'doubt'],
     ],
     [
-      'an intent taken back',
+      'an intent, then unsent',
       [
         sending,
         {
@@ -41,7 +41,7 @@ describe('replay', () => {
       ['create', 'doubt', 'create'],
     ],
     [
-      'one taken back and had again',
+      'unsent, then intended again',
       [sending, { unsent: [[1, 3]] }, { ...sending, sending: [[2, 2]] }],
       ['create', 'doubt', 'create'],
     ],
@@ -50,28 +50,28 @@ describe('replay', () => {
       [sending, { row: 2, did: 'created', id: 'b' }, { row: 3, did: 'skipped', id: 'c' }],
       ['doubt', 'created', 'skipped'],
     ],
-    ['a row done, then meant again', [sending, { row: 2, did: 'created' }, sending], ['doubt', 'created', 'doubt']],
+    ['a row done, then intended again', [sending, { row: 2, did: 'created' }, sending], ['doubt', 'created', 'doubt']],
     [
-      'a row done, then taken back',
+      'a row done, then unsent',
       [sending, { row: 2, did: 'created' }, { unsent: [[1, 3]] }],
       ['create', 'created', 'create'],
     ],
     ['a row refused', [sending, { row: 2, did: 'failed', message: 'no' }], ['doubt', 'create', 'doubt']],
     [
-      'a row refused, then meant again',
+      'a row refused, then intended again',
       [sending, { row: 2, did: 'failed', message: 'no' }, sending],
       ['doubt', 'doubt', 'doubt'],
     ],
-    ['changes meant, which may be repeated', [changing], ['create', 'create', 'create']],
-    ['changes made', [changing, { row: 1, did: 'updated', id: 'a' }], ['updated', 'create', 'create']],
+    ['intended updates, which may be repeated', [changing], ['create', 'create', 'create']],
+    ['updates done', [changing, { row: 1, did: 'updated', id: 'a' }], ['updated', 'create', 'create']],
     [
-      'an end of a kind that a later version knows',
+      'an outcome of a kind that a later version knows',
       [sending, { row: 1, did: 'merged', id: 'a' }],
       ['doubt', 'doubt', 'doubt'],
     ],
     [
       'entries of kinds that a later version knows',
-      [header, { paused: 5 }, sending, { note: [1], by: 'x' }],
+      [{ paused: 5 }, sending, { note: [1], by: 'x' }],
       ['doubt', 'doubt', 'doubt'],
     ],
     [
@@ -88,7 +88,7 @@ describe('replay', () => {
     expect(statesOf(work)).toEqual(states);
   });
 
-  it('keeps the ids', async () => {
+  it('saves the ids', async () => {
     const work = await checkedWork(['Email'], [['a@example.org']]);
     await replay(
       from([
@@ -113,9 +113,8 @@ describe('replay', () => {
   });
 });
 
-it('tallies by what became of each row last', async () => {
+it('counts the last outcome of each row', async () => {
   const entries = [
-    header,
     { ...sending, sending: [[1, 6]] },
     { row: 1, did: 'created', id: 'a' },
     { row: 2, did: 'failed', message: 'no' },
@@ -128,6 +127,9 @@ it('tallies by what became of each row last', async () => {
   expect(await tally(from(entries))).toEqual({ created: 1, updated: 1, skipped: 1, failed: 1, unknown: 1 });
 });
 
-async function* from(entries: readonly unknown[]): AsyncGenerator<unknown> {
-  yield* entries;
+async function* from(values: readonly unknown[]): AsyncGenerator<JournalEntry> {
+  for (const value of values) {
+    const parsed = parseEntry(value, 100);
+    if (parsed.kind === 'entry') yield parsed.entry;
+  }
 }

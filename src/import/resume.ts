@@ -1,0 +1,74 @@
+// How an interrupted import is resumed: its saved rows as a source, and its journal read into the rows' states.
+import type { Row } from '../csv/read.ts';
+import type { RowSource } from '../csv/source.ts';
+import { type JournalEntry, rowsOf } from '../runs/entry.ts';
+import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
+import type { ImportHeader } from './header.ts';
+import { readPackedRow } from './row-table.ts';
+import type { Work } from './work.ts';
+
+/** The rows that a run saved when it read its file, whatever has become of the file since. */
+export function savedRows(
+  { file, sha256, columns, delimiter, options, rows }: ImportHeader,
+  rowsPath: string,
+): SavedRows {
+  return {
+    file,
+    encoding: options.encoding,
+    rows,
+    async open() {
+      return { file, delimiter, columns, batches: readSaved(rowsPath) };
+    },
+    sha256: () => sha256,
+  };
+}
+
+export interface SavedRows extends RowSource {
+  /** How many rows the run has, blank ones and those outside its range not counted. */
+  readonly rows: number;
+}
+
+const batchSize = 1000;
+
+async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
+  let row = 0;
+  let batch: Row[] = [];
+  for await (const { line: at, value } of readJsonLines(path)) {
+    // Notes, and rows with what was folded into them, come between; both are computed anew.
+    if (!Array.isArray(value)) continue;
+    const saved = readPackedRow(row + 1, value);
+    if (saved === undefined) throw damagedLine(path, at, 'the saved row is damaged');
+    if (saved.filled !== undefined) continue;
+    const { line, cells, fault } = saved;
+    batch.push({ row: ++row, line, cells, fault });
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/**
+ * Sets the rows' states from a journal. Rows with an outcome have it; rows that were about to be created, without an
+ * outcome, are in doubt. Refused rows, and updates, which may be repeated, are sent again.
+ */
+export async function replay(
+  entries: AsyncIterable<JournalEntry>,
+  { table, endpoint }: Pick<Work, 'table' | 'endpoint'>,
+): Promise<void> {
+  for await (const entry of entries) {
+    if ('sending' in entry) {
+      if (entry.verb !== endpoint.verb) continue;
+      for (const row of rowsOf(entry.sending)) if (table.state(row) === 'create') table.mark(row, 'doubt');
+    } else if ('unsent' in entry) {
+      for (const row of rowsOf(entry.unsent)) if (table.state(row) === 'doubt') table.mark(row, 'create');
+    } else if ('row' in entry && ['create', 'doubt'].includes(table.state(entry.row))) {
+      const { row, did, id } = entry;
+      if (did === 'failed') table.mark(row, 'create');
+      else if (did === 'created' || did === 'updated' || did === 'skipped') {
+        table.mark(row, did);
+        table.attach(row, { id });
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// The lines of a journal, as data: the header and the entries after it, checked when they are read from disk. Pure.
+import {
+  array,
+  gte,
+  int,
+  literal,
+  looseObject,
+  lte,
+  number,
+  object,
+  optional,
+  type output,
+  record,
+  refine,
+  regex,
+  safeParse,
+  string,
+  tuple,
+  unknown,
+} from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+
+/** Where the rows of a run are sent. One run at a time works on a target. */
+export interface Target {
+  readonly resource: string;
+  readonly event: string;
+  readonly baseUrl: string;
+}
+
+/** Whether two runs send to the same place. */
+export function isSameTarget(one: Target, other: Target): boolean {
+  return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
+}
+
+/** The first line of a journal: all that is needed to resume the run. */
+export interface RunHeader extends Target {
+  readonly journal: 1;
+  readonly run: string;
+  readonly startedAt: string;
+  /** As the user named it. */
+  readonly file: string;
+  /** How many rows the run has, including those that need no request. */
+  readonly rows: number;
+  /** Of the file's bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** How the rows are read and what is done with them; other options make another run. */
+  readonly options?: unknown;
+}
+
+/** First and last row, both included. */
+export type RowRange = readonly [first: number, last: number];
+
+/** What became of a row that was sent, or was to be. */
+export interface RowOutcome {
+  readonly row: number;
+  readonly did: 'created' | 'updated' | 'placed' | 'skipped' | 'failed';
+  readonly id?: string | undefined;
+  /** Why it failed. */
+  readonly message?: string;
+}
+
+/** A line after the header. An outcome may be one that only a later version knows. */
+export type JournalEntry =
+  | { readonly sending: readonly RowRange[]; readonly verb: string; readonly at: number }
+  | { readonly unsent: readonly RowRange[] }
+  | { readonly row: number; readonly did: string; readonly id?: string | undefined }
+  | { readonly ended: string; readonly counts: Readonly<Record<string, number>> };
+
+export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
+
+// Row numbers are kept in 32 bits.
+const mostRows = 2 ** 32 - 1;
+// An intent names a few hundred rows. A damaged one must not take for ever to go through.
+const mostRowsPerEntry = 100_000;
+
+const rowNumber = int().check(gte(1), lte(mostRows));
+const ranges = array(tuple([rowNumber, rowNumber])).check(
+  refine((all) => all.every(([first, last]) => first <= last) && countOf(all) <= mostRowsPerEntry),
+);
+
+const header = looseObject({
+  journal: literal(1),
+  run: string().check(regex(runName)),
+  startedAt: string(),
+  resource: string(),
+  event: string(),
+  baseUrl: string(),
+  file: string(),
+  rows: int().check(gte(0), lte(mostRows)),
+  sha256: string(),
+  options: optional(unknown()),
+});
+
+/** Undefined where a value is no header. */
+export function parseHeader(value: unknown): RunHeader | undefined {
+  const { data } = safeParse(header, value);
+  return data;
+}
+
+const entries = {
+  sending: object({ sending: ranges, verb: string(), at: number() }),
+  unsent: object({ unsent: ranges }),
+  row: object({ row: rowNumber, did: string(), id: optional(string()) }),
+  ended: object({ ended: string(), counts: record(string(), number()) }),
+} satisfies Record<string, $ZodType>;
+
+type EntryKind = keyof typeof entries;
+
+export type ParsedEntry =
+  | { readonly kind: 'entry'; readonly entry: JournalEntry }
+  /** Of a kind that only a later version knows. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'damaged' };
+
+/** @param rows the run's, more of which no entry can name */
+export function parseEntry(value: unknown, rows: number): ParsedEntry {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'damaged' };
+  const kind = entryKinds.find((name) => name in value);
+  if (kind === undefined) return { kind: 'other' };
+  const { data } = safeParse<$ZodType<output<(typeof entries)[EntryKind]>>>(entries[kind], value);
+  if (data === undefined) return { kind: 'damaged' };
+  const named = 'sending' in data ? data.sending : 'unsent' in data ? data.unsent : [];
+  return countOf(named) > rows ? { kind: 'damaged' } : { kind: 'entry', entry: data };
+}
+
+const entryKinds = Object.keys(entries) as readonly EntryKind[];
+
+function countOf(all: readonly RowRange[]): number {
+  return all.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+/** `[3, 4, 5, 9]` → `[[3, 5], [9, 9]]` */
+export function toRanges(rows: readonly number[]): RowRange[] {
+  const all: [number, number][] = [];
+  for (const row of rows) {
+    const last = all.at(-1);
+    if (last !== undefined && last[1] === row - 1) last[1] = row;
+    else all.push([row, row]);
+  }
+  return all;
+}
+
+/** `[[3, 5], [9, 9]]` → 3, 4, 5, 9 */
+export function* rowsOf(all: readonly RowRange[]): IterableIterator<number> {
+  for (const [first, last] of all) for (let row = first; row <= last; row++) yield row;
+}
