@@ -12,7 +12,7 @@ describe('a signal', () => {
     );
     writeSpeakers(20);
     const { child, ended, said } = start(...importing('--concurrency', '2'));
-    const isStopping = said('Stopping: ');
+    const isStopping = said('Stopping ');
     await server().request(3);
     child.kill('SIGINT');
     await isStopping;
@@ -55,7 +55,7 @@ describe('a signal', () => {
     writeSpeakers(4);
     const flags = ['--concurrency', '2', '--timeout', '2s'];
     const { child, ended, said } = start(...importing(...flags));
-    const isStopping = said('Stopping: ');
+    const isStopping = said('Stopping ');
     await server().request(3);
     child.kill('SIGINT');
     await isStopping;

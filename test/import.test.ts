@@ -234,7 +234,7 @@ it('refuses to write rejects over the file itself', async () => {
   const file = folder.file('a.csv');
   writeFileSync(file, 'Email\na@example.org\n');
   const { exitCode, stderr } = await service.plenary(['speakers', 'import', file, '--rejects', file]);
-  expect(stderr).toContain('--rejects names the file that is imported\nFix: give it a file of its own');
+  expect(stderr).toContain('--rejects names the imported file\nFix: choose another file for --rejects');
   expect(exitCode).toBe(2);
 });
 
@@ -251,7 +251,7 @@ it('writes over no file that it reads, by whatever name', async () => {
   const args = ['speakers', 'import', file, '--dry-run', '--rejects', folder.file('link.csv')];
   const { exitCode, stderr } = await service.plenary(args);
   expect({ exitCode, text: readFileSync(file, 'utf8') }).toEqual({ exitCode: 2, text: 'Email\nx@\n' });
-  expect(stderr).toContain('--rejects names the file that is imported');
+  expect(stderr).toContain('--rejects names the imported file');
 });
 
 it('leaves no rejects of an earlier run behind', async () => {

@@ -97,7 +97,7 @@ it('asks which column holds a required field, shows the counts, and takes no for
   const declined = terminal(env);
   const ended = declined.run('speakers', 'import', file);
   await declined.answer('Which column holds email?', '\r');
-  await declined.answer('Of 2 rows create 2 speakers?', 'n\r');
+  await declined.answer('Create 2 speakers?', 'n\r');
   expect(await ended).toBe(0);
   expect(declined.screen()).toContain('"Kontakt" → email');
   expect(declined.screen()).toContain('Cancelled; nothing was sent.');
@@ -105,7 +105,7 @@ it('asks which column holds a required field, shows the counts, and takes no for
 
   const agreed = terminal(env);
   const sent = agreed.run('speakers', 'import', file, '--map', 'Kontakt=email', '--json');
-  await agreed.answer('Of 2 rows create 2 speakers?', '\r');
+  await agreed.answer('Create 2 speakers?', '\r');
   expect(await sent).toBe(0);
   expect(JSON.parse(agreed.data())).toMatchObject({ counts: { rows: 2, created: 2 } });
   expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);

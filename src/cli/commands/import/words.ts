@@ -63,8 +63,12 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
 
 const shownAtMost = 10;
 
+interface PlanCounts extends Pick<Plan, 'done'> {
+  readonly report: Pick<ImportReport, 'resource' | 'counts'>;
+}
+
 /** What is still to be sent; a run that is resumed has done the rest. */
-function remaining({ report: { counts }, done }: Pick<Plan, 'report' | 'done'>): {
+function remaining({ report: { counts }, done }: PlanCounts): {
   readonly created: number;
   readonly updated: number;
 } {
@@ -77,7 +81,7 @@ async function confirmPlan(context: Context, plan: Plan): Promise<boolean> {
 }
 
 /** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)` */
-export function planQuestion(plan: Pick<Plan, 'report' | 'done'>): string {
+export function planQuestion(plan: PlanCounts): string {
   const { resource, counts } = plan.report;
   const { rows, unchanged, skipped, rejected } = counts;
   const { created, updated } = remaining(plan);

@@ -1,0 +1,45 @@
+// The sentences of an import agree in number, and name only what there is to name.
+import { expect, it } from 'vitest';
+import type { ImportCounts } from '../../../import/report.ts';
+import { noticeText, planQuestion } from './words.ts';
+
+const none: ImportCounts = {
+  rows: 40,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  pending: 0,
+};
+
+it.each<[Partial<ImportCounts>, { created: number; updated: number }, string]>([
+  [{ created: 40 }, { created: 0, updated: 0 }, 'Create 40 speakers?'],
+  [
+    { created: 39, rejected: 1 },
+    { created: 0, updated: 0 },
+    'Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)',
+  ],
+  [
+    { created: 1, updated: 2, unchanged: 30, skipped: 7 },
+    { created: 0, updated: 0 },
+    'Create 1 speaker and update 2? (30 of 40 rows need no change. 7 exist already or repeat other rows, and will be skipped.)',
+  ],
+  [{ created: 39, updated: 1 }, { created: 39, updated: 0 }, 'Update 1 speaker? (39 of 40 rows are already done.)'],
+])('asks about %j after %j: %s', (counts, done, question) => {
+  const report = { resource: 'speakers', counts: { ...none, ...counts } } as const;
+  expect(planQuestion({ report, done })).toBe(question);
+});
+
+it.each([
+  [{ what: 'file_content' } as const, 'the file has changed since'],
+  [{ what: 'options' } as const, 'it has other options'],
+  [{ what: 'event', was: 'conf' } as const, 'it imports into the event conf'],
+  [{ what: 'base_url', was: 'https://a.example' } as const, 'it sends to https://a.example'],
+])('words an unfinished run that differs: %j', (difference, why) => {
+  expect(noticeText({ kind: 'unfinished_run', run: 'R', difference })).toBe(
+    `Run R of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume R`,
+  );
+});
