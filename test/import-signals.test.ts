@@ -41,7 +41,7 @@ describe('a signal', () => {
     expect(await runs()).toMatchObject([{ run: name, state: 'finished' }]);
     expect((await run('runs', 'show', name, '--json')).stdout).toContain('"created": 20');
     const over = await run('runs', 'resume', name);
-    expect(over).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`run ${name} is over`) });
+    expect(over).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`run ${name} has ended`) });
   });
 
   it('given twice: it leaves at once, and the same command finds out about what was under way', async () => {
