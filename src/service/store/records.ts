@@ -2,6 +2,7 @@
 import type { ParsedInputOf } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { type Endpoints, endpoints } from '../../contract/index.ts';
+import { foldKey } from '../../contract/key.ts';
 
 /** RFC 3339 in UTC with milliseconds. */
 export type Timestamp = string;
@@ -83,5 +84,5 @@ export const kinds: {
 
 /** The form in which e-mail addresses are compared; null for a blank one, which identifies no person. */
 export function addressKey(email: string): string | null {
-  return email.trim().toLowerCase() || null;
+  return foldKey(email) || null;
 }

@@ -27,14 +27,19 @@ export function describeRecords(fixture: Fixture): void {
       expect(recordOf(await fixture.addSubmission({})).id).toMatch(/^sub_[0-9a-z]{29}$/);
     });
 
-    it('takes an address once per event, whatever its case and surrounding space', async () => {
+    it('takes an address once per event, whatever its case, its spaces, and the composition of its letters', async () => {
       const first = recordOf(await fixture.addSpeaker({ email: 'Twice@Example.org' }));
       expect(await fixture.addSpeaker({ email: ' twice@example.ORG ' })).toEqual({ outcome: 'taken', id: first.id });
+      const composed = recordOf(await fixture.addSpeaker({ email: 'jos\u00e9@example.org' }));
+      expect(await fixture.addSpeaker({ email: 'Jose\u0301@example.org' })).toEqual({
+        outcome: 'taken',
+        id: composed.id,
+      });
       await fixture.store.insertEvent(fixture.event('org_ours', 'other'));
       expect(await fixture.addSpeaker({ email: 'twice@example.org' }, { ...ours, eventId: 'other' })).toMatchObject({
         outcome: 'created',
       });
-      expect((await fixture.list('speakers')).totalResults).toBe(1);
+      expect((await fixture.list('speakers')).totalResults).toBe(2);
     });
 
     it('takes an address once if many requests for it arrive at once', async () => {

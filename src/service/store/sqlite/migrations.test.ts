@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseError } from '../../../errors.ts';
-import type { SubmissionFields } from '../records.ts';
+import { blankSpeaker, blankSubmission, type SubmissionFields } from '../records.ts';
 import { connect } from './connection.ts';
 import { migrate, migrations } from './migrations.ts';
 import { openSqlite } from './store.ts';
@@ -62,6 +62,51 @@ it('replays the creation of an idempotency key that an older version has stored'
     outcome: 'replayed',
     record: { id: 'sub_1', title: 'Queues', created_at: '2026-05-02T09:00:00.123Z' },
   });
+});
+
+it('computes addresses again, and leaves the old form to a speaker whose new address is in use', async () => {
+  const composed = 'jos\u00e9@example.org';
+  const decomposed = 'jose\u0301@example.org';
+  opened((connection) => {
+    migrate(connection, path, migrations.slice(0, 2));
+    connection.exec(`
+      INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'Tests', '');
+      INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ('conf', 'org_1', 'Conf', 'UTC', '');`);
+    const add = (table: string, id: string, fields: object, address: string) => {
+      const all = { event: 1, id, address, ...fields, created_at: id, updated_at: id };
+      const columns = Object.keys(all);
+      connection
+        .run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+        .run(Object.values(all));
+    };
+    const speaker = (id: string, email: string) => add('speakers', id, { ...blankSpeaker, email }, email);
+    speaker('spk_1', decomposed);
+    speaker('spk_2', composed);
+    speaker('spk_3', 'ang\u0065\u0301la@example.org');
+    speaker('spk_4', 'two  spaces@example.org');
+    speaker('spk_5', 'plain@example.org');
+    add('submissions', 'sub_1', { ...blankSubmission, submitter_email: decomposed }, decomposed);
+  });
+  const store = openSqlite(path);
+  const scope = { organizationId: 'org_1', eventId: 'conf' };
+  const take = (email: string) => store.speakers.create(scope, { ...blankSpeaker, email });
+  expect(await take(decomposed)).toEqual({ outcome: 'taken', id: 'spk_2' });
+  expect(await take('ang\u00e9la@example.org')).toEqual({ outcome: 'taken', id: 'spk_3' });
+  expect(await take('two spaces@example.org')).toEqual({ outcome: 'taken', id: 'spk_4' });
+  expect(await take('Plain@example.org')).toEqual({ outcome: 'taken', id: 'spk_5' });
+  const contacts = await store.list('contacts', scope, { page: 1, pageSize: 10 });
+  expect(contacts?.records.map(({ speaker_id, submission_ids }) => [speaker_id, submission_ids])).toEqual([
+    ['spk_1', []],
+    ['spk_2', ['sub_1']],
+    ['spk_3', []],
+    ['spk_4', []],
+    ['spk_5', []],
+  ]);
+  // Other fields of the displaced speaker can still be changed, and a new address frees it.
+  const displaced = { organizationId: 'org_1', id: 'spk_1' };
+  expect((await store.speakers.update(displaced, { title: 'Engineer' })).outcome).toBe('updated');
+  expect((await store.speakers.update(displaced, { email: 'jose@example.org' })).outcome).toBe('updated');
+  await store.close();
 });
 
 it('does not change a database if a step fails', () => {

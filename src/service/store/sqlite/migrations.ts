@@ -1,9 +1,13 @@
 // Brings a database file to the schema of this version.
 import { DatabaseError } from '../../../errors.ts';
+import { addressKey } from '../records.ts';
 import type { Connection } from './connection.ts';
 
+/** SQL, or what SQL cannot express. */
+type Step = string | ((connection: Connection) => void);
+
 /** The steps, oldest first; step n leads to version n. A released step is never changed; append a new one instead. */
-export const migrations: readonly string[] = [
+export const migrations: readonly Step[] = [
   `
   CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -107,7 +111,28 @@ export const migrations: readonly string[] = [
     FROM former_keys;
   DROP TABLE former_keys;
   `,
+  foldAddresses,
 ];
+
+/**
+ * Computes the addresses of all records again, after the rule by which they are compared has changed. If two speakers of
+ * an event now have the same address, the one that already has the new form keeps it, otherwise the older one. The other
+ * speaker keeps the old form, which no new record matches, and so remains a contact of its own until the e-mail address
+ * is changed.
+ */
+function foldAddresses(connection: Connection): void {
+  for (const [table, email] of [
+    ['speakers', 'email'],
+    ['submissions', 'submitter_email'],
+  ] as const) {
+    const update = connection.run(`UPDATE OR IGNORE ${table} SET address = ? WHERE seq = ?`);
+    // An address of visible ASCII characters has the same form under every rule.
+    const rows = connection.many<{ seq: number; email: string }>(
+      `SELECT seq, ${email} AS email FROM ${table} WHERE ${email} GLOB '*[^!-~]*' ORDER BY seq`,
+    );
+    for (const { seq, email } of rows.all([])) update.run([addressKey(email), seq]);
+  }
+}
 
 // "Plen": identifies the file as Plenary's, in the field that SQLite reserves for it.
 const applicationId = 0x506c656e;
@@ -116,14 +141,14 @@ const applicationId = 0x506c656e;
  * Migrates the file in one transaction. An empty file becomes a new database.
  * @throws DatabaseError for a file of another program or of a newer version, which is not changed
  */
-export function migrate(connection: Connection, path: string, steps: readonly string[] = migrations): void {
+export function migrate(connection: Connection, path: string, steps: readonly Step[] = migrations): void {
   // Usually there is nothing to do, and then no lock is taken.
   if (versionOf(connection, path, steps) === steps.length) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have migrated while this one waited for the lock.
     const version = versionOf(connection, path, steps);
-    for (const step of steps.slice(version)) connection.exec(step);
+    for (const step of steps.slice(version)) run(step, connection);
     connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}; COMMIT`);
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
@@ -131,7 +156,12 @@ export function migrate(connection: Connection, path: string, steps: readonly st
   }
 }
 
-function versionOf(connection: Connection, path: string, steps: readonly string[]): number {
+function run(step: Step, connection: Connection): void {
+  if (typeof step === 'string') connection.exec(step);
+  else step(connection);
+}
+
+function versionOf(connection: Connection, path: string, steps: readonly Step[]): number {
   const owner = connection.pragma('application_id');
   const version = connection.pragma('user_version');
   if (owner !== applicationId && !(owner === 0 && version === 0 && isEmpty(connection))) {

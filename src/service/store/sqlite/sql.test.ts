@@ -1,11 +1,11 @@
-// How the lists are found: on an index that has the order already, however many records there are.
+// Every list is read from an index that is already in its order, so that the number of records does not matter.
 import { expect, it } from 'vitest';
 import { connect } from './connection.ts';
-import { migrations } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { countOf, pageOf } from './sql.ts';
 
 const connection = connect(':memory:');
-for (const step of migrations) connection.exec(step);
+migrate(connection, ':memory:');
 
 function planOf(sql: string): string {
   const values = { event: 1, status: 'accepted', track: 'backend', limit: 25, offset: 0 };
@@ -38,7 +38,7 @@ it.each([
   ['contentItems', none, /INDEX submissions_in_program \(event=\?\)/],
 ] as const)('%s filtered by %j', (name, filtered, index) => {
   expect(planOf(countOf(name, filtered))).toMatch(index);
-  // Reading the rows of the page comes after; they are few enough to be put in order again.
+  // The few rows of the page are read afterwards, and may be sorted again.
   const [finding] = planOf(pageOf(name, filtered)).split('SCAN page');
   expect(finding).toMatch(index);
   expect(finding).not.toMatch(/TEMP B-TREE/);
