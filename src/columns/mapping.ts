@@ -153,7 +153,7 @@ function missingColumns(
     return column === undefined ? { field } : { field, column };
   });
   return new InvalidInputError(`${file} has no column for ${names.join(' and ')}`, {
-    details: names.map((field) => ({ file, line: 1, field, message: 'required, and no column was recognized as it' })),
+    details: names.map((field) => ({ file, line: 1, field, message: 'required, and no column matches it' })),
     advice: { kind: 'map_columns', entries, columns },
   });
 }

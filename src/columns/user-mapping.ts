@@ -142,7 +142,7 @@ function findTarget(entry: MapEntry, targets: readonly string[]): string {
   if (found !== undefined) return found;
   const similar = mostSimilar(entry.target, targets);
   throw new UsageError(`${entryText(entry)}: there is no field "${entry.target}"`, {
-    fix: `${similar === undefined ? '' : `did you mean ${similar}? `}use one of the fields: ${targets.join(', ')}`,
+    fix: `${similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`}: ${targets.join(', ')}`,
   });
 }
 

@@ -1,4 +1,4 @@
-// The headers that conference systems, forms and spreadsheets write, by the field they mean. Data only, no rules.
+// The headers that conference systems, forms and spreadsheets write, by the field they mean. Must not know files.
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';

@@ -40,10 +40,10 @@ const table: Table = {
 
   // Files and columns
   try_encoding: ({ encoding, word }) => ({
-    fix: `pass --encoding ${encoding}${word === undefined ? '' : ` (the word there then reads "${word}")`}, or save the file as "CSV UTF-8"`,
+    fix: `pass --encoding ${encoding}${word === undefined ? '' : ` (the word at this byte then reads "${word}")`}, or save the file as "CSV UTF-8"`,
   }),
   write_map_entry: () => ({ fix: 'write --map "Column=field", for example --map "E-mail=email"' }),
-  choose_column: ({ entries }) => ({ fix: `choose one: ${entries.map(mapFlag).join(' or ')}` }),
+  choose_column: ({ entries }) => ({ fix: `choose one column: ${entries.map(mapFlag).join(' or ')}` }),
   map_columns: ({ entries, columns }) => ({
     fix: `map a column, for example ${entries.map(mapFlag).join(' ')}; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
   }),
