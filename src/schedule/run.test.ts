@@ -1,10 +1,8 @@
 // A plan made true in a service in memory: whatever the file says, whoever else moves sessions, whatever gets lost.
 
-import { access, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   clockOf,
   type Fate,
@@ -15,23 +13,26 @@ import {
   target,
   World,
 } from '../../test/support/schedule-world.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Client } from '../client/client.ts';
 import { systemClock } from '../client/clock.ts';
 import { ConflictError } from '../errors.ts';
-import { openRuns, type Runs } from '../runs/folder.ts';
+import { openRuns } from '../runs/folder.ts';
 import type { Freshness, ScheduleChange } from './changes.ts';
 import { planOf as planOfChanges, planSchedule } from './plan.ts';
 import type { ScheduleRow } from './row.ts';
 import { type MakePlan, runChanges, type ScheduleRunOptions } from './run.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
-let folder: string;
-let runs: Runs;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plenary-runs-'));
-  runs = openRuns(folder, () => Date.now());
-});
-afterEach(() => rm(folder, { recursive: true }));
+/** An event, and a folder for the runs of whoever changes it: its own, so that no test finds the runs of another. */
+function openWorld(): World {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  return new World(
+    ids,
+    openRuns(folder.path, () => Date.now()),
+  );
+}
 
 async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly ScheduleChange[]> {
   return planSchedule(rows, await fetchSubmissions(client, target), planOptions).changes;
@@ -54,7 +55,7 @@ function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<Schedu
     file: 's.csv',
     sha256: 'abc',
     workers: 4,
-    runs,
+    runs: world.runs,
     clock: systemClock,
     lateMs: 0,
     onWait: async () => undefined,
@@ -73,7 +74,7 @@ describe('for any schedule', () => {
         subarray([...ids]),
         subarray([...ids]),
         async (old, next, placed, named) => {
-          const world = new World(ids);
+          const world = openWorld();
           for (const id of placed) world.places.set(id, old[ids.indexOf(id)] as Placement);
           const untouched = new Map(world.places);
           const rows = rowsOf(next, named);
@@ -91,7 +92,7 @@ describe('for any schedule', () => {
   it('exactly what somebody else has moved since is stale, and the others go on where they may', async () => {
     await check(
       asyncProperty(placements, subarray([...ids], { minLength: 1 }), async (next, moved) => {
-        const world = new World(ids);
+        const world = openWorld();
         const changes = await planOf(rowsOf(next), world.client);
         for (const id of moved) world.places.set(id, { room: 'Elsewhere', start: '2026-05-03T09:00:00Z' });
         const review = async (_: unknown, { stale }: Freshness) => {
@@ -115,7 +116,7 @@ describe('for any schedule', () => {
     });
     await check(
       asyncProperty(placements, fates, async (next, script) => {
-        const world = new World(ids);
+        const world = openWorld();
         world.fates.push(...script);
         const rows = rowsOf(next);
         let isOver = false;
@@ -125,7 +126,7 @@ describe('for any schedule', () => {
           isOver = failed.length === 0 && stoppedBy === undefined;
         }
         expect(await planOf(rows, world.client)).toEqual([]);
-        expect((await runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
+        expect((await world.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
       }),
       { numRuns: 25 },
     );
@@ -135,7 +136,7 @@ describe('for any schedule', () => {
     const fates = array(constantFrom<Fate>('done', 'late', 'lost', 'held back'), { maxLength: 40 });
     await check(
       asyncProperty(array(placements, { minLength: 2, maxLength: 4 }), fates, async (schedules, script) => {
-        const world = new World(ids);
+        const world = openWorld();
         const clock = clockOf(world);
         world.fates.push(...script);
         for (const [at, next] of schedules.entries()) {
@@ -160,20 +161,20 @@ describe('a run', () => {
   });
 
   it('that nobody wants sends nothing and leaves nothing', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     const done = await applyIfWanted(planned(changes), world, { review: async () => false });
-    expect([done, world.sent, await runs.list()]).toEqual([undefined, 0, []]);
+    expect([done, world.sent, await world.runs.list()]).toEqual([undefined, 0, []]);
   });
 
   it('with nothing to do leaves nothing', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     for (const id of ids) world.places.set(id, { ...nine, start: '2026-05-02T11:00:00+02:00' });
     const { fresh, applied } = await apply(changes, world);
-    expect([fresh.done.length, applied, world.sent, await runs.list()]).toEqual([ids.length, 0, 0, []]);
+    expect([fresh.done.length, applied, world.sent, await world.runs.list()]).toEqual([ids.length, 0, 0, []]);
   });
 
   it('is asked about with what is still to be done', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     world.places.set('s0', nine);
     let asked = 0;
     const { applied } = await apply(changes, world, {
@@ -186,32 +187,32 @@ describe('a run', () => {
   });
 
   it('that refuses a session is over; one that lost an answer is not, and keeps what it wanted', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     world.fates.push('refused');
     const refused = await apply(changes, world);
     world.places.clear();
     world.fates.push('lost');
     const unclear = await apply(changes, world);
     expect([refused.failed, unclear.failed]).toMatchObject([[{ kind: 'refused' }], [{ kind: 'lost' }]]);
-    const ends = await Promise.all([refused, unclear].map(({ run = '' }) => runs.find(run)));
+    const ends = await Promise.all([refused, unclear].map(({ run = '' }) => world.runs.find(run)));
     expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ placed: 7, failed: 1 }, undefined]);
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
   });
 
   it('takes over what another run of this file left, and no other’s', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     world.fates.push('lost before the work');
     await apply(changes, world);
     world.places.clear();
     world.fates.push('lost before the work');
     await apply(changes, world, { sha256: 'def' });
     await apply(changes, world);
-    const ends = (await runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
+    const ends = (await world.runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
     expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
   });
 
   it('waits for what it would not have so, and for nothing that it wants itself', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     const clock = clockOf(world);
     world.fates.push('late');
     await apply(changes, world, { clock, lateMs: 30_000 });
@@ -223,7 +224,7 @@ describe('a run', () => {
   });
 
   it('reads again what may have changed while it was read', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     world.places.set('s0', nine);
     world.fates.push('late');
     const away: ScheduleChange = { ...(changes[0] as ScheduleChange), from: nine, to: { ...nine, room: 'Attic' } };
@@ -244,16 +245,16 @@ describe('a run', () => {
   });
 
   it('takes nothing for late that was sent long ago, and forgets it', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     world.fates.push('late');
     const { run = '' } = await apply(changes, world);
     await apply(changes, world);
     const rows = () =>
-      access(runs.folder(run).rowsPath).then(
+      access(world.runs.folder(run).rowsPath).then(
         () => true,
         () => false,
       );
-    expect([await rows(), (await runs.find(run)).ended?.counts]).toEqual([
+    expect([await rows(), (await world.runs.find(run)).ended?.counts]).toEqual([
       true,
       expect.objectContaining({ placed: 7 }),
     ]);
@@ -264,7 +265,7 @@ describe('a run', () => {
   });
 
   it('is the only one of its event', async () => {
-    const world = new World(ids);
+    const world = openWorld();
     await applyIfWanted(planned(changes), world, {
       async review() {
         await expect(apply(changes, world)).rejects.toThrow(ConflictError);

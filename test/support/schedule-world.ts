@@ -3,6 +3,7 @@ import { array, constantFrom, nat, record } from 'fast-check';
 import type { WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
+import type { Runs } from '../../src/runs/folder.ts';
 import type { ScheduleRow } from '../../src/schedule/row.ts';
 import type { ScheduleRunOptions } from '../../src/schedule/run.ts';
 import type { Placement } from '../../src/schedule/submissions.ts';
@@ -44,16 +45,18 @@ export const planOptions = {
 
 export type Fate = 'done' | 'lost' | 'lost before the work' | 'late' | 'held back' | 'refused';
 
-/** An event's sessions, and what becomes of each placement; what comes after is done. */
+/** An event's sessions, what becomes of each placement (later ones are done), and the runs of whoever places them. */
 export class World {
+  readonly runs: Runs;
   readonly places = new Map<string, Placement>();
   readonly fates: Fate[] = [];
   sent = 0;
   private readonly ids: readonly string[];
   private readonly late: PlaceInput[] = [];
 
-  constructor(ids: readonly string[]) {
+  constructor(ids: readonly string[], runs: Runs) {
     this.ids = ids;
+    this.runs = runs;
   }
 
   get client(): ScheduleRunOptions['client'] {
