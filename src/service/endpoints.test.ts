@@ -1,0 +1,50 @@
+// Every endpoint of the specification over HTTP: its example against records that exist, and against records that do not.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { specification } from '../../test/support/specification.ts';
+
+let service: TestService;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+type Ids = Readonly<Record<string, string>>;
+
+function send({ method, path, request, body }: (typeof specification)[number], ids: Ids, token = service.token) {
+  const [, query = ''] = request.split('?');
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no id for ${name}`);
+  const address = query === '' ? target : `${target}?${query}`;
+  return service.call(method, address, body === '' ? undefined : body, { 'x-access-token': token });
+}
+
+async function newIds(): Promise<Ids> {
+  count += 1;
+  const email = `person${count}@example.org`;
+  const speaker = await service.call('POST', '/v1/events/conf/speakers', { email });
+  const submission = await service.call('POST', '/v1/events/conf/submissions', { title: 'T', submitter_email: email });
+  return { event_id: 'conf', speaker_id: speaker.body.id, submission_id: submission.body.id };
+}
+
+describe.each(specification)('$name', (endpoint) => {
+  it('has the status and the kind of body that the specification shows', async () => {
+    const { status, text, headers } = await send(endpoint, await newIds());
+    const { json } = endpoint.response;
+    expect(status).toBe(endpoint.response.status);
+    expect(headers.get('content-type')).toBe(json === undefined ? null : 'application/json; charset=utf-8');
+    if (json === undefined) expect(text).toBe('');
+    else expect(Object.keys(JSON.parse(text))).toEqual(expect.arrayContaining(Object.keys(json)));
+  });
+
+  it('does not find unknown records', async () => {
+    const unknown = { event_id: 'nowhere', speaker_id: 'spk_0', submission_id: 'sub_0' };
+    const { status, body } = await send(endpoint, unknown);
+    expect({ status, body }).toEqual({ status: 404, body: { detail: expect.stringMatching(/^\w+ not found$/) } });
+  });
+
+  it('requires a token', async () => {
+    expect(await send(endpoint, await newIds(), 'none')).toMatchObject({ status: 401 });
+  });
+});
