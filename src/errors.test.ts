@@ -1,3 +1,4 @@
+// Every error class has its exit code, and every status its class of error.
 import { expect, it } from 'vitest';
 import * as errors from './errors.ts';
 
@@ -6,7 +7,7 @@ const classes = Object.entries(errors).filter(
     typeof entry[1] === 'function' && entry[1].prototype instanceof errors.PlenaryError,
 );
 
-// Typed out from the design's table of exit codes.
+// Written by hand from the design's table of exit codes.
 const expected: Record<string, number> = {
   UsageError: 2,
   InvalidInputError: 3,
@@ -29,7 +30,7 @@ it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError'].includes(na
   },
 );
 
-it('knows no class without an exit code', () => {
+it('lists every error class', () => {
   const listed = [...Object.keys(expected), 'ApiError', 'InterruptedError'];
   expect(classes.map(([name]) => name).sort()).toEqual(listed.sort());
 });
@@ -49,11 +50,11 @@ it.each([
   [429, 7, 'unavailable', true],
   [500, 7, 'unavailable', true],
   [503, 7, 'unavailable', true],
-])('an answer of %i ends with %i', (status, exitCode, code, retryable) => {
+])('a response with status %i has exit code %i', (status, exitCode, code, retryable) => {
   expect(new errors.ApiError('x', { status })).toMatchObject({ exitCode, code, retryable, status });
 });
 
-it('ends with the signal it was ended by', () => {
+it('an interruption has the exit code of its signal', () => {
   expect(new errors.InterruptedError('SIGINT').exitCode).toBe(130);
   expect(new errors.InterruptedError('SIGTERM').exitCode).toBe(143);
 });

@@ -1,22 +1,22 @@
-// Every error the program throws on purpose, as data, and the one table from error to exit code.
+// Every error that the program throws on purpose, as data, and the only table from error to exit code.
 //
 //   PlenaryError
-//   ├── UsageError            a flag, an argument or a setting is wrong or missing
-//   ├── InvalidInputError     values that break a limit, found here or by the service (422)
-//   ├── AuthenticationError   no token, or one that may not be sent there
-//   ├── ApiError              an answer of the service that is not a success
-//   ├── NetworkError          no answer: refused, reset, timed out, not TLS
-//   ├── MalformedResponseError  an answer that is not what the specification says
-//   ├── ConflictError         what was asked clashes with what is there
-//   ├── PartlyDoneError       some rows failed
-//   ├── OutcomeUnknownError   a write was sent and nobody can tell whether it took place
-//   ├── DatabaseError         the service's database cannot be opened or is not ours
-//   ├── ChangesPendingError   a plan has something to do; told by the exit code alone
-//   ├── JournalError          what a run has to remember cannot be written down
-//   └── InterruptedError      SIGINT or SIGTERM
+//   ├── UsageError              a flag, an argument or a setting is wrong or missing
+//   ├── InvalidInputError       values that break a limit, found locally or by the service (422)
+//   ├── AuthenticationError     no token, or one that must not be sent there
+//   ├── ApiError                a response outside 2xx
+//   ├── NetworkError            no response: refused, reset, timed out, not TLS
+//   ├── MalformedResponseError  a response that does not follow the specification
+//   ├── ConflictError           the request conflicts with existing records or sessions
+//   ├── PartlyDoneError         some rows failed
+//   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
+//   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
+//   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
+//   ├── JournalError            a run's journal cannot be written
+//   └── InterruptedError        SIGINT or SIGTERM
 import type { Advice } from './advice.ts';
 
-/** A fault in the user's own input: where it stands, and what is wrong. Rows count records, lines count the file's lines; both from 1. */
+/** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
 export interface InputFault {
   readonly file?: string;
   readonly row?: number;
@@ -26,7 +26,7 @@ export interface InputFault {
   readonly message: string;
 }
 
-/** A command to run next; only the command line, which knows the commands, names one. */
+/** A command to run next. Only the command line knows commands; errors below it carry `advice`. */
 export interface NextStep {
   readonly command: string;
 }
@@ -38,7 +38,7 @@ interface ErrorData {
   readonly details?: readonly InputFault[];
   /** What to do about it, in the imperative. Names no flag and no command. */
   readonly fix?: string;
-  /** What to do about it, where that takes a flag or a command. */
+  /** What to do about it, if that takes a flag or a command. */
   readonly advice?: Advice;
   readonly next?: readonly NextStep[];
   readonly cause?: unknown;
@@ -89,7 +89,7 @@ export class NetworkError extends PlenaryError {
 }
 
 export class MalformedResponseError extends PlenaryError {
-  readonly code = 'malformed_answer';
+  readonly code = 'malformed_response';
 }
 
 export class ConflictError extends PlenaryError {
@@ -108,7 +108,7 @@ export class DatabaseError extends PlenaryError {
   readonly code = 'database';
 }
 
-/** Not a fault: what `--detailed-exitcode` asks to be told. */
+/** Not a fault: it ends a plan with changes, if the caller asked for the detailed exit code. */
 export class ChangesPendingError extends PlenaryError {
   readonly code = 'changes_pending';
 }
@@ -127,7 +127,7 @@ export class InterruptedError extends PlenaryError {
   }
 }
 
-/** An answer outside 2xx. `body` is the parsed body, or its text where it is not JSON. */
+/** A response outside 2xx. `body` is the parsed body, or its text if it is not JSON. */
 export class ApiError extends PlenaryError {
   readonly code: ApiErrorCode;
   readonly body: unknown;
@@ -151,7 +151,7 @@ function apiErrorCode(status: number): ApiErrorCode {
   return 'unexpected_status';
 }
 
-/** Whether a status is worth another try later. */
+/** Whether another attempt may succeed after this status. */
 export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
@@ -159,7 +159,7 @@ export function isTransient(status: number): boolean {
 /** From an error's code to the exit code. The only such table. */
 export const exitCodeOf = {
   unexpected: 1,
-  malformed_answer: 1,
+  malformed_response: 1,
   unexpected_status: 1,
   journal: 1,
   usage: 2,

@@ -1,6 +1,8 @@
 // How keys are compared, which addresses are masks, and what a mask may hide.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareKey } from '../client/creation.ts';
+import { addressKey } from '../service/store/records.ts';
 import { couldBeMasked, foldKey, isMasked } from './key.ts';
 
 describe('foldKey', () => {
@@ -24,6 +26,47 @@ describe('foldKey', () => {
         expect(foldKey(value.toLowerCase())).toBe(key);
         expect(foldKey(value.replaceAll(' ', '  '))).toBe(key);
       }),
+    );
+  });
+});
+
+describe('the client and the service', () => {
+  const character = fc.constantFrom(
+    'a',
+    'A',
+    'é',
+    'E\u0301',
+    'e\u0301',
+    'Å',
+    '\u212b',
+    'ß',
+    ' ',
+    '\t',
+    '\u00a0',
+    '@',
+    '.',
+  );
+  const address = fc.string({ unit: character, minLength: 1, maxLength: 4 });
+
+  const variants: readonly ((text: string) => string)[] = [
+    (text) => text.normalize('NFD'),
+    (text) => text.toLowerCase(),
+    (text) => ` ${text}\n`,
+    (text) => text.replaceAll(' ', '\t '),
+    (text) => `${text}.`,
+  ];
+
+  it('agree on which addresses are the same', () => {
+    const pair = fc.oneof(
+      fc.tuple(address, address),
+      fc.tuple(address, fc.constantFrom(...variants)).map(([one, vary]) => [one, vary(one)] as const),
+    );
+    fc.assert(
+      fc.property(pair, ([one, other]) => {
+        const isSameForClient = compareKey({ email: one }, { email: other }, ['email']) === 'same';
+        expect(isSameForClient).toBe(addressKey(one) === addressKey(other));
+      }),
+      { numRuns: 500 },
     );
   });
 });
