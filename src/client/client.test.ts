@@ -1,4 +1,5 @@
 // The client against a scripted server: what it sends, repeats, reads and refuses.
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient, token } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
@@ -204,6 +205,26 @@ describe('a client', () => {
     expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'unsent' } });
     expect(server.requests).toHaveLength(1);
   });
+
+  it('listens to its signals as long as it is open, however many requests it sends', async () => {
+    const [stop, abort] = [new AbortController(), new AbortController()];
+    const listeners = () => [stop, abort].map(({ signal }) => getEventListeners(signal, 'abort').length);
+    const options = { signal: stop.signal, abortInFlight: abort.signal };
+    const { client } = await scriptedClient(() => ({ json: [] }), options);
+    expect(listeners()).toEqual([1, 1]);
+    await Promise.all(Array.from({ length: 9 }, () => client.page(listSpeakers, { path })));
+    expect(listeners()).toEqual([1, 1]);
+    await client.close();
+    expect(listeners()).toEqual([0, 0]);
+  });
+
+  it.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
+    'waits for a response with a timeout of %d ms',
+    async (timeoutMs) => {
+      const { client } = await scriptedClient([{ json: [], delayMs: 30 }], { timeoutMs, retries: 0 });
+      expect(await client.page(listSpeakers, { path })).toMatchObject({ records: [] });
+    },
+  );
 
   it('never reveals its token', async () => {
     const echo: Reply = { status: 500, json: { detail: `bad ${token}` }, headers: { 'x-request-id': token } };

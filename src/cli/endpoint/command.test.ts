@@ -60,7 +60,7 @@ it('prints one record', async () => {
 
 it('refuses a response that holds no record', async () => {
   await expect(run(showSpeaker, { status: 200, text: '' }, 'spk_1')).rejects.toMatchObject({
-    code: 'malformed_answer',
+    code: 'malformed_response',
   });
 });
 
