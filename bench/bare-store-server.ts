@@ -1,4 +1,4 @@
-// The floor: what `node:http` and the database alone take for a durable create, with no token, check, log or address to look up.
+// The floor of the benchmark: durable creates with `node:http` and the database alone, without tokens, checks and log.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'libsql';
@@ -27,9 +27,9 @@ interface Create {
 }
 
 let group: Create[] = [];
-let made = 0;
+let created = 0;
 
-/** One commit for all that came in a turn of the event loop, as the service has it. */
+/** Commits all creates of one turn of the event loop together, as the service does. */
 function commitGroup(): void {
   const creates = group;
   group = [];
@@ -50,7 +50,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const given = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    const record = { ...given, id: `spk_${String(++made).padStart(12, '0')}`, created_at: new Date().toISOString() };
+    const record = { ...given, id: `spk_${String(++created).padStart(12, '0')}`, created_at: new Date().toISOString() };
     if (group.push({ record, response }) === 1) setImmediate(commitGroup);
   });
 });

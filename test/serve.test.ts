@@ -1,4 +1,4 @@
-// The service as an operator runs it: a process that says where it listens, and ends well.
+// The service as an operator runs it: a process that prints its address, and exits cleanly.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,7 @@ describe('plenary serve', () => {
     expect(await once(server, 'exit')).toEqual([0, null]);
   });
 
-  it('answers and keeps every create that is in flight at SIGTERM', async () => {
+  it('completes every creation that is in progress at SIGTERM', async () => {
     const data = folder.file('plenary.db');
     const { token, organization } = JSON.parse((await plenary(['service', 'init', '--data', data, '--json'])).stdout);
     await plenary(['service', 'event', 'add', '--data', data, '--id', 'conf', '--name', 'Conf', '--timezone', 'UTC']);
@@ -39,7 +39,7 @@ describe('plenary serve', () => {
     const emails = Array.from({ length: 20 }, (_, index) => `speaker-${index}@example.org`);
     const headers = { 'x-access-token': token, 'content-type': 'application/json', expect: '100-continue' };
     const creates = emails.map(() => request(`${url}/v1/events/conf/speakers`, { method: 'POST', headers }));
-    // The service says "continue" when a request has begun.
+    // The service sends "100 Continue" when it has received a request's head.
     await Promise.all(creates.map((create) => once(create, 'continue')));
     const exit = once(server, 'exit');
     server.kill('SIGTERM');
@@ -58,7 +58,7 @@ describe('plenary serve', () => {
     expect(stored?.records.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   });
 
-  it('says what to do where there is no database', async () => {
+  it('advises what to do if there is no database', async () => {
     const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), '--port', '0']);
     expect(stderr).toContain(`there is no database ${folder.file('none.db')}`);
     expect(stderr).toContain('plenary service init');
@@ -75,7 +75,7 @@ describe('plenary serve', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('keeps a pace limit that the client then keeps to', async () => {
+  it('enforces a rate limit, which the client then respects', async () => {
     const service = await startService('--rate-limit', '2/1s');
     for (const email of ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']) {
       expect(await service.plenary(['speakers', 'add', '--email', email])).toMatchObject({ exitCode: 0 });
@@ -106,7 +106,7 @@ describe('plenary service', () => {
     await service.stop();
   });
 
-  it('keeps organizations apart, and asks which where there are several', async () => {
+  it('separates organizations, and requires a choice if there are several', async () => {
     const service = await startService();
     const data = ['--data', service.data, '--json'];
     const other = JSON.parse((await service.plenary(['service', 'init', '--name', 'Other', ...data])).stdout);

@@ -1,4 +1,4 @@
-// Who may see what: tokens, their revocation, and organizations kept apart.
+// Access: tokens, their revocation, and the separation of organizations.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
 import { administration } from './administration.ts';
@@ -15,12 +15,12 @@ afterAll(() => service.stop());
 
 const refused = { detail: 'Missing or invalid API token' };
 
-it('refuses a request without a token, before it looks at anything else', async () => {
+it('refuses a request without a token before it checks anything else', async () => {
   const bare = await fetch(service.url + speakers, { method: 'POST', body: 'not json' });
   expect([bare.status, await bare.json()]).toEqual([401, refused]);
 });
 
-it('refuses a token that is malformed, unknown, or right but for its secret', async () => {
+it('refuses a token that is malformed or unknown, or has a wrong secret', async () => {
   const { token } = service;
   const forged = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
   for (const wrong of ['x', `${token}0`, newToken().token, forged, token.toUpperCase(), `${token}, ${token}`]) {
@@ -29,7 +29,7 @@ it('refuses a token that is malformed, unknown, or right but for its secret', as
   }
 });
 
-it('lets a further token in, until it is revoked by another process', async () => {
+it('accepts another token until another process revokes it', async () => {
   const { id, token } = await service.administration.issueToken('ci');
   const headers = { 'x-access-token': token };
   expect((await service.call('GET', speakers, undefined, headers)).status).toBe(200);
@@ -40,14 +40,14 @@ it('lets a further token in, until it is revoked by another process', async () =
   expect((await service.call('GET', speakers, undefined, headers)).status).toBe(401);
 });
 
-it('keeps hashes only', async () => {
+it('stores only hashes of tokens', async () => {
   const { token } = await service.administration.issueToken('shown once');
   const listed = JSON.stringify(await service.administration.listTokens());
   expect(listed).not.toContain(token.slice(-32));
   expect(listed).not.toMatch(/hash/);
 });
 
-it('shows another organization nothing: neither events nor records', async () => {
+it('hides events and records from another organization', async () => {
   const headers = { 'x-access-token': await anotherToken(service) };
   const speaker = (await service.call('POST', speakers, { email: 'mine@example.org' })).body;
   const talk = { title: 'Mine', submitter_email: 'mine@example.org' };
@@ -67,7 +67,7 @@ it('shows another organization nothing: neither events nor records', async () =>
   expect(answers[0]?.text).toBe('{"detail":"Event not found"}');
 });
 
-it('lets two organizations have an event of the same id', async () => {
+it('allows two organizations to have an event with the same id', async () => {
   const { organization, token } = await service.administration.createOrganization('Namesakes');
   const event = { id: 'conf', name: 'Conf', timezone: 'UTC', organizationId: organization.id };
   await service.administration.addEvent(event);
@@ -78,11 +78,11 @@ it('lets two organizations have an event of the same id', async () => {
   expect((await service.call('POST', speakers, { email })).status).toBe(201);
 });
 
-it('needs no token for the description of the API and for its health', async () => {
+it('needs no token for the description of the API and the health check', async () => {
   const description = JSON.parse(await (await fetch(`${service.url}/openapi.json`)).text());
   expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.1' } });
   const search = description.paths['/v1/events/{event_id}/contacts/search'].post.requestBody;
-  // What this service asks beyond the specification is described as well.
+  // Includes the bounds that this service adds to the specification.
   expect(search.content['application/json'].schema.properties).toMatchObject({
     page: { type: 'integer', minimum: 1, default: 1 },
     pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 25 },

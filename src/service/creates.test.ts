@@ -1,4 +1,4 @@
-// Creating speakers and submissions over HTTP, against answers written out by hand.
+// Creating speakers and submissions over HTTP, compared with responses written by hand.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 import { speakerFields } from '../../test/support/specification.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('creates a speaker from an address alone, every field present', async () => {
+it('creates a speaker from an address alone, with every field present', async () => {
   const { status, body } = await service.call('POST', '/v1/events/conf/speakers', { email: 'amina@example.org' });
   expect(status).toBe(201);
   const unset = speakerFields.map(({ name, orNull }) => [name, orNull ? null : '']);
@@ -26,7 +26,7 @@ it('creates a speaker from an address alone, every field present', async () => {
   expect(Object.keys(body)).toEqual(['id', 'event_id', ...names, 'created_at', 'updated_at']);
 });
 
-it('keeps what was sent, and ignores fields that a creation does not take', async () => {
+it('stores what was sent, and ignores fields that a creation does not have', async () => {
   const sent = {
     email: 'Zoë.O’Hara@example.org',
     first_name: 'Zoë',
@@ -45,7 +45,7 @@ it('keeps what was sent, and ignores fields that a creation does not take', asyn
   expect(body).not.toHaveProperty('nonsense');
 });
 
-it('refuses an address that another speaker of the event has, whatever its case and spaces', async () => {
+it('refuses the address of another speaker of the event, regardless of case and spaces', async () => {
   const first = await service.call('POST', '/v1/events/conf/speakers', { email: 'Twice@Example.org' });
   const again = await service.call('POST', '/v1/events/conf/speakers', { email: ' twice@example.ORG ' });
   expect(again.status).toBe(409);
@@ -55,7 +55,7 @@ it('refuses an address that another speaker of the event has, whatever its case 
   });
 });
 
-it('lets the same address speak at two events', async () => {
+it('accepts the same address in two events', async () => {
   await service.administration.addEvent({ id: 'other', name: 'Other', timezone: 'UTC' });
   await service.call('POST', '/v1/events/conf/speakers', { email: 'both@example.org' });
   const { status } = await service.call('POST', '/v1/events/other/speakers', { email: 'both@example.org' });
@@ -88,7 +88,7 @@ it('creates a pending submission', async () => {
   });
 });
 
-it('takes the same submission twice: two people may propose the same title, and one person two talks', async () => {
+it('accepts the same submission twice', async () => {
   const talk = { title: 'Same', submitter_email: 'amina@example.org' };
   const first = await service.call('POST', '/v1/events/conf/submissions', talk);
   const second = await service.call('POST', '/v1/events/conf/submissions', talk);
@@ -96,7 +96,7 @@ it('takes the same submission twice: two people may propose the same title, and 
   expect(second.body.id > first.body.id).toBe(true);
 });
 
-it('counts code points: 300 emoji are a title, 301 are not', async () => {
+it('counts code points: a title may have 300 emoji, not 301', async () => {
   const talk = (title: string) => ({ title, submitter_email: 'amina@example.org' });
   const fits = await service.call('POST', '/v1/events/conf/submissions', talk('🎤'.repeat(300)));
   expect(fits.status).toBe(201);
@@ -116,7 +116,7 @@ it('counts code points: 300 emoji are a title, 301 are not', async () => {
   });
 });
 
-it('answers 404 for an event that does not exist', async () => {
+it('responds with 404 for an event that does not exist', async () => {
   const { status, text } = await service.call('POST', '/v1/events/nope/speakers', { email: 'amina@example.org' });
   expect([status, text]).toEqual([404, '{"detail":"Event not found"}']);
 });

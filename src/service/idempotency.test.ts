@@ -1,4 +1,4 @@
-// Creations sent again under the same Idempotency-Key.
+// Creations that are sent again with the same Idempotency-Key.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
@@ -17,7 +17,7 @@ const send = (key: string, body: unknown, path = submissions, headers: Record<st
   service.call('POST', path, body, { 'idempotency-key': key, ...headers });
 const total = async () => (await service.call('GET', submissions)).body.pagination.totalResults;
 
-it('answers as it did the first time, and creates nothing, though the record has changed since', async () => {
+it('repeats the first response and creates nothing, although the record has changed since', async () => {
   const first = await send('one', talk);
   await service.call('PATCH', `/v1/submissions/${first.body.id}`, { status: 'accepted' });
   const before = await total();
@@ -28,7 +28,7 @@ it('answers as it did the first time, and creates nothing, though the record has
   expect(await total()).toBe(before);
 });
 
-it('creates once when the same request comes many times at once', async () => {
+it('creates once if the same request arrives many times at once', async () => {
   const before = await total();
   const answers = await Promise.all(Array.from({ length: 10 }, () => send('race', talk)));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -53,19 +53,19 @@ it.each([
   ]);
 });
 
-it('leaves the key of a refused creation free', async () => {
+it('leaves the key free if the creation is refused', async () => {
   await service.call('POST', '/v1/events/conf/speakers', { email: 'taken@example.org' });
   expect((await send('free', { email: 'taken@example.org' }, '/v1/events/conf/speakers')).status).toBe(409);
   expect((await send('free', { email: 'untaken@example.org' }, '/v1/events/conf/speakers')).status).toBe(201);
 });
 
-it('keeps the keys of organizations apart', async () => {
+it('separates the keys of organizations', async () => {
   await send('shared', talk);
   const headers = { 'x-access-token': await anotherToken(service) };
   expect((await send('shared', talk, submissions, headers)).status).toBe(404);
 });
 
-it('forgets a key after 24 hours, and not before', async () => {
+it('expires a key after 24 hours, not before', async () => {
   const first = await send('day', talk);
   time += 24 * 60 * 60 * 1000 - 1;
   expect((await send('day', talk)).body.id).toBe(first.body.id);
@@ -73,7 +73,7 @@ it('forgets a key after 24 hours, and not before', async () => {
   expect((await send('day', talk)).body.id).not.toBe(first.body.id);
 });
 
-it('refuses a key that is none', async () => {
+it('refuses an invalid key', async () => {
   expect((await send('', talk)).status).toBe(422);
   expect((await send('k'.repeat(256), talk)).status).toBe(422);
   expect((await send('k'.repeat(255), talk)).status).toBe(201);

@@ -1,4 +1,4 @@
-// Requests that are refused for their form: bytes on the wire against bytes typed out by hand.
+// Malformed requests: the bytes of the responses, compared with bytes written by hand.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
@@ -16,7 +16,7 @@ async function refusalOf(body: string, headers?: Record<string, string>): Promis
   return `${status} ${text}`;
 }
 
-describe('a 422 to the letter', () => {
+describe('the exact 422 response', () => {
   it.each([
     [
       '{"first_name": "Amina"}',
@@ -52,7 +52,7 @@ describe('a 422 to the letter', () => {
     expect(await refusalOf(sent)).toBe(`422 ${answer}`);
   });
 
-  it('names every fault at once', async () => {
+  it('lists all faults', async () => {
     const { body } = await service.call('POST', '/v1/events/conf/submissions', { title: '', track_id: 't'.repeat(65) });
     expect(body.detail.map(({ type, loc }: { type: string; loc: unknown[] }) => [type, ...loc])).toEqual([
       ['string_too_short', 'body', 'title'],
@@ -61,7 +61,7 @@ describe('a 422 to the letter', () => {
     ]);
   });
 
-  it('survives nesting that cannot be repeated', async () => {
+  it('handles nesting that is too deep to be serialized', async () => {
     const { status, body } = await service.call('POST', speakers, '['.repeat(200_000) + ']'.repeat(200_000));
     expect([status, body.detail[0].type]).toEqual([422, 'model_attributes_type']);
   });
@@ -77,14 +77,14 @@ describe('the body as a whole', () => {
     expect(await refusalOf(`{"email":"${'x'.repeat(5_000_000)}"}`)).toBe('413 {"detail":"Request body is too large"}');
   });
 
-  it('must be JSON by its content type', async () => {
+  it('must have the content type of JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await refusalOf('{"email":"a@b.c"}', { 'content-type': type });
       expect(answer).toBe('415 {"detail":"Unsupported Media Type"}');
     }
   });
 
-  it('may say its character set', async () => {
+  it('may specify its character set', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     expect((await service.call('POST', speakers, '{"email":"charset@b.c"}', headers)).status).toBe(201);
   });
@@ -97,7 +97,7 @@ describe('the body as a whole', () => {
 });
 
 describe('the address', () => {
-  it.each(['/', '/v1/events', '/v1/speakers', '/v2/events/conf/speakers'])('%s is nowhere', async (path) => {
+  it.each(['/', '/v1/events', '/v1/speakers', '/v2/events/conf/speakers'])('%s does not exist', async (path) => {
     const { status, text, headers } = await service.call('GET', path);
     expect([status, text]).toEqual([404, '{"detail":"Not Found"}']);
     expect(headers.get('x-request-id')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the address', () => {
     expect([status, body]).toEqual([400, { detail: expect.any(String) }]);
   });
 
-  it('does not end at a NUL character', async () => {
+  it('is not cut off at a NUL character', async () => {
     const { status, body } = await service.call('GET', '/v1/events/conf%00x/speakers');
     expect([status, body.detail[0].loc]).toEqual([422, ['path', 'event_id']]);
     const query = await service.call('GET', `${speakers}?status=accepted%00x`);
@@ -116,7 +116,7 @@ describe('the address', () => {
   });
 });
 
-/** A request whose body need not be text; gives the whole answer. */
+/** Sends a body of any bytes, and returns the whole response as text. */
 function raw(method: string, path: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Where a text stops being JSON: offsets and words as Python's decoder gives them.
+// The place and the message of a JSON fault, as Python's decoder reports them.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonFault } from './json-body.ts';
@@ -25,7 +25,7 @@ it.each([
   ['["🎤" 1]', 5, "Expecting ',' delimiter"],
 ])('%j', (text, offset, error) => expect(jsonFault(text)).toEqual({ offset, error }));
 
-it('finds a fault exactly where JSON.parse does', () => {
+it('finds a fault in exactly those texts that JSON.parse refuses', () => {
   const pieces = fc.constantFrom(...'{}[]",:\\ \n\u0001x019-+.eE', 'true', 'null', '"a"', '"\\u00e9"', '"k":', '🎤');
   const texts = fc.oneof(
     fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
@@ -38,7 +38,7 @@ it('finds a fault exactly where JSON.parse does', () => {
   );
 });
 
-it('needs no stack for deep nesting, and little time for long strings', () => {
+it('handles deep nesting without stack, and long strings quickly', () => {
   expect(jsonFault('['.repeat(1_000_000))).toEqual({ offset: 1_000_000, error: 'Expecting value' });
   expect(jsonFault(`["${'\\n'.repeat(900_000)}`)).toEqual({ offset: 1, error: 'Unterminated string starting at' });
 });

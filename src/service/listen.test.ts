@@ -1,4 +1,4 @@
-// The service on its port: request ids, the log, and stopping without losing what is in flight.
+// The running service: request ids, the log, and stopping without losing requests in progress.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ async function start(): Promise<TestService> {
 
 afterEach(() => service.stop());
 
-it('gives every answer an id: the caller’s own where it is harmless, else a new one', async () => {
+it('gives every response a request id: the client’s own if it is safe to log, otherwise a new one', async () => {
   service = await start();
   const idOf = async (path: string, headers?: Record<string, string>) =>
     (await service.call('GET', path, undefined, headers)).headers.get('x-request-id');
@@ -29,7 +29,7 @@ it('gives every answer an id: the caller’s own where it is harmless, else a ne
   expect(await idOf('/v1/events/conf/speakers', { 'x-access-token': '' })).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('logs one JSON line for each request, and nothing secret or personal', async () => {
+it('logs one JSON line for each request, without secret or personal data', async () => {
   service = await start();
   const body = { email: 'amina@example.org', first_name: 'Amina' };
   const { id } = (await service.call('POST', '/v1/events/conf/speakers', body, { 'x-request-id': 'mine' })).body;
@@ -50,7 +50,7 @@ it('logs one JSON line for each request, and nothing secret or personal', async 
   service = await start();
 });
 
-it('logs why a request failed, and tells the caller nothing of it', async () => {
+it('logs why a request failed, and reveals nothing about it in the response', async () => {
   service = await start();
   await service.store.close();
   const { status, text } = await service.call('GET', '/healthz');
@@ -60,7 +60,7 @@ it('logs why a request failed, and tells the caller nothing of it', async () => 
   service = await start();
 });
 
-it('finishes a request in flight before it stops, though its connection is kept alive', async () => {
+it('finishes a request in progress before it stops, although the connection is kept alive', async () => {
   service = await start();
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -74,7 +74,7 @@ it('finishes a request in flight before it stops, though its connection is kept 
     'expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // The service says "continue" when the request has begun.
+  // The service sends "100 Continue" when it has received the request's head.
   const [begun] = await once(socket, 'data');
   expect(String(begun)).toMatch(/^HTTP\/1\.1 100 /);
   const stopped = service.stop();
@@ -86,7 +86,7 @@ it('finishes a request in flight before it stops, though its connection is kept 
   service = await start();
 });
 
-it('says in words why it cannot listen', async () => {
+it('explains why it cannot listen', async () => {
   service = await start();
   const store = await openStore(service.path);
   const taken = startService(store, { port: Number(new URL(service.url).port) });

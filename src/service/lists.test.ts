@@ -21,14 +21,14 @@ const list = async (what: string) => (await service.call('GET', `/v1/events/conf
 const search = async (body: object) => (await service.call('POST', '/v1/events/conf/submissions/search', body)).body;
 const titles = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title);
 
-it('gives the first 25, oldest first, and says how many there are', async () => {
+it('returns the first 25, oldest first, with the total', async () => {
   const page = await list('submissions');
   expect(titles(page)).toEqual(Array.from({ length: 25 }, (_, i) => `Talk ${i + 1}`));
   expect(page.pagination).toEqual({ currentPage: 1, pageSize: 25, totalPages: 2, totalResults: 27 });
   expect(Object.keys(page)).toEqual(['data', 'pagination']);
 });
 
-it('gives the page that was asked for, and nothing past the end', async () => {
+it('returns the requested page, and an empty page past the end', async () => {
   expect(titles(await list('submissions?page=2'))).toEqual(['Talk 26', 'Talk 27']);
   expect(titles(await list('submissions?page=4&pageSize=8'))).toEqual(['Talk 25', 'Talk 26', 'Talk 27']);
   expect(await list('submissions?page=100000000000000000000&pageSize=100')).toEqual({
@@ -51,7 +51,7 @@ it('searches with the same four fields in the body', async () => {
   expect(page.pagination).toEqual({ currentPage: 3, pageSize: 13, totalPages: 3, totalResults: 27 });
 });
 
-it('filters speakers by their status, and by the tracks they have submitted to', async () => {
+it('filters speakers by their status, and by the tracks of their submissions', async () => {
   expect((await list('speakers?status=accepted')).pagination.totalResults).toBe(9);
   expect((await list('speakers?track=backend&pageSize=2')).data).toMatchObject([
     { email: 'p2@example.org' },
@@ -85,7 +85,7 @@ describe('bounds of page and pageSize', () => {
     }
   });
 
-  it('of a search, all faults at once', async () => {
+  it('of a search, with all faults', async () => {
     const { status, body } = await service.call('POST', '/v1/events/conf/contacts/search', {
       status: 7,
       page: 0,
@@ -101,7 +101,7 @@ describe('bounds of page and pageSize', () => {
 });
 
 it.each(['speakers', 'submissions', 'sessions', 'content-items'])(
-  'answers 404 for %s of an unknown event',
+  'responds with 404 for %s of an unknown event',
   async (what) => {
     const { status, text } = await service.call('GET', `/v1/events/nope/${what}`);
     expect([status, text]).toEqual([404, '{"detail":"Event not found"}']);

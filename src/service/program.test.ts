@@ -1,4 +1,4 @@
-// Placing sessions, and what follows from it: the sessions, the content items and the contacts of an event.
+// Placing sessions, and the sessions, content items and contacts of an event.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
 
@@ -37,7 +37,7 @@ describe('placing', () => {
     ['2026-05-02t07:00:00.250z', '2026-05-02T07:00:00.250+00:00'],
     ['2026-05-02 09:00', '2026-05-02T09:00:00+02:00'],
     ['2026-12-02T09:00:30', '2026-12-02T09:00:30+01:00'],
-  ])('takes %s, read in the time zone of the event', async (start, stored) => {
+  ])('accepts %s, in the time zone of the event', async (start, stored) => {
     const { status, body } = await place('placed', 'Main Hall', start);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: ids.placed, room: 'Main Hall', start: stored, status: 'pending' });
@@ -51,7 +51,7 @@ describe('placing', () => {
     expect(fault.msg).toBe(`Input should be a valid datetime, ${fault.ctx.error}`);
   });
 
-  it('needs a room and a start', async () => {
+  it('requires a room and a start', async () => {
     const { status, body } = await service.call('PUT', `/v1/sessions/${ids.pending}/schedule`, { room: '' });
     expect(status).toBe(422);
     expect(body.detail).toMatchObject([
@@ -60,7 +60,7 @@ describe('placing', () => {
     ]);
   });
 
-  it('answers 404 for an unknown submission', async () => {
+  it('responds with 404 for an unknown submission', async () => {
     const body = { room: 'A', start: '2026-05-02T09:00:00Z' };
     const { status, text } = await service.call('PUT', '/v1/sessions/sub_none/schedule', body);
     expect([status, text]).toEqual([404, '{"detail":"Submission not found"}']);
@@ -75,7 +75,7 @@ it('lists the placed submissions as sessions', async () => {
   expect(filtered.body.data).toEqual([]);
 });
 
-it('publishes accepted or placed submissions without anything private', async () => {
+it('publishes accepted or placed submissions without private data', async () => {
   const { body, text } = await service.call('GET', '/v1/events/conf/content-items');
   expect(body.data).toEqual([
     {
@@ -129,7 +129,7 @@ describe('contacts', () => {
     expect(page.pagination).toEqual({ currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 3 });
   });
 
-  it('match a status or track that any of their records has', async () => {
+  it('match a status or track of any of their records', async () => {
     expect(emails(await search({ status: 'accepted' }))).toEqual([
       'Amina@example.org',
       'bo@example.org',
@@ -140,7 +140,7 @@ describe('contacts', () => {
     expect(emails(await search({ track: 'nowhere' }))).toEqual([]);
   });
 
-  it('come a page at a time', async () => {
+  it('are paged', async () => {
     expect(emails(await search({ page: 2, pageSize: 2 }))).toEqual(['x@example.org']);
   });
 });

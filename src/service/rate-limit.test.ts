@@ -1,4 +1,4 @@
-// The pace limit: how it is written, and what a caller who reaches it is told.
+// The rate limit: its notation, and the responses when it is exceeded.
 import { afterEach, describe, expect, it } from 'vitest';
 import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
@@ -12,12 +12,12 @@ describe('a rate', () => {
     ['1/1d', { limit: 1, windowMs: 86_400_000 }],
   ])('%s', (text, rate) => expect(parseRate(text)).toEqual(rate));
 
-  it.each(['', '100', '0/m', '10/0s', '-1/s', '10/s/s', '1.5/s', '10/w'])('%j is none', (text) => {
+  it.each(['', '100', '0/m', '10/0s', '-1/s', '10/s/s', '1.5/s', '10/w'])('refuses %j', (text) => {
     expect(() => parseRate(text)).toThrow(UsageError);
   });
 });
 
-describe('a limited service', () => {
+describe('a service with a rate limit', () => {
   let service: TestService;
   let time = 1_000_000;
 
@@ -27,7 +27,7 @@ describe('a limited service', () => {
     ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name));
   const ask = (headers?: Record<string, string>) => service.call('GET', '/v1/events/conf/speakers', undefined, headers);
 
-  it('counts each organization for itself, says how much is left, and begins anew', async () => {
+  it('counts each organization separately, reports what remains, and starts again after the window', async () => {
     service = await startTestService({ rateLimit: { limit: 2, windowMs: 10_000 }, now: () => time });
     expect(limits(await ask())).toEqual(['2', '1', '10', null]);
     time += 2500;
@@ -41,7 +41,7 @@ describe('a limited service', () => {
     expect(limits(await ask())).toEqual(['2', '1', '10', null]);
   });
 
-  it('counts requests that are refused, and tells them the same', async () => {
+  it('counts and reports for requests that are refused, too', async () => {
     service = await startTestService({ rateLimit: { limit: 5, windowMs: 10_000 }, now: () => time });
     const invalid = await service.call('POST', '/v1/events/conf/speakers', '{');
     expect([invalid.status, ...limits(invalid)]).toEqual([422, '5', '4', '10', null]);
@@ -49,7 +49,7 @@ describe('a limited service', () => {
     expect([unknown.status, ...limits(unknown)]).toEqual([404, '5', '3', '10', null]);
   });
 
-  it('is off unless asked for', async () => {
+  it('is off by default', async () => {
     service = await startTestService();
     expect(limits(await ask())).toEqual([null, null, null, null]);
   });

@@ -7,7 +7,7 @@ let service: TestService;
 let time = Date.parse('2026-01-01T00:00:00Z');
 let speaker: Reply['body'];
 let submission: Reply['body'];
-let made = 0;
+let count = 0;
 
 beforeAll(async () => {
   service = await startTestService({ now: () => time });
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 beforeEach(async () => {
-  made += 1;
-  const person = { email: `p${made}@example.org`, first_name: 'Amina', title: 'Engineer', about: 'Builds queues' };
+  count += 1;
+  const person = { email: `p${count}@example.org`, first_name: 'Amina', title: 'Engineer', about: 'Builds queues' };
   speaker = (await service.call('POST', '/v1/events/conf/speakers', person)).body;
   const talk = { title: 'Queues', submitter_email: person.email, abstract: 'About queues' };
   submission = (await service.call('POST', '/v1/events/conf/submissions', talk)).body;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const updateSpeaker = (body: unknown) => service.call('PATCH', `/v1/speakers/${speaker.id}`, body);
 const updateSubmission = (body: unknown) => service.call('PATCH', `/v1/submissions/${submission.id}`, body);
 
-it('changes what was sent and nothing else', async () => {
+it('changes only the fields that were sent', async () => {
   time += 1000;
   const changes = {
     pronouns: 'she/her',
@@ -48,12 +48,12 @@ it('stores every field that the specification lets an update change', async () =
   expect(stored.body.data).toContainEqual(expect.objectContaining({ id: speaker.id, ...changes }));
 });
 
-it('clears with null where the specification allows null', async () => {
+it('clears a field with null if the specification allows null', async () => {
   const { body } = await updateSpeaker({ title: null, about: null });
   expect(body).toMatchObject({ title: null, about: null, first_name: 'Amina' });
 });
 
-it('refuses null where it does not', async () => {
+it('refuses null if the specification does not allow it', async () => {
   const { status, body } = await updateSpeaker({ first_name: null });
   expect(status).toBe(422);
   expect(body.detail).toEqual([
@@ -61,28 +61,28 @@ it('refuses null where it does not', async () => {
   ]);
 });
 
-it('takes an empty object, and changes nothing', async () => {
+it('accepts an empty object, and changes nothing', async () => {
   time += 1000;
   const { status, body } = await updateSpeaker({});
   expect([status, body]).toEqual([200, speaker]);
 });
 
-it('refuses the address of another speaker, and keeps one’s own in another case', async () => {
-  const other = (await service.call('POST', '/v1/events/conf/speakers', { email: `other${made}@example.org` })).body;
-  const taken = await updateSpeaker({ email: ` OTHER${made}@example.org`, title: 'Thief' });
+it('refuses the address of another speaker, and accepts the speaker’s own in another case', async () => {
+  const other = (await service.call('POST', '/v1/events/conf/speakers', { email: `other${count}@example.org` })).body;
+  const taken = await updateSpeaker({ email: ` OTHER${count}@example.org`, title: 'Thief' });
   expect([taken.status, taken.body.id]).toEqual([409, other.id]);
   const own = await updateSpeaker({ email: speaker.email.toUpperCase() });
   expect([own.status, own.body.email, own.body.title]).toEqual([200, speaker.email.toUpperCase(), 'Engineer']);
 });
 
-it('frees an address that a speaker has left', async () => {
-  await updateSpeaker({ email: `moved${made}@example.org` });
+it('frees the address that a speaker had', async () => {
+  await updateSpeaker({ email: `moved${count}@example.org` });
   const { status } = await service.call('POST', '/v1/events/conf/speakers', { email: speaker.email });
   expect(status).toBe(201);
 });
 
-it('lets several speakers have no address', async () => {
-  const other = (await service.call('POST', '/v1/events/conf/speakers', { email: `o${made}@example.org` })).body;
+it('accepts several speakers without an address', async () => {
+  const other = (await service.call('POST', '/v1/events/conf/speakers', { email: `o${count}@example.org` })).body;
   expect((await updateSpeaker({ email: '' })).status).toBe(200);
   expect((await service.call('PATCH', `/v1/speakers/${other.id}`, { email: '' })).status).toBe(200);
 });
@@ -95,7 +95,7 @@ it('changes a submission, its status and its feedback', async () => {
   expect(body).toEqual({ ...submission, ...changes, updated_at: new Date(time).toISOString() });
 });
 
-it('takes any status up to 32 code points', async () => {
+it('accepts any status of up to 32 code points', async () => {
   expect((await updateSubmission({ status: '✅'.repeat(32) })).status).toBe(200);
   const { status, body } = await updateSubmission({ status: 'x'.repeat(33) });
   expect(status).toBe(422);
@@ -110,7 +110,7 @@ it('takes any status up to 32 code points', async () => {
   ]);
 });
 
-it('answers 404 for a record that does not exist', async () => {
+it('responds with 404 for a record that does not exist', async () => {
   const speakers = await service.call('PATCH', '/v1/speakers/spk_none', { title: 'x' });
   const submissions = await service.call('PATCH', `/v1/submissions/${speaker.id}`, { title: 'x' });
   expect([speakers.status, speakers.text]).toEqual([404, '{"detail":"Speaker not found"}']);

@@ -1,4 +1,4 @@
-// `plenary serve`: the service on a port, until a signal.
+// Declares `plenary serve`.
 import type { Command } from 'commander';
 import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
@@ -7,15 +7,15 @@ import { runCommand } from '../../run-command.ts';
 export function addServeCommand(program: Command, io: Io): void {
   const serve = program
     .command('serve')
-    .description('Answer the whole API from a database file, until SIGINT or SIGTERM.')
+    .description('Serve the whole API from a database file until SIGINT or SIGTERM')
     .option('--data <file>', 'database file', 'plenary.db')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 takes a free one', '8080')
-    .option('--rate-limit <rate>', 'requests allowed per organization, e.g. 100/15m')
+    .option('--port <n>', 'port to listen on; 0 takes a free port', '8080')
+    .option('--rate-limit <rate>', 'maximum number of requests per organization and time, e.g. 100/15m')
     .addHelpText(
       'after',
       `
-With --json the first line on stdout is {"url":"http://…"}. Each request is logged as one JSON line on stderr.
+With --json, the first line on stdout is {"url":"http://…"}. Each request is logged as one JSON line on stderr.
 
 Examples:
   plenary serve --data plenary.db --port 8080

@@ -1,4 +1,4 @@
-// Runs the service: opens its database, says where it listens, and closes both when told to stop.
+// `plenary serve`: opens the database, starts the service, prints its address, and closes both after a signal.
 import { once } from 'node:events';
 import { startService } from '../../../service/listen.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { readWholeNumber } from '../../flags.ts';
 import { write } from '../../io.ts';
 
-/** Returns after the signal, when everything in flight has been answered. */
+/** Returns after a signal, when all requests in progress are finished. */
 export async function serve(context: Context): Promise<void> {
   const { io, own, global } = context;
   const port = readWholeNumber('--port', own.port, { from: 0, to: 65_535 });
@@ -29,5 +29,5 @@ export async function serve(context: Context): Promise<void> {
 
 async function announce(context: Context, url: string): Promise<void> {
   if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify({ url })}\n`);
-  await context.notice(`Listening on ${url} — ${url}/openapi.json describes the API; Ctrl-C stops it.`);
+  await context.notice(`Listening on ${url}. ${url}/openapi.json describes the API. Press Ctrl-C to stop.`);
 }

@@ -1,4 +1,4 @@
-// `plenary service`: what an operator does on the database file, served or not.
+// Declares `plenary service`: administration of a database file, whether it is being served or not.
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { localExitCodes } from '../../exit-codes.ts';
@@ -14,11 +14,17 @@ export function addServiceCommands(service: Command, io: Io): void {
   const load = (pick: (module: typeof run) => Action) => async (context: Context) =>
     pick(await import('./run.ts'))(context);
 
-  declare(service, io, 'init', 'Make the database file, an organization and its first token, which is shown once.', {
-    options: [new Option('--name <name>', 'name of the organization').default('My organization')],
-    action: load((module) => module.init),
-  });
-  declare(event, io, 'add', 'Add an event.', {
+  declare(
+    service,
+    io,
+    'init',
+    'Create an organization and its first token, which is shown once, and the database file if needed',
+    {
+      options: [new Option('--name <name>', 'name of the organization').default('My organization')],
+      action: load((module) => module.init),
+    },
+  );
+  declare(event, io, 'add', 'Add an event', {
     options: [
       new Option('--id <id>', 'id of the event, e.g. devconf-2027').makeOptionMandatory(),
       new Option('--name <name>', 'name of the event').makeOptionMandatory(),
@@ -27,19 +33,19 @@ export function addServiceCommands(service: Command, io: Io): void {
     ],
     action: load((module) => module.addEvent),
   });
-  declare(event, io, 'list', 'List the events.', {
+  declare(event, io, 'list', 'List the events', {
     options: [organization()],
     action: load((module) => module.listEvents),
   });
-  declare(token, io, 'issue', 'Issue a token, which is shown once.', {
+  declare(token, io, 'issue', 'Issue a token, which is shown once', {
     options: [new Option('--name <name>', 'what the token is for').makeOptionMandatory(), organization()],
     action: load((module) => module.issueToken),
   });
-  declare(token, io, 'list', 'List the tokens, without the tokens themselves.', {
+  declare(token, io, 'list', 'List the ids, names and times of the tokens, without their secrets', {
     options: [organization()],
     action: load((module) => module.listTokens),
   });
-  declare(token, io, 'revoke', 'Revoke a token, at once and for good.', {
+  declare(token, io, 'revoke', 'Revoke a token immediately and permanently', {
     argument: '<id>',
     action: load((module) => module.revokeToken),
   });
@@ -59,5 +65,5 @@ function declare(group: Command, io: Io, name: string, description: string, decl
 }
 
 function organization(): Option {
-  return new Option('--organization <id>', 'organization, where there are several');
+  return new Option('--organization <id>', 'id of the organization; required if there are several');
 }

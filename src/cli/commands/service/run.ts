@@ -1,17 +1,18 @@
-// The operator's work on the database file: organizations, events, tokens.
+// Runs `plenary service`: opens the database file, calls the administration, prints the result.
 import { type Administration, administration } from '../../../service/administration.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { shellWord } from '../../output/text.ts';
 
 export async function init(context: Context): Promise<void> {
-  const made = await withAdministration(
+  const created = await withAdministration(
     context,
     ({ createOrganization }) => createOrganization(text(context, 'name')),
     { create: true },
   );
-  const data = text(context, 'data');
-  await printRecord(context, made, { ...made.organization, token: made.token });
+  const data = shellWord(text(context, 'data'));
+  await printRecord(context, created, { ...created.organization, token: created.token });
   await context.notice(
     [
       '\nThe token is not shown again. Next:',

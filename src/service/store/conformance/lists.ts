@@ -152,7 +152,7 @@ export function describeLists(fixture: Fixture): void {
       expect(await fixture.list('contacts')).toEqual(page);
     });
 
-    it('match a status or track that any of their records has', async () => {
+    it('match a status or track of any of their records', async () => {
       expect(await emails({ status: 'invited' })).toEqual(['Amina@example.org']);
       expect(await emails({ status: 'accepted' })).toEqual(['bo@example.org']);
       expect(await emails({ track: 'data', status: 'invited' })).toEqual(['Amina@example.org']);
