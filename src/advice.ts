@@ -50,7 +50,15 @@ type RunAdvice =
   | { readonly kind: 'look_up_rows' | 'resume_later'; readonly run: string | undefined };
 
 /** Schedule files, plans and clashes. */
-type ScheduleAdvice = never;
+type ScheduleAdvice =
+  /** A saved plan is damaged, or was never one. */
+  | { readonly kind: 'save_plan_again' }
+  /** What a run saved of its changes is damaged. */
+  | { readonly kind: 'apply_schedule_again' }
+  | { readonly kind: 'give_time_zone' }
+  /** `isDateOrderUnclear`: some dates can be read in several ways. */
+  | { readonly kind: 'correct_schedule_rows'; readonly isDateOrderUnclear: boolean }
+  | { readonly kind: 'map_schedule_column'; readonly field: string; readonly columns: readonly string[] };
 
 /** The service and its administration. `data` is the database as the operator named it. */
 type ServiceAdvice =

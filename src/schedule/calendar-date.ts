@@ -1,11 +1,11 @@
-// The date in a cell of a schedule file, as people and spreadsheets write it; it knows no clock and no time zone.
+// Owns the reading of a date as people and spreadsheets write it. Must not know clocks and time zones.
 
-/** The order of a date's numbers, where they do not tell it themselves. */
+/** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
 /**
- * The days that `text` can mean, as `YYYY-MM-DD`: none where it is no date, several where nothing tells its order.
- * A year of four digits in front is followed by the month; numbers between dots are day first unless `order` is given.
+ * The days that `text` can mean, as `YYYY-MM-DD`: none if it is not a date, several if the order of its numbers is unclear.
+ * After a leading year of four digits comes the month; numbers between dots are day first unless `order` is defined.
  */
 export function readDates(text: string, order: DateOrder | undefined): readonly string[] {
   const found = numericDates(text, order) ?? [namedDate(text)];
@@ -44,12 +44,12 @@ function monthOf(name = ''): string {
   return String(months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1);
 }
 
-/** A year of two digits is one of this century. */
+/** A year of two digits is in this century. */
 function dateOf(year = '', month = '', day = ''): Found {
   if (year.length !== 4 && year.length !== 2) return undefined;
   const written = Number(year.padStart(4, '20'));
   const date = new Date(Date.UTC(written, Number(month) - 1, Number(day)));
-  // Date takes a year below 100 for one of the twentieth century.
+  // Date.UTC puts a year below 100 into the twentieth century.
   const isReal =
     date.getUTCFullYear() === written && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isReal ? date.toISOString().slice(0, 10) : undefined;

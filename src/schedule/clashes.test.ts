@@ -1,7 +1,7 @@
 // Sessions that cannot take place as planned.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
+import { type Clash, type ClashOptions, clashingSessions, findClashes, listedPairs } from './clashes.ts';
 import type { Person, Session } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
@@ -16,12 +16,12 @@ const inRoom = (room: string) => ({ room });
 const by = (...people: Person[]) => ({ people });
 
 /** `room Hall: A, B`, and a person's `(by name)`. */
-function told({ kind, what, sessions, byName }: Clash): string {
+function described({ kind, what, sessions, byName }: Clash): string {
   return `${kind} ${what}${byName ? ' (by name)' : ''}: ${sessions.map(({ title }) => title).join(', ')}`;
 }
 
 function clashes(sessions: readonly Session[], options: Partial<ClashOptions> = {}): string[] {
-  return findClashes(sessions, { ...strict, ...options }).map(told);
+  return findClashes(sessions, { ...strict, ...options }).listed.map(described);
 }
 
 describe('a room', () => {
@@ -49,7 +49,7 @@ describe('a room', () => {
     expect(clashes(sessions, { turnaroundMs: 10 * 60_000 })).toEqual(['room Hall: B, C']);
   });
 
-  it('is the same in other letters and with white space around', () => {
+  it('is compared without case and surrounding white space', () => {
     const sessions = [
       session('A', '09:00-09:45', inRoom('Große Halle')),
       session('B', '09:00-09:45', inRoom(' GROßE halle\t')),
@@ -63,11 +63,11 @@ describe('a room', () => {
     expect(clashes(sessions, { sharedRooms: ['Hall'] })).toEqual(['room Hallway: A, B']);
   });
 
-  it('is none where it is not known yet', () => {
+  it('does not clash if it is unknown', () => {
     expect(clashes([session('A', '09:00-09:45'), session('B', '09:00-09:45', inRoom(' '))])).toEqual([]);
   });
 
-  it('clashes in two sessions that look the same', () => {
+  it('clashes if both sessions are equal', () => {
     const lunch = session('Lunch', '12:00-13:00', inRoom('Hall'));
     expect(clashes([lunch, { ...lunch }])).toEqual(['room Hall: Lunch, Lunch']);
   });
@@ -83,7 +83,7 @@ describe('a person', () => {
     ['by name, where no address is there', { name: 'Amina Okoye' }, { name: 'Amina Okoye' }, ' (by name)'],
     ['by name, where one address is masked', amina, { ...amina, email: 'a***@e***.org' }, ' (by name)'],
     ['by name, where both addresses are masked', ...masked('a***@e***.org', 'a***@e***.org'), ' (by name)'],
-  ])('is told %s', (_, one, other, byName) => {
+  ])('is recognized %s', (_, one, other, byName) => {
     const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:30-10:00', by(other))];
     expect(clashes(sessions)).toEqual([`person Amina Okoye${byName}: A, B`]);
   });
@@ -93,7 +93,7 @@ describe('a person', () => {
     ['another name', { name: 'Amina Okoye' }, { name: 'Amina Okoya' }],
     ['a name in other letters', { name: 'Jean MacDonald' }, { name: 'Jean Macdonald' }],
     ['no name', { name: '' }, { name: ' ' }],
-  ])('is another with %s', (_, one, other) => {
+  ])('is another person with %s', (_, one, other) => {
     const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:00-09:45', by(other))];
     expect(clashes(sessions)).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('a person', () => {
     expect(clashes(sessions, { turnaroundMs: 60_000 })).toEqual([]);
   });
 
-  it('listed twice in a session clashes once, by the address', () => {
+  it('who is listed twice in a session clashes once, by address', () => {
     const twice = by({ name: 'Amina Okoye' }, amina, { name: 'Amina Okoye' });
     expect(clashes([session('A', '09:00-09:45', twice)])).toEqual([]);
     expect(clashes([session('A', '09:00-09:45', twice), session('B', '09:00-09:45', twice)])).toEqual([
@@ -111,7 +111,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('without a name has none, for an address is nothing to show', () => {
+  it('without a name is not named by the address', () => {
     const nameless = by({ name: '', email: 'amina@example.org' });
     expect(clashes([session('A', '09:00-09:45', nameless), session('B', '09:00-09:45', nameless)])).toEqual([
       'person : A, B',
@@ -122,14 +122,14 @@ describe('a person', () => {
     ]);
   });
 
-  it('is the same with letters composed in another way, and other white space', () => {
+  it('is compared by Unicode normalization and single spaces', () => {
     const [one, other] = [by({ name: 'José  Pérez' }), by({ name: 'Jose\u0301 Pe\u0301rez ' })];
     expect(clashes([session('A', '09:00-09:45', one), session('B', '09:00-09:45', other)])).toEqual([
       'person José  Pérez (by name): A, B',
     ]);
   });
 
-  it('clashes each for themselves, beside the room', () => {
+  it('clashes separately from other people and from the room', () => {
     const panel = { ...inRoom('Hall'), ...by(amina, { name: 'Ben Roth' }) };
     expect(clashes([session('A', '09:00-09:45', panel), session('B', '09:00-09:45', panel)])).toEqual([
       'room Hall: A, B',
@@ -147,7 +147,7 @@ describe('a person', () => {
 });
 
 describe('a submission', () => {
-  it('has one session; each further one is a duplicate of the first, and nothing else', () => {
+  it('has one session; each further one is only a duplicate of the first', () => {
     const talk = { submissionId: 'sub_1', ...inRoom('Hall'), ...by({ name: 'Amina Okoye' }) };
     const sessions = [
       session('Talk', '11:00-11:30', talk),
@@ -163,7 +163,7 @@ describe('a submission', () => {
   });
 });
 
-it('tells clashes by time, then title, however the sessions are ordered', () => {
+it('orders clashes by time, then title, whatever the order of the sessions', () => {
   const sessions = [
     session('B', '09:00-09:45', inRoom('Hall')),
     session('Late', '15:00-15:45', by({ name: 'Ben Roth' })),
@@ -176,7 +176,7 @@ it('tells clashes by time, then title, however the sessions are ordered', () => 
   expect(clashes(sessions.toReversed())).toEqual(expected);
 });
 
-it('finds what comparing each with each finds', () => {
+it('finds and counts what comparing every pair finds', () => {
   const person = fc.record(
     { name: fc.constantFrom('', 'Ada', 'Ben', 'Cleo'), email: fc.constantFrom('', 'x@e.org', 'X@e.org', 'y@e.org') },
     { requiredKeys: ['name'] },
@@ -194,20 +194,93 @@ it('finds what comparing each with each finds', () => {
       const sessions = all.map(({ lasts, ...rest }, index): Session => {
         return { ...rest, title: `${index}`, endMs: rest.startMs + lasts, isDurationAssumed: false };
       });
-      const found = findClashes(sessions, given).map(({ kind, sessions: [a, b], byName }) =>
-        tellPair(kind, byName, a, b),
-      );
+      const { listed, count, withoutSubmission } = findClashes(sessions, given);
+      const found = listed.map(({ kind, sessions: [a, b], byName }) => pairText(kind, byName, a, b));
+      const isMatched = ({ submissionId }: Session) => submissionId !== undefined;
+      expect(count).toBe(listed.length);
+      expect(withoutSubmission).toBe(listed.filter((clash) => !clash.sessions.every(isMatched)).length);
+      const clashing = listed.filter(({ kind }) => kind !== 'duplicate').flatMap((clash) => clash.sessions);
+      expect(clashingSessions(sessions, given)).toEqual(new Set(clashing));
       expect(found.sort()).toEqual(compareAll(sessions, given).sort());
     }),
     { numRuns: 500 },
   );
 });
 
-function tellPair(kind: Clash['kind'], byName: boolean, { title }: Session, other: Session): string {
+it('leaves out pairs without a line and ignored pairs, and does not count them', () => {
+  const times = fc.record({ startMs: fc.integer({ min: 0, max: 20 }), lasts: fc.integer({ min: 1, max: 9 }) });
+  const drawn = fc.record({
+    time: times,
+    isInFile: fc.boolean(),
+    isUnmatched: fc.boolean(),
+    name: fc.constantFrom('', 'Ada'),
+  });
+  fc.assert(
+    fc.property(fc.array(drawn, { maxLength: 12 }), fc.array(fc.tuple(fc.nat(11), fc.nat(11))), (all, pairs) => {
+      const sessions = all.map(
+        ({ time: { startMs, lasts }, isInFile, isUnmatched, name }, index): Session => ({
+          title: `${index}`.padStart(2, '0'),
+          room: 'Hall',
+          submissionId: isInFile && isUnmatched ? undefined : `sub_${index}`,
+          line: isInFile ? index + 2 : undefined,
+          startMs,
+          endMs: startMs + lasts,
+          isDurationAssumed: false,
+          people: [{ name }],
+        }),
+      );
+      const ignored = new Map<Session, Session[]>();
+      for (const [from, to] of pairs) {
+        const [one, other] = [sessions[from], sessions[to]];
+        if (one === undefined || other === undefined || one.submissionId !== undefined || other.line !== undefined)
+          continue;
+        ignored.set(one, [...(ignored.get(one) ?? []), other]);
+      }
+      const { listed, count } = findClashes(sessions, strict, { ofFileOnly: true, ignored });
+      const isIgnored = (a: Session, b: Session) =>
+        ignored.get(a)?.includes(b) === true || ignored.get(b)?.includes(a) === true;
+      const expected = findClashes(sessions, strict).listed.filter(
+        ({ sessions: [a, b] }) => (a.line !== undefined || b.line !== undefined) && !isIgnored(a, b),
+      );
+      expect(listed).toEqual(expected);
+      expect(count).toBe(expected.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('counts 8,000 sessions in one room at one time exactly, and lists the first thousand pairs', () => {
+  const sessions = Array.from({ length: 8000 }, (_, index) =>
+    session(`Talk ${index}`, '09:00-09:45', { room: 'Hall', submissionId: `sub_${index}`, line: index + 2 }),
+  );
+  const before = process.memoryUsage().heapUsed;
+  const started = performance.now();
+  const { listed, count } = findClashes(sessions, strict);
+  expect([count, listed.length]).toEqual([31_996_000, listedPairs]);
+  expect(clashingSessions(sessions, strict).size).toBe(8000);
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
+});
+
+it('lists a thousand pairs of each room and person, and as many again of rows without a submission', () => {
+  const crowd = (room: string, more: (index: number) => Partial<Session>) =>
+    Array.from({ length: 100 }, (_, index) => session(`${room} ${index}`, '09:00-09:45', { room, ...more(index) }));
+  const sessions = [
+    ...crowd('Hall', (index) => ({ submissionId: `sub_${index}` })),
+    ...crowd('Lab', (index) => (index < 50 ? { submissionId: `lab_${index}` } : {})),
+    ...crowd('', () => by({ name: 'Ada', email: 'ada@x.org' })),
+  ];
+  const { listed, count, withoutSubmission } = findClashes(sessions, strict);
+  const listedIn = (what: string) => listed.filter((clash) => clash.what === what).length;
+  expect([listedIn('Hall'), listedIn('Lab'), listedIn('Ada')]).toEqual([1000, 2000, 1000]);
+  expect([count, withoutSubmission]).toEqual([3 * 4950, 4950 - 1225 + 4950]);
+});
+
+function pairText(kind: Clash['kind'], byName: boolean, { title }: Session, other: Session): string {
   return `${kind}${byName ? ' by name' : ''}: ${title}, ${other.title}`;
 }
 
-/** The rules once more, without a sweep. */
+/** The rules again, applied to every pair. */
 function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): string[] {
   const sorted = sessions.toSorted((a, b) => a.startMs - b.startMs || (a.title < b.title ? -1 : 1));
   const address = ({ email = '' }: Person) => email.toLowerCase();
@@ -215,12 +288,12 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
     sorted.slice(index + 1).flatMap((b) => {
       if (a.submissionId !== undefined && a.submissionId === b.submissionId) {
         const isFirst = sorted.findIndex(({ submissionId }) => submissionId === a.submissionId) === index;
-        return isFirst ? [tellPair('duplicate', false, a, b)] : [];
+        return isFirst ? [pairText('duplicate', false, a, b)] : [];
       }
       const [roomA, roomB] = [a, b].map(({ room }) => room.trim().toLowerCase());
       const isSameRoom = roomA !== '' && roomA === roomB && !sharedRooms.includes(roomA ?? '');
       const isRoomTaken = isSameRoom && b.startMs < a.endMs + turnaroundMs;
-      if (b.startMs >= a.endMs) return isRoomTaken ? [tellPair('room', false, a, b)] : [];
+      if (b.startMs >= a.endMs) return isRoomTaken ? [pairText('room', false, a, b)] : [];
       const addresses = ['x@e.org', 'y@e.org'].filter((wanted) =>
         [a, b].every(({ people }) => people.some((person) => address(person) === wanted)),
       );
@@ -230,9 +303,9 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
         return namesakes.every(({ length }) => length > 0) && !known.every(Boolean);
       });
       return [
-        ...(isRoomTaken ? [tellPair('room', false, a, b)] : []),
-        ...addresses.map(() => tellPair('person', false, a, b)),
-        ...names.map(() => tellPair('person', true, a, b)),
+        ...(isRoomTaken ? [pairText('room', false, a, b)] : []),
+        ...addresses.map(() => pairText('person', false, a, b)),
+        ...names.map(() => pairText('person', true, a, b)),
       ];
     }),
   );

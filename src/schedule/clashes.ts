@@ -1,14 +1,23 @@
-// Finds the sessions that cannot take place as planned, in the time of a sort and of what is found; it reads nothing.
+// Owns the clashes of a schedule: sessions that cannot take place as planned, listed and counted. Must not know files or the service.
 import { foldKey, isMasked } from '../contract/key.ts';
+import {
+  byTime,
+  countOverlaps,
+  isOverlap,
+  type OverlapRules,
+  overlappingSlots,
+  overlaps,
+  type Slot,
+} from './overlaps.ts';
 import type { Person, Session } from './session.ts';
 
 export interface Clash {
   readonly kind: 'room' | 'person' | 'duplicate';
-  /** The room, the person's name, if there is one, or the id of the submission that has several sessions. */
+  /** The room; the person's name, if known; or the id of the submission that has several sessions. */
   readonly what: string;
   /** The earlier first. */
   readonly sessions: readonly [Session, Session];
-  /** The person was told by the name alone, which two people may share. */
+  /** The person was recognized by name alone, which two people may share. */
   readonly byName: boolean;
 }
 
@@ -19,57 +28,91 @@ export interface ClashOptions {
   readonly sharedRooms: readonly string[];
 }
 
+/** Which pairs are of interest; all of them by default. */
+export interface ClashFilter {
+  /** Leaves out pairs of two sessions without a line in the file. */
+  readonly ofFileOnly?: boolean;
+  /** Pairs to leave out: by a session, those that it does not clash with. */
+  readonly ignored?: ReadonlyMap<Session, readonly Session[]>;
+}
+
+export interface Clashes {
+  /** By the time and then the title of their sessions; see {@link listedPairs}. */
+  readonly listed: readonly Clash[];
+  /** How many there are, listed or not. */
+  readonly count: number;
+  /** How many of them involve a session without a submission. */
+  readonly withoutSubmission: number;
+}
+
+/** At most this many pairs are listed for each room or person; as many again if a session has no submission. */
+export const listedPairs = 1000;
+
 /**
- * The clashes, by the time and then the title of their sessions. Rooms are compared without case and surrounding white
- * space; people by e-mail address where both have one, else by name, of which the case counts. Each further session of a
- * submission duplicates its first one, and has no other clash with any of them.
+ * Finds the clashes. Rooms are compared without case and surrounding white space; people by e-mail address if both have
+ * one, else by name, whose case counts. Each further session of a submission duplicates its first one, and has no other
+ * clash with any of them.
  * @param sessions each ends after it starts
  */
-export function findClashes(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): Clash[] {
+export function findClashes(
+  sessions: readonly Session[],
+  options: ClashOptions,
+  { ofFileOnly = false, ignored = new Map() }: ClashFilter = {},
+): Clashes {
   const slots = sessions.map(slotOf);
-  const { rooms, emails, names, namesakes } = groupSlots(slots);
-  for (const room of sharedRooms) rooms.delete(foldKey(room));
-  const found = duplicates(slots);
-  for (const rivals of rooms.values()) {
-    for (const pair of overlaps(rivals, turnaroundMs)) {
-      found.push({ kind: 'room', what: pair[0].session.room.trim(), pair, byName: false });
-    }
-  }
-  for (const [address, rivals] of emails) {
-    for (const pair of overlaps(rivals, 0)) {
-      const what = shownName(pair[0], (person) => addressOf(person) === address);
-      found.push({ kind: 'person', what, pair, byName: false });
-    }
-  }
-  for (const [name, rivals] of names) {
-    const addressed = new Set(namesakes.get(name));
-    const all = new Set([...rivals, ...addressed]);
-    for (const pair of overlaps([...all], 0, addressed)) {
-      const what = shownName(pair[0], (person) => nameKey(person) === name);
-      found.push({ kind: 'person', what, pair, byName: true });
-    }
+  const ignoredSlots = ignoredBySlot(slots, ignored);
+  const always = ofFileOnly ? [({ session }: Slot) => session.line === undefined] : [];
+  const found = duplicates(slots).filter(({ pair }) => !always.some((has) => pair.every(has)));
+  let count = found.length;
+  let withoutSubmission = 0;
+  for (const { slots: rivals, gapMs, apart, ...subject } of rivalries(slots, options)) {
+    const rules = { gapMs, apart: [...apart, ...always] };
+    const ignoredHere = ignoredAmong(rivals, ignoredSlots, rules);
+    const matched = rivals.filter(isMatched);
+    const ofMatched = countOverlaps(matched, rules);
+    const ofOthers = rivals.length === matched.length ? 0 : countOverlaps(rivals, rules) - ofMatched - ignoredHere;
+    count += ofMatched + ofOthers;
+    withoutSubmission += ofOthers;
+    const list = (some: readonly Slot[], most: number, listing: OverlapRules) => {
+      let left = Math.min(listedPairs, most);
+      if (left === 0) return;
+      for (const pair of overlaps(some, listing)) {
+        const [a, b] = pair;
+        if (isIgnored(a, b, ignoredSlots)) continue;
+        found.push({ kind: subject.kind, what: subject.what(a), byName: subject.byName, pair });
+        if (--left === 0) return;
+      }
+    };
+    list(matched, ofMatched, rules);
+    list(rivals, ofOthers, { gapMs, apart: [...rules.apart, isMatched] });
   }
   found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
-  return found.map(({ kind, what, pair, byName }) => {
+  const listed = found.map(({ kind, what, pair, byName }): Clash => {
     return { kind, what, sessions: [pair[0].session, pair[1].session], byName };
   });
+  return { listed, count, withoutSubmission };
 }
 
-/** What is asked of a session again and again, side by side in memory. */
-interface Slot {
-  readonly session: Session;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly title: string;
-  /** Tells apart what looks the same. */
-  readonly index: number;
+/** The sessions that clash in a room or by a person. */
+export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
+  const found = new Set<Session>();
+  for (const { slots, ...rules } of rivalries(sessions.map(slotOf), options)) {
+    for (const { session } of overlappingSlots(slots, rules)) found.add(session);
+  }
+  return found;
 }
-
-/** The earlier first. */
-type Pair = readonly [Slot, Slot];
 
 interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
-  readonly pair: Pair;
+  readonly pair: readonly [Slot, Slot];
+}
+
+/** Slots that need the same room or person. */
+interface Rivalry extends OverlapRules {
+  readonly kind: 'room' | 'person';
+  readonly byName: boolean;
+  /** The room or the person, as the earlier slot of a pair names it. */
+  readonly what: (earlier: Slot) => string;
+  readonly slots: readonly Slot[];
 }
 
 type Groups = Map<string, Slot[]>;
@@ -79,10 +122,40 @@ function slotOf(session: Session, index: number): Slot {
   return { session, startMs, endMs, title, index };
 }
 
-function byTime(a: Slot, b: Slot): number {
-  if (a.startMs !== b.startMs) return a.startMs - b.startMs;
-  if (a.title !== b.title) return a.title < b.title ? -1 : 1;
-  return a.index - b.index;
+function isMatched({ session }: Slot): boolean {
+  return session.submissionId !== undefined;
+}
+
+function ignoredBySlot(
+  slots: readonly Slot[],
+  ignored: ReadonlyMap<Session, readonly Session[]>,
+): ReadonlyMap<Slot, ReadonlySet<Slot>> {
+  if (ignored.size === 0) return new Map();
+  const slotBySession = new Map(slots.map((slot) => [slot.session, slot]));
+  return new Map(
+    slots.flatMap((slot) => {
+      const others = ignored.get(slot.session)?.flatMap((other) => slotBySession.get(other) ?? []);
+      return others === undefined ? [] : [[slot, new Set(others)] as const];
+    }),
+  );
+}
+
+function isIgnored(a: Slot, b: Slot, ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>): boolean {
+  return ignored.get(a)?.has(b) === true || ignored.get(b)?.has(a) === true;
+}
+
+/** How many of the pairs to leave out would be counted. */
+function ignoredAmong(
+  rivals: readonly Slot[],
+  ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>,
+  rules: OverlapRules,
+): number {
+  if (ignored.size === 0) return 0;
+  const present = new Set(rivals);
+  return rivals.reduce((sum, slot) => {
+    const others = [...(ignored.get(slot) ?? [])].filter((other) => present.has(other));
+    return sum + others.filter((other) => isOverlap(slot, other, rules)).length;
+  }, 0);
 }
 
 function duplicates(slots: readonly Slot[]): Found[] {
@@ -101,7 +174,27 @@ function duplicates(slots: readonly Slot[]): Found[] {
   });
 }
 
-/** Who wants the same: `names` are of people without an address, `namesakes` those of the same name with one. */
+function* rivalries(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<Rivalry> {
+  const { rooms, emails, names, namesakes } = groupSlots(slots);
+  for (const room of sharedRooms) rooms.delete(foldKey(room));
+  for (const rivals of rooms.values()) {
+    const what = ({ session }: Slot) => session.room.trim();
+    yield { kind: 'room', byName: false, what, slots: rivals, gapMs: turnaroundMs, apart: [] };
+  }
+  for (const [address, rivals] of emails) {
+    const what = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
+    yield { kind: 'person', byName: false, what, slots: rivals, gapMs: 0, apart: [] };
+  }
+  for (const [name, rivals] of names) {
+    const what = (slot: Slot) => shownName(slot, (person) => nameKey(person) === name);
+    // Two people with addresses are compared by these, not by name.
+    const addressed = new Set(namesakes.get(name));
+    const all = [...new Set([...rivals, ...addressed])];
+    yield { kind: 'person', byName: true, what, slots: all, gapMs: 0, apart: [(slot) => addressed.has(slot)] };
+  }
+}
+
+/** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
 function groupSlots(slots: readonly Slot[]) {
   const rooms: Groups = new Map();
   const emails: Groups = new Map();
@@ -129,11 +222,11 @@ function add(groups: Groups, key: string, slot: Slot): void {
   if (key === '') return;
   const slots = groups.get(key);
   if (slots === undefined) groups.set(key, [slot]);
-  // Somebody may be listed twice in one session.
+  // A person may be listed twice in one session.
   else if (slots.at(-1) !== slot) slots.push(slot);
 }
 
-/** Empty where there is none that tells: many people share the mask of an address. */
+/** Empty for a masked address, because many people share a mask. */
 function addressOf({ email = '' }: Person): string {
   return isMasked('email', email) ? '' : foldKey(email);
 }
@@ -142,42 +235,8 @@ function nameKey({ name }: Person): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** As the earlier session has it; an address that was typed for a name is nothing to show. */
+/** The person's name in this session; empty if an address was entered as the name. */
 function shownName({ session }: Slot, isMeant: (person: Person) => boolean): string {
   const name = session.people.find(isMeant)?.name.trim() ?? '';
   return name.includes('@') ? '' : name;
-}
-
-/**
- * A sweep: a slot that is looked at is either still on, and makes a pair, or is over, and is not looked at again.
- * @param toldApart of these, no two make a pair
- */
-function overlaps(slots: readonly Slot[], gapMs: number, toldApart?: ReadonlySet<Slot>): Pair[] {
-  const pairs: Pair[] = [];
-  if (slots.length < 2) return pairs;
-  const meet = (others: Slot[], slot: Slot) => {
-    let on = 0;
-    for (const other of others) {
-      if (other.endMs + gapMs <= slot.startMs) continue;
-      others[on++] = other;
-      if (!isSameSubmission(other, slot)) pairs.push([other, slot]);
-    }
-    others.length = on;
-  };
-  const apart: Slot[] = [];
-  const others: Slot[] = [];
-  for (const slot of slots.toSorted(byTime)) {
-    meet(others, slot);
-    if (toldApart?.has(slot)) {
-      apart.push(slot);
-    } else {
-      meet(apart, slot);
-      others.push(slot);
-    }
-  }
-  return pairs;
-}
-
-function isSameSubmission({ session: { submissionId } }: Slot, { session: other }: Slot): boolean {
-  return submissionId !== undefined && submissionId === other.submissionId;
 }

@@ -29,8 +29,8 @@ export async function findPlacementsInDoubt({
   const found: PlacementInDoubt[] = [];
   for (const { folder, rows, until } of await findLateRequests(target, options)) {
     let row = 0;
-    for await (const { value } of readJsonLines(folder.rowsPath)) {
-      if (rows.has(++row)) found.push({ change: readChange(value), until });
+    for await (const { line, value } of readJsonLines(folder.rowsPath)) {
+      if (rows.has(++row)) found.push({ change: readChange(value, folder.rowsPath, line), until });
     }
   }
   return found;

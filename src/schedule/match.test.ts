@@ -22,14 +22,14 @@ function differing(rows: readonly WantedRow[], program: readonly EventSubmission
   return { ...matches, ...difference(rows, matches.matched) };
 }
 
-describe('what is to be done', () => {
+describe('the changes', () => {
   const program = [
     submission('a', 'Keynote'),
     submission('b', 'Compilers', { placement: ten }),
     submission('c', 'Lunch', { placement: { room: 'Main Hall', start: '2026-05-02T07:00:00Z' } }),
   ];
 
-  it('is to place what stands nowhere, to move what stands elsewhere, and no more', () => {
+  it('place what is not placed, move what is elsewhere, and nothing else', () => {
     const rows = [row(2, { submissionId: 'a' }), row(3, { submissionId: 'b' }), row(4, { submissionId: 'c' })];
     const { changes, unchanged, unknown } = differing(rows, program);
     expect(changes).toEqual([
@@ -39,7 +39,7 @@ describe('what is to be done', () => {
     expect([unchanged, unknown]).toEqual([[4], []]);
   });
 
-  it('is a move where only the room or only the start differs', () => {
+  it('include a move if only the room or only the start differs', () => {
     for (const to of [
       { ...ten, room: 'lab' },
       { ...ten, start: nine.start },
@@ -48,7 +48,7 @@ describe('what is to be done', () => {
     }
   });
 
-  it('counts the first row of a session alone', () => {
+  it('follow the first row of a session only', () => {
     const rows = [row(2, { submissionId: 'a', to: ten }), row(3, { title: 'Keynote' })];
     const { changes, matched } = differing(rows, program);
     expect(changes).toMatchObject([{ line: 2, to: ten }]);
@@ -77,7 +77,7 @@ describe('a row', () => {
       { title: 'Compilers', submitterEmail: 'ada@EXAMPLE.org' },
       'a',
     ],
-    ['by an id of whose system nobody knows', [ada, grace], { possibleId: 'g', title: 'Compilers' }, 'g'],
+    ['by an id that may belong to another system', [ada, grace], { possibleId: 'g', title: 'Compilers' }, 'g'],
     ['by the title where that id is another system’s', [ada], { possibleId: 'ABCDEF', title: 'Compilers' }, 'a'],
     ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
     ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
@@ -93,7 +93,7 @@ describe('a row', () => {
       { title: 'Compilers', submitterEmail: 'kim@example.org' },
       ['other_submitter', ['a']],
     ],
-    ['means the one of which no address is shown', [masked], { title: 'Compilers', submitterEmail: 'x@y.org' }, 'm'],
+    ['matches the one whose address is hidden', [masked], { title: 'Compilers', submitterEmail: 'x@y.org' }, 'm'],
     [
       'is sooner the talk with its address than one without',
       [hidden, ada],
@@ -117,7 +117,7 @@ describe('a row', () => {
     expect(mean(program, given)).toEqual(meant);
   });
 
-  it('is near to the three likest titles, the likest first', () => {
+  it('has the three most similar titles as candidates, the most similar first', () => {
     const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Go', 'Introduction to Rusty', 'Lunch'];
     const program = titles.map((title) => submission(title, title));
     expect(mean(program, { title: 'Introduction to Rust!' })).toBeDefined();
@@ -127,7 +127,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('of another event takes no longer for having strange neighbours', () => {
+  it('of another event is matched in bounded time, however many there are', () => {
     const program = Array.from({ length: 20_000 }, (_, at) => submission(`s${at}`, `A talk about the number ${at}`));
     const rows = Array.from({ length: 20_000 }, (_, at) => row(at + 2, { title: `A talk on the number ${at}` }));
     const began = performance.now();

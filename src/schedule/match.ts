@@ -24,14 +24,18 @@ export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'a
 export interface UnknownRow {
   readonly line: number;
   readonly title: string;
-  readonly submissionId: string | undefined;
+  readonly submissionId?: string | undefined;
   readonly reason: UnknownReason;
   /** The submissions it may mean, the nearest first. */
   readonly candidates: readonly Candidate[];
 }
 
 /** What a plan tells of a submission; it is read in public, and holds no addresses. */
-export type Candidate = Pick<EventSubmission, 'id' | 'title' | 'status'>;
+export interface Candidate {
+  readonly id: string;
+  readonly title: string;
+  readonly status?: string | undefined;
+}
 
 export interface Matches {
   /** By line: the submission of each row that was found. */

@@ -1,4 +1,4 @@
-// A schedule file set against an event: what its plan counts, and the clashes of the program as it would be.
+// The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
 import { checkSessions, planSchedule } from './plan.ts';
 import { unmatched } from './planned-sessions.ts';
@@ -41,7 +41,7 @@ function row(line: number, submissionId: string, time: string, given: Partial<Sc
 const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
 const program = ['a', 'b', 'c'].map((id) => submission(id));
 
-it('counts each row once, but for those without a room or a start, which are told of', () => {
+it('counts each row once, and warns of rows without a room or a start', () => {
   const held = [
     submission('a'),
     submission('b', { placement: at('09:00') }),
@@ -58,30 +58,26 @@ it('counts each row once, but for those without a room or a start, which are tol
   const { counts, warnings } = planSchedule(rows, held, options);
   expect(counts).toEqual({ rows: 6, place: 1, move: 1, unchanged: 1, unknown: 1 });
   expect(warnings).toEqual([
-    { code: 'no_start', line: 6, message: 'd has no start; it is left where it is' },
-    { code: 'no_room', line: 7, message: 'e has no room; it is left where it is' },
+    { code: 'no_start', line: 6, title: '', submissionId: 'd' },
+    { code: 'no_room', line: 7, title: '', submissionId: 'e' },
   ]);
 });
 
-it('warns of rows that say the same again, and of lengths that the file leaves open, not the service', () => {
+it('warns of repeated rows', () => {
   const held = [submission('a'), submission('b', { placement: at('12:00') })];
   const rows = [row(2, 'a', '10:00', { repeatedOn: [5, 9] })];
   expect(planSchedule(rows, held, options).warnings).toEqual([
-    { code: 'repeated_row', line: 5, message: 'it says what line 2 says, and is left out' },
-    { code: 'repeated_row', line: 9, message: 'it says what line 2 says, and is left out' },
+    { code: 'repeated_row', line: 5, firstLine: 2 },
+    { code: 'repeated_row', line: 9, firstLine: 2 },
   ]);
 });
 
-it('warns of talks that are called off, and of a room that is written in two ways', () => {
+it('warns of withdrawn talks, and of a room written in two ways', () => {
   const held = [submission('a', { status: 'Withdrawn' }), submission('b'), submission('c', { placement: at('12:00') })];
   const rows = [row(2, 'a', '10:00'), row(3, 'b', '11:00', { room: 'La-b' }), row(4, 'c', '12:30', { room: 'LAB' })];
   expect(planSchedule(rows, held, options).warnings).toEqual([
-    {
-      code: 'called_off',
-      line: 2,
-      message: '"Talk a" is Withdrawn: it is placed, and stays out of clashes and the timetable',
-    },
-    { code: 'like_room', line: 3, message: '"La-b" is taken for another room than "Lab"' },
+    { code: 'called_off', line: 2, title: 'Talk a', status: 'Withdrawn' },
+    { code: 'like_room', line: 3, room: 'La-b', usualRoom: 'Lab' },
   ]);
 });
 
@@ -89,7 +85,7 @@ describe('clashes', () => {
   const clashes = (rows: readonly ScheduleRow[], held: readonly EventSubmission[], given = {}) =>
     planSchedule(rows, held, { ...options, ...given }).clashes;
 
-  it('name both sessions, in the zone of the conference', () => {
+  it('name both sessions, in the time zone of the conference', () => {
     expect(clashes([row(2, 'a', '09:00'), row(3, 'b', '09:15')], program)).toEqual([
       {
         kind: 'room',
@@ -115,7 +111,7 @@ describe('clashes', () => {
     ]);
   });
 
-  it('are of the program as it would be: what moves away is no clash, what stays is one', () => {
+  it('are those after the changes: a session that moves away does not clash, one that stays does', () => {
     const held = [submission('a', { placement: at('09:00') }), submission('b', { placement: at('10:00') })];
     expect(clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')])).toEqual([]);
     const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
@@ -126,14 +122,14 @@ describe('clashes', () => {
     expect(others).toEqual([]);
   });
 
-  it('count a row without a start where the service has it', () => {
+  it('count the session of a row without a start at its present place', () => {
     const held = [submission('a', { placement: at('09:00') }), submission('b')];
     expect(clashes([row(2, 'a', ''), row(3, 'b', '09:29')], held)).toHaveLength(1);
-    // It says how long the session is all the same.
+    // The row still specifies the session's duration.
     expect(clashes([row(2, 'a', ''), row(3, 'b', '09:30')], held)).toEqual([]);
   });
 
-  it('are found for rows that no submission answers to', () => {
+  it('are found for rows that match no submission', () => {
     const [clash] = clashes([row(2, 'x', '09:00', { title: 'Strange' }), row(3, 'b', '09:15')], program);
     expect(clash?.sessions[0]).toMatchObject({ submissionId: null, title: 'Strange', line: 2 });
   });
@@ -149,26 +145,21 @@ describe('clashes', () => {
     expect(clashes(rows(grace), held)).toEqual([]);
   });
 
-  it('tell two rows of one session, and nothing else of them', () => {
+  it('report two rows of one session once, as a duplicate', () => {
     const twice = clashes([row(2, 'a', '09:00'), row(3, 'a', '09:00')], program);
     expect(twice).toMatchObject([{ kind: 'duplicate', what: 'a', sessions: [{ line: 2 }, { line: 3 }] }]);
   });
 
-  it('follow from assumed durations, which are told of', () => {
+  it('follow from assumed durations, with a warning', () => {
     const rows = [row(2, 'a', '09:00', { durationMs: undefined }), row(3, 'b', '09:40')];
     const plan = planSchedule(rows, program, options);
     expect(plan.clashes).toHaveLength(1);
-    expect(plan.warnings).toEqual([
-      {
-        code: 'assumed_duration',
-        message: '1 session has no duration or end; 45 minutes are assumed (--default-duration)',
-      },
-    ]);
+    expect(plan.warnings).toEqual([{ code: 'assumed_duration', sessions: 1, durationMs: 45 * 60_000 }]);
     expect(planSchedule(rows, program, { ...options, defaultDurationMs: 40 * 60_000 }).clashes).toEqual([]);
   });
 });
 
-it('an event is checked by what it holds', () => {
+it('checks the sessions of an event without a file', () => {
   const held = [
     submission('a', { placement: at('09:00'), durationMs: 60 * 60_000 }),
     submission('b', { placement: at('09:30', 'LAB '), durationMs: 60 * 60_000 }),

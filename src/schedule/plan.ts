@@ -1,21 +1,21 @@
-// A schedule file set against an event: what would change, and what cannot take place as planned. Pure; as `--json` prints it.
+// Owns the plan of a schedule file against an event: what would change, what clashes, what is worth a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
-import { type Clash, findClashes } from './clashes.ts';
-import { type Candidate, matchSubmissions, type UnknownRow } from './match.ts';
+import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
+import { matchSubmissions, type UnknownRow } from './match.ts';
 import { fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { offsetOf, toRfc3339 } from './time.ts';
-import { assumedDurations, roomWarnings, rowWarnings, sharedRoomWarnings, type Warning } from './warnings.ts';
+import { durationWarnings, roomWarnings, rowWarnings, sharedRoomWarnings, type Warning } from './warnings.ts';
 
 export interface ScheduleOptions {
   readonly file: string;
   readonly baseUrl: string;
   readonly event: string;
-  /** In which starts are told; UTC where there is none. */
+  /** The zone in which clashes state their times; UTC if undefined. */
   readonly timeZone: string | undefined;
-  /** How long a session is where nobody tells. */
+  /** The duration of a session whose duration is unknown. */
   readonly defaultDurationMs: number;
   readonly turnaroundMs: number;
   readonly sharedRooms: readonly string[];
@@ -26,7 +26,7 @@ export interface PlanCounts {
   readonly place: number;
   readonly move: number;
   readonly unchanged: number;
-  /** Rows that no submission, or more than one, answers to. */
+  /** Rows that match no submission, or several. */
   readonly unknown: number;
 }
 
@@ -36,8 +36,8 @@ export interface ClashSession {
   readonly title: string;
   readonly start: string;
   readonly end: string;
-  /** Nobody told how long it is, so a default was taken. */
-  readonly endAssumed?: true;
+  /** The duration is unknown, so that the default was used. */
+  readonly endAssumed?: true | undefined;
   readonly line: number | null;
 }
 
@@ -45,7 +45,21 @@ export interface ClashReport extends Omit<Clash, 'sessions'> {
   readonly sessions: readonly [ClashSession, ClashSession];
 }
 
-/** Later versions only add to it. Saved, it is bound to the address and the event, and to what it saw. */
+/** How many clashes there are, listed or not. */
+export interface ClashCounts {
+  readonly total: number;
+  /** Of the total, those with a row that matches no submission. */
+  readonly ofUnknown: number;
+}
+
+/** A warning of a saved plan, already worded. */
+export interface SavedWarning {
+  readonly code: string;
+  readonly line?: number | undefined;
+  readonly message: string;
+}
+
+/** What `sessions plan` reports. A saved plan is bound to its base URL and event, and to the placements that it saw. */
 export interface SchedulePlan {
   readonly schemaVersion: '1.0';
   readonly file: string;
@@ -54,37 +68,38 @@ export interface SchedulePlan {
   readonly counts: PlanCounts;
   readonly changes: readonly ScheduleChange[];
   readonly unknown: readonly UnknownRow[];
+  readonly clashCounts: ClashCounts;
   readonly clashes: readonly ClashReport[];
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly (Warning | SavedWarning)[];
 }
 
-/** A plan of changes alone, which are all that a run keeps. */
+/** A plan that has only changes, which are all that a run saves. */
 export function planOf(changes: readonly ScheduleChange[]): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
   return {
     schemaVersion: '1.0',
     counts: countChanges(changes),
     changes,
     unknown: [],
+    clashCounts: { total: 0, ofUnknown: 0 },
     clashes: [],
     warnings: [],
   };
 }
 
-/** Rows without a room or a start are left where they are, and told of. */
+/** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
 export function planSchedule(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const { matched, unknown: strange } = matchSubmissions(rows, submissions);
+  const { matched, unknown: unmatched } = matchSubmissions(rows, submissions);
   const wanted = rows.flatMap((row): WantedRow[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
   });
   const { changes, unchanged } = difference(wanted, matched);
   const wantedLines = new Set(wanted.map(({ line }) => line));
-  const unknown = strange.filter(({ line }) => wantedLines.has(line));
-  const nearest = new Map(unknown.map(({ line, candidates }) => [line, candidates]));
+  const unknown = unmatched.filter(({ line }) => wantedLines.has(line));
   const planned = fileSessions(rows, matched, options.defaultDurationMs);
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
   return {
@@ -100,71 +115,84 @@ export function planSchedule(
     },
     changes,
     unknown,
-    clashes: reportClashes([...planned, ...others], {
-      ...options,
-      timeZone: options.timeZone ?? offsetIn(wanted),
-    }).filter((clash) => concernsFile(clash) && !isMistaken(clash, nearest)),
+    ...reportClashes(
+      [...planned, ...others],
+      { ...options, timeZone: options.timeZone ?? offsetIn(wanted) },
+      // Two sessions that are not in the file are reported by `checkSessions`.
+      { ofFileOnly: true, ignored: likelyTheSame(unknown, planned, others) },
+    ),
     warnings: [
       ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
       ...roomWarnings(rows, submissions),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
-      ...assumedDurations(planned, options.defaultDurationMs),
+      ...durationWarnings(planned, options.defaultDurationMs),
     ],
   };
 }
 
-/** How many of them place, and how many move. */
+/** How many of the changes place a session, and how many move one. */
 export function countChanges(changes: readonly ScheduleChange[]): PlanCounts {
   const place = changes.filter(({ action }) => action === 'place').length;
   return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
 }
 
-/** Two sessions that the file does not speak of clash whatever it says; `sessions check` tells of those. */
-function concernsFile({ sessions }: ClashReport): boolean {
-  return sessions.some(({ line }) => line !== null);
+/** By the session of a mistyped row: the sessions that it most likely means, which it would seem to clash with. */
+function likelyTheSame(
+  unknown: readonly UnknownRow[],
+  planned: readonly Session[],
+  others: readonly Session[],
+): ReadonlyMap<Session, readonly Session[]> {
+  const byLine = new Map(planned.map((session) => [session.line, session]));
+  const byId = new Map(others.map((session) => [session.submissionId, session]));
+  return new Map(
+    unknown.flatMap(({ line, candidates }) => {
+      const session = byLine.get(line);
+      return session === undefined ? [] : [[session, candidates.flatMap(({ id }) => byId.get(id) ?? [])] as const];
+    }),
+  );
 }
 
-/** A row that was mistyped stands where the session that it means stands, most likely. */
-function isMistaken(
-  { sessions: [a, b] }: ClashReport,
-  nearest: ReadonlyMap<number | null, readonly Candidate[]>,
-): boolean {
-  const means = (one: ClashSession, other: ClashSession) =>
-    other.line === null && nearest.get(one.line)?.some(({ id }) => id === other.submissionId) === true;
-  return means(a, b) || means(b, a);
-}
-
-/** The plan without the rows that nobody could match: what is left out clashes with nothing. */
+/** The plan without the rows that match no submission, which are not applied and so clash with nothing. */
 export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
   const clashes = plan.clashes.filter(({ sessions }) => sessions.every(({ submissionId }) => submissionId !== null));
-  return { ...plan, clashes };
+  const { total, ofUnknown } = plan.clashCounts;
+  return { ...plan, clashes, clashCounts: { total: total - ofUnknown, ofUnknown: 0 } };
 }
 
-/** The file's own clock, where nobody says which is meant. */
+/** The file's own offset, used if no time zone is set. */
 function offsetIn([row]: readonly WantedRow[]): string | undefined {
   return row && offsetOf(row.to.start);
 }
 
-/** What an event holds, without a file: its clashes alone. */
+export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashes' | 'warnings'> {
+  /** How many sessions were checked. */
+  readonly sessions: number;
+}
+
+/** The clashes among an event's sessions, without a file. */
 export function checkSessions(
   submissions: readonly EventSubmission[],
   options: Omit<ScheduleOptions, 'file'>,
-): { readonly clashes: readonly ClashReport[]; readonly warnings: readonly Warning[]; readonly sessions: number } {
-  const held = submissions.filter((each) => !isCalledOff(each));
-  const sessions = held.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
+): SessionCheck {
+  const active = submissions.filter((each) => !isCalledOff(each));
+  const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   return {
-    clashes: reportClashes(sessions, options),
+    ...reportClashes(sessions, options),
     warnings: [
       ...sharedRoomWarnings(options.sharedRooms, sessions),
-      ...assumedDurations(sessions, options.defaultDurationMs),
+      ...durationWarnings(sessions, options.defaultDurationMs),
     ],
     sessions: sessions.length,
   };
 }
 
-function reportClashes(sessions: readonly Session[], options: Omit<ScheduleOptions, 'file'>): readonly ClashReport[] {
+function reportClashes(
+  sessions: readonly Session[],
+  options: Omit<ScheduleOptions, 'file'>,
+  filter?: ClashFilter,
+): Pick<SchedulePlan, 'clashCounts' | 'clashes'> {
   const zone = options.timeZone ?? 'UTC';
-  const tell = ({ submissionId, title, startMs, endMs, isDurationAssumed, line }: Session): ClashSession => ({
+  const report = ({ submissionId, title, startMs, endMs, isDurationAssumed, line }: Session): ClashSession => ({
     submissionId: submissionId ?? null,
     title,
     start: toRfc3339(startMs, zone),
@@ -172,8 +200,9 @@ function reportClashes(sessions: readonly Session[], options: Omit<ScheduleOptio
     ...(isDurationAssumed && { endAssumed: true }),
     line: line ?? null,
   });
-  return findClashes(sessions, options).map(({ sessions: [a, b], ...clash }) => ({
-    ...clash,
-    sessions: [tell(a), tell(b)],
-  }));
+  const { listed, count, withoutSubmission } = findClashes(sessions, options, filter);
+  return {
+    clashCounts: { total: count, ofUnknown: withoutSubmission },
+    clashes: listed.map(({ sessions: [a, b], ...clash }) => ({ ...clash, sessions: [report(a), report(b)] })),
+  };
 }

@@ -1,4 +1,4 @@
-// A row of a schedule file: the session that it names, with a place, a time and people. It knows no other row.
+// Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 
 import { quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -7,36 +7,39 @@ import type { InputFault } from '../errors.ts';
 import type { Person } from './session.ts';
 import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 
-/** One row of the file; rows that name one session with several people are one. */
+/** One row of the file. Rows of one session that differ in people alone are merged. */
 export interface ScheduleRow {
   readonly line: number;
   readonly submissionId: string | undefined;
-  /** Of a column that is called `id` alone, as other systems call theirs. */
+  /** From a column named `id` alone, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly room: string;
-  /** Milliseconds since 1970; undefined where the row has no start. */
+  /** Milliseconds since 1970; undefined if the row has no start. */
   readonly startMs: number | undefined;
   /** The same as RFC 3339 with an offset. */
   readonly start: string | undefined;
-  /** As the file tells it, by an end or a duration. */
+  /** From the row's end or duration. */
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
   readonly track: string | undefined;
   readonly format: string | undefined;
-  /** Lines that say the same once more, with nobody new. */
+  /** Lines that repeat the row without a new person. */
   readonly repeatedOn?: readonly number[];
 }
 
-/** Reads row after row by the columns that a file was found to have. */
+/** Reads rows by the columns that the file's headers are mapped to. */
 export function createRowReader(mapping: Mapping, time: TimeOptions) {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
 
   let lacksZone = false;
+  let hasUnclearDates = false;
   return {
-    /** Whether a local time came by that nobody can place. */
+    /** Whether a local time was read while no time zone is set. */
     lacksZone: () => lacksZone,
+    /** Whether a date was read whose order of day and month is unclear. */
+    hasUnclearDates: () => hasUnclearDates,
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
@@ -45,9 +48,10 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
       };
       const take = (target: string, reading: Reading): number | undefined => {
         if (reading.ok) return reading.ms;
-        // It is the same for all rows, and told once.
+        // The same for all rows, so that it is reported once.
         const isKnown = reading.problem === 'no_time_zone' && lacksZone;
         lacksZone ||= reading.problem === 'no_time_zone';
+        hasUnclearDates ||= reading.problem === 'date_order';
         if (isKnown) return undefined;
         const column = columns.get(target)?.column;
         addFault({ ...(column === undefined ? {} : { column }), field: target, message: reading.message });
@@ -92,7 +96,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     return { target, reading: reading.problem === 'format' ? { ...reading, message: expected } : reading };
   }
 
-  /** Whether a time is all that is missing. */
+  /** Whether the text is a valid date. */
   function isDate(date: string): boolean {
     const noon = readTime(`${date} 12:00`, { ...time, timeZone: 'UTC' });
     return date !== '' && noon.ok;
@@ -108,7 +112,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
   }
 }
 
-/** Two rows of one session at one place and time. */
+/** Two rows of one session with the same room and time. */
 export function mergeRows(before: ScheduleRow, { people: more, line }: ScheduleRow): ScheduleRow {
   const people = joinPeople(before.people, more);
   if (people.length > before.people.length) return { ...before, people };
@@ -122,7 +126,7 @@ type Fault = Pick<InputFault, 'column' | 'field' | 'message'>;
 
 type Take = (target: string, reading: Reading) => number | undefined;
 
-/** The list of names where there is one, else the one speaker of the row. */
+/** The list of names if there is one, else the single speaker of the row. */
 export function readPeople(cell: CellReader): readonly Person[] {
   const email = cell('speaker_email') || undefined;
   const listed = splitNames(cell('speakers'));

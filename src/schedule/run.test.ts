@@ -66,7 +66,7 @@ function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<Schedu
 }
 
 describe('for any schedule', () => {
-  it('there is nothing left to do once its plan was applied', async () => {
+  it('nothing is left to do once its plan was applied', async () => {
     await check(
       asyncProperty(
         placements,
@@ -89,7 +89,7 @@ describe('for any schedule', () => {
     );
   });
 
-  it('exactly what somebody else has moved since is stale, and the others go on where they may', async () => {
+  it('exactly the sessions moved by somebody else are stale, and the others are applied if allowed', async () => {
     await check(
       asyncProperty(placements, subarray([...ids], { minLength: 1 }), async (next, moved) => {
         const world = openWorld();
@@ -110,7 +110,7 @@ describe('for any schedule', () => {
     );
   });
 
-  it('the same command ends where the file says, whatever was lost or kept back before', async () => {
+  it('the same command completes the schedule, whatever was lost or delayed before', async () => {
     const fates = array(constantFrom<Fate>('done', 'lost', 'lost before the work', 'held back', 'refused'), {
       maxLength: 24,
     });
@@ -132,7 +132,7 @@ describe('for any schedule', () => {
     );
   });
 
-  it('the last of several schedules stands in the end, however late a placement of an earlier one takes effect', async () => {
+  it('the last of several schedules wins, however late a placement of an earlier one takes effect', async () => {
     const fates = array(constantFrom<Fate>('done', 'late', 'lost', 'held back'), { maxLength: 40 });
     await check(
       asyncProperty(array(placements, { minLength: 2, maxLength: 4 }), fates, async (schedules, script) => {
@@ -160,20 +160,20 @@ describe('a run', () => {
     return { action: 'place', submissionId: id, title: `Talk ${id}`, line: at + 2, from: null, to: nine };
   });
 
-  it('that nobody wants sends nothing and leaves nothing', async () => {
+  it('that is not confirmed sends nothing and leaves no files', async () => {
     const world = openWorld();
     const done = await applyIfWanted(planned(changes), world, { review: async () => false });
     expect([done, world.sent, await world.runs.list()]).toEqual([undefined, 0, []]);
   });
 
-  it('with nothing to do leaves nothing', async () => {
+  it('with nothing to do leaves no files', async () => {
     const world = openWorld();
     for (const id of ids) world.places.set(id, { ...nine, start: '2026-05-02T11:00:00+02:00' });
     const { fresh, applied } = await apply(changes, world);
     expect([fresh.done.length, applied, world.sent, await world.runs.list()]).toEqual([ids.length, 0, 0, []]);
   });
 
-  it('is asked about with what is still to be done', async () => {
+  it('is confirmed for what is still to be done', async () => {
     const world = openWorld();
     world.places.set('s0', nine);
     let asked = 0;
@@ -186,7 +186,7 @@ describe('a run', () => {
     expect([asked, applied]).toEqual([7, 7]);
   });
 
-  it('that refuses a session is over; one that lost an answer is not, and keeps what it wanted', async () => {
+  it('is finished if a session was refused; if a response was lost, it is not, and its rows are preserved', async () => {
     const world = openWorld();
     world.fates.push('refused');
     const refused = await apply(changes, world);
@@ -199,7 +199,7 @@ describe('a run', () => {
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
   });
 
-  it('takes over what another run of this file left, and no other’s', async () => {
+  it('takes over unfinished runs of the same file, and of no other file', async () => {
     const world = openWorld();
     world.fates.push('lost before the work');
     await apply(changes, world);
@@ -211,7 +211,7 @@ describe('a run', () => {
     expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
   });
 
-  it('waits for what it would not have so, and for nothing that it wants itself', async () => {
+  it('waits for late placements that contradict it, and for no others', async () => {
     const world = openWorld();
     const clock = clockOf(world);
     world.fates.push('late');
@@ -223,7 +223,7 @@ describe('a run', () => {
     expect(clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
-  it('reads again what may have changed while it was read', async () => {
+  it('reads again what may have changed while it was being read', async () => {
     const world = openWorld();
     world.places.set('s0', nine);
     world.fates.push('late');
@@ -244,7 +244,7 @@ describe('a run', () => {
     expect([done?.applied, clock.waits, world.places.get('s0')]).toEqual([1, [], nine]);
   });
 
-  it('takes nothing for late that was sent long ago, and forgets it', async () => {
+  it('does not wait for placements sent long ago, and removes their rows', async () => {
     const world = openWorld();
     world.fates.push('late');
     const { run = '' } = await apply(changes, world);
@@ -264,7 +264,7 @@ describe('a run', () => {
     expect([clock.waits, await rows()]).toEqual([[], false]);
   });
 
-  it('is the only one of its event', async () => {
+  it('is refused while another run works on the same event', async () => {
     const world = openWorld();
     await applyIfWanted(planned(changes), world, {
       async review() {

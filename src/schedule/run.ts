@@ -1,6 +1,6 @@
 // A run of `sessions apply`: kept and journaled as an import's is, so that it can be gone on with after a kill.
 
-import { boolean, object, safeParse } from 'zod/mini';
+import { boolean, object } from 'zod/mini';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import { JournalError } from '../errors.ts';
@@ -24,11 +24,13 @@ export interface ScheduleRunHeader extends RunHeader {
 
 const runOptions = object({ allowPartial: boolean() });
 
-/** The header of a saved run. @throws {JournalError} where its options are none that this version can read */
+/** The header of a run that places sessions. @throws {JournalError} for options that this version cannot read */
 export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
-  const { data } = safeParse(runOptions, header.options);
-  if (data !== undefined) return { ...header, options: data };
-  throw new JournalError(`run ${header.run} has options that this version cannot read`);
+  const options = runOptions.safeParse(header.options);
+  if (options.success) return { ...header, options: options.data };
+  throw new JournalError(`run ${header.run} has options that this version cannot read`, {
+    advice: { kind: 'apply_schedule_again' },
+  });
 }
 
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;

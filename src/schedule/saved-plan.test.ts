@@ -1,58 +1,147 @@
-// A plan that was kept, and what people and scripts may have made of it.
+// Saved plans, and what people, scripts and failing disks may have made of them.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSavedPlan } from './saved-plan.ts';
+import { InvalidInputError, JournalError } from '../errors.ts';
+import { readChange, readSavedPlan } from './saved-plan.ts';
 
 const session = { submissionId: null, title: 'A', start: '2026-05-02T09:00:00Z', end: '2026-05-02T10:00:00Z', line: 2 };
+const change = {
+  action: 'place',
+  submissionId: 'a',
+  title: 'A',
+  line: 2,
+  from: null,
+  to: { room: 'Lab', start: '2026-05-02T09:00:00Z' },
+};
 const plan = {
   schemaVersion: '1.0',
   file: 's.csv',
   baseUrl: 'http://127.0.0.1',
   event: 'conf',
   counts: { rows: 3, place: 1, move: 0, unchanged: 1, unknown: 1 },
-  changes: [
-    {
-      action: 'place',
-      submissionId: 'a',
-      title: 'A',
-      line: 2,
-      from: null,
-      to: { room: 'Lab', start: '2026-05-02T09:00:00Z' },
-    },
-  ],
+  changes: [change],
   unknown: [{ line: 3, title: 'B', reason: 'not_found', candidates: [{ id: 'c', title: 'C' }] }],
+  clashCounts: { total: 1, ofUnknown: 1 },
   clashes: [{ kind: 'room', what: 'Lab', sessions: [session, session], byName: false }],
   warnings: [{ code: 'assumed_duration', message: 'x' }],
 };
 
-it('is read as it was written, with what a later version adds', () => {
-  const later = { ...plan, notes: ['new'] };
-  expect(readSavedPlan(JSON.stringify(later), 'plan.json')).toEqual(later);
-});
+function read(value: unknown): unknown {
+  return readSavedPlan(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), 'plan.json');
+}
 
-describe('is refused, with the place of the fault,', () => {
+describe('a saved plan', () => {
+  it('is read as it was written, with fields that a later version adds', () => {
+    const later = { ...plan, notes: ['new'], changes: [{ ...change, speaker: 'Ada' }] };
+    expect(read(later)).toEqual(later);
+    expect(read(`\uFEFF${JSON.stringify(later)}`)).toEqual(later);
+  });
+
+  it('without counts of clashes, as earlier versions wrote it, has those that it lists', () => {
+    const { clashCounts, ...earlier } = plan;
+    expect(read(earlier)).toEqual({ ...earlier, clashCounts });
+  });
+
   it.each<[string, unknown, string]>([
-    ['where it is no JSON', '{"schemaVersion"', 'the whole: '],
-    ['where it is a CSV', 'title,room,start', 'the whole: '],
+    ['truncated', '{"schemaVersion"', 'it is not valid JSON'],
+    ['empty', '', 'it is not valid JSON'],
+    ['CSV', 'title,room,start', 'it is not valid JSON'],
+    ['null', null, ''],
+    ['a number', 7, ''],
+    ['a list', [plan], ''],
+    ['nested very deeply', '['.repeat(100_000), 'it is not valid JSON'],
     ['of a later schema', { ...plan, schemaVersion: '2.0' }, 'schemaVersion: '],
     ['without its event', { ...plan, event: undefined }, 'event: '],
+    ['with an empty base URL', { ...plan, baseUrl: '' }, 'baseUrl: '],
+    ['with a text as a count', { ...plan, counts: { ...plan.counts, rows: '3' } }, 'counts.rows: '],
+    ['with a negative count', { ...plan, counts: { ...plan.counts, rows: -3 } }, 'counts.rows: '],
+    ['with null as a change', { ...plan, changes: [null] }, 'changes.0: '],
+    ['with an unknown action', { ...plan, changes: [{ ...change, action: 'drop' }] }, 'changes.0.action: '],
+    ['with half a placement', { ...plan, changes: [{ ...change, to: { room: 'Lab' } }] }, 'changes.0.to.start: '],
+    ['with a line of 1e308', { ...plan, changes: [{ ...change, line: 1e308 }] }, 'changes.0.line: '],
+    ['with line 0', { ...plan, changes: [{ ...change, line: 0 }] }, 'changes.0.line: '],
+    ['with a line beyond all numbers', JSON.stringify(plan).replace('"line":2', '"line":1e999'), 'changes.0.line: '],
+    ['with two changes of one session', { ...plan, changes: [change, change] }, 'changes: two changes of one session'],
     [
-      'with an action of another kind',
-      { ...plan, changes: [{ ...plan.changes[0], action: 'drop' }] },
-      'changes.0.action: ',
+      'with candidates of null',
+      { ...plan, unknown: [{ ...plan.unknown[0], candidates: null }] },
+      'unknown.0.candidates: ',
+    ],
+    ['without its clashes', { ...plan, clashes: undefined }, 'clashes: '],
+    [
+      'with one session in a clash',
+      { ...plan, clashes: [{ ...plan.clashes[0], sessions: [session] }] },
+      'clashes.0.sessions',
     ],
     [
-      'with a place that is none',
-      { ...plan, changes: [{ ...plan.changes[0], to: { room: 'Lab' } }] },
-      'changes.0.to.start: ',
+      'with a clash at no time',
+      { ...plan, clashes: [{ ...plan.clashes[0], sessions: [session, { ...session, end: 'late' }] }] },
+      'clashes.0.sessions.1.end: ',
     ],
-    ['with its clashes taken out', { ...plan, clashes: undefined }, 'clashes: '],
-  ])('%s', (_, value, where) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    expect(() => readSavedPlan(text, 'plan.json')).toThrow(
+    ['with a warning without a message', { ...plan, warnings: [{ code: 'no_start' }] }, 'warnings.0.message: '],
+  ])('that is %s is refused, with the file and the fault', (_, value, fault) => {
+    expect(() => read(value)).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
-        details: [{ file: 'plan.json', message: expect.stringContaining(where) }],
+        message: 'plan.json is not a saved plan',
+        advice: { kind: 'save_plan_again' },
+        details: [{ file: 'plan.json', message: expect.stringContaining(fault) }],
+      }),
+    );
+  });
+
+  it('that is not UTF-8 is refused', () => {
+    const bytes = Buffer.from(JSON.stringify(plan));
+    bytes[bytes.indexOf('Lab')] = 0xff;
+    expect(() => readSavedPlan(bytes, 'plan.json')).toThrow(
+      expect.objectContaining({ details: [{ file: 'plan.json', message: expect.stringContaining('UTF-8') }] }),
+    );
+  });
+
+  it('that is damaged is refused, or still has the shape of a plan', () => {
+    const bytes = Buffer.from(JSON.stringify(plan));
+    const flips = fc.array(fc.record({ at: fc.nat(bytes.length - 1), bit: fc.nat(7) }), { maxLength: 4 });
+    fc.assert(
+      fc.property(flips, fc.nat(bytes.length), (flipped, length) => {
+        const damaged = Buffer.from(bytes.subarray(0, flipped.length === 0 ? length : bytes.length));
+        for (const { at, bit } of flipped) damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
+        const { value, error } = attempt(() => readSavedPlan(damaged, 'plan.json'));
+        if (error === undefined) {
+          expect(value).toMatchObject({ schemaVersion: '1.0' });
+          return;
+        }
+        expect(error).toBeInstanceOf(InvalidInputError);
+        expect(error).toMatchObject({ message: 'plan.json is not a saved plan' });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of any JSON value is refused', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(() => read(text)).toThrow(InvalidInputError);
       }),
     );
   });
 });
+
+describe('a saved change', () => {
+  it('is read as it was written', () => expect(readChange(change, 'rows.ndjson', 7)).toEqual(change));
+
+  it.each([null, undefined, 1e308, 'place', [], {}, { ...change, to: null }, { ...change, line: '2' }])(
+    'that is %j is refused, with its place',
+    (value) => {
+      expect(() => readChange(value, 'rows.ndjson', 7)).toThrow(JournalError);
+      expect(() => readChange(value, 'rows.ndjson', 7)).toThrow('rows.ndjson:7: not a change');
+    },
+  );
+});
+
+function attempt<Value>(action: () => Value): { readonly value?: Value; readonly error?: unknown } {
+  try {
+    return { value: action() };
+  } catch (error) {
+    return { error };
+  }
+}

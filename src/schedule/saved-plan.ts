@@ -1,14 +1,15 @@
-// A plan that was kept in a file: read back and checked, since people and scripts may have had it in hand.
-
+// Owns the check of plans and changes that were saved on disk, because people, scripts and failing disks may have altered them.
 import {
   array,
   boolean,
+  int,
   literal,
+  looseObject,
   minLength,
+  nonnegative,
   nullable,
-  number,
-  object,
   optional,
+  positive,
   refine,
   string,
   tuple,
@@ -16,95 +17,118 @@ import {
 import { readStart } from '../contract/start.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import type { ScheduleChange } from './changes.ts';
-import type { SchedulePlan } from './plan.ts';
+import type { ClashCounts, SchedulePlan } from './plan.ts';
 
-/** Where the service has had it. */
-const seen = object({ room: string(), start: string() });
+const count = int().check(nonnegative());
+const line = int().check(positive());
+const text = string().check(minLength(1, 'expected a text that is not empty'));
+const instant = string().check(
+  refine((value) => readStart(value, undefined).ok, 'expected a date and time with an offset'),
+);
 
-/** Where it is to be: what the service can be sent. */
-const wanted = object({
-  room: string().check(minLength(1)),
-  start: string().check(refine((text) => readStart(text, undefined).ok, 'expected a date and time with an offset')),
-});
-
-const change = object({
+const change = looseObject({
   action: literal(['place', 'move']),
-  submissionId: string().check(minLength(1)),
+  submissionId: text,
   title: string(),
-  line: number(),
-  from: nullable(seen),
-  to: wanted,
+  line,
+  // As the service returned it, which may be no date at all.
+  from: nullable(looseObject({ room: string(), start: string() })),
+  to: looseObject({ room: text, start: instant }),
 });
 
-const candidate = object({ id: string(), title: string(), status: optional(string()) });
-
-const session = object({
+const session = looseObject({
   submissionId: nullable(string()),
   title: string(),
-  start: string(),
-  end: string(),
+  start: instant,
+  end: instant,
   endAssumed: optional(literal(true)),
-  line: nullable(number()),
+  line: nullable(line),
 });
 
-const shape = object({
+// Loose: a field that a later version adds is preserved.
+const plan = looseObject({
   schemaVersion: literal('1.0'),
-  file: string(),
-  baseUrl: string(),
-  event: string(),
-  counts: object({ rows: number(), place: number(), move: number(), unchanged: number(), unknown: number() }),
+  file: text,
+  baseUrl: text,
+  event: text,
+  counts: looseObject({ rows: count, place: count, move: count, unchanged: count, unknown: count }),
   changes: array(change).check(
     refine(
       (changes) => new Set(changes.map(({ submissionId }) => submissionId)).size === changes.length,
-      'a session twice',
+      'two changes of one session',
     ),
   ),
   unknown: array(
-    object({
-      line: number(),
+    looseObject({
+      line,
       title: string(),
       submissionId: optional(string()),
       reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
-      candidates: array(candidate),
+      candidates: array(looseObject({ id: string(), title: string(), status: optional(string()) })),
     }),
   ),
   clashes: array(
-    object({
+    looseObject({
       kind: literal(['room', 'person', 'duplicate']),
       what: string(),
       sessions: tuple([session, session]),
       byName: boolean(),
     }),
   ),
-  warnings: array(object({ code: string(), line: optional(number()), message: string() })),
+  // Plans that were saved before clashes were counted list all of them.
+  clashCounts: optional(looseObject({ total: count, ofUnknown: count })),
+  warnings: array(looseObject({ code: string(), line: optional(line), message: string() })),
 });
 
-/** @throws {InvalidInputError} for what is not a plan of `sessions plan --out` */
-export function readSavedPlan(text: string, file: string): SchedulePlan {
-  const value = parse(text);
-  const checked = shape.safeParse(value);
-  // As it was written: what a later version adds is kept.
-  if (checked.success) return value as SchedulePlan;
-  const [issue] = checked.error.issues;
-  const where = issue?.path.join('.') || 'the whole';
-  throw new InvalidInputError(`${file} is not a plan that \`sessions plan --out\` has kept`, {
-    details: [{ file, message: `${where}: ${issue?.message ?? 'unreadable'}` }],
-    fix: 'make the plan again; a schedule itself has to be CSV',
+/** Reads a plan that `sessions plan` saved. @throws {InvalidInputError} naming the file and what is wrong with it */
+export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
+  const value = parse(bytes, file);
+  const checked = plan.safeParse(value);
+  if (checked.success) return { ...checked.data, clashCounts: checked.data.clashCounts ?? countListed(checked.data) };
+  const faults = checked.error.issues.slice(0, shownFaults).map(({ path, message }) => {
+    const where = path.join('.');
+    return where === '' ? message : `${where}: ${message}`;
+  });
+  throw notAPlan(file, faults);
+}
+
+const shownFaults = 5;
+
+function countListed({ clashes }: Pick<SchedulePlan, 'clashes'>): ClashCounts {
+  const ofUnknown = clashes.filter(({ sessions }) => sessions.some(({ submissionId }) => submissionId === null));
+  return { total: clashes.length, ofUnknown: ofUnknown.length };
+}
+
+/**
+ * Checks a change that a run saved.
+ * @param path of its file, and the line in it, for messages
+ * @throws {JournalError} if it is not a change
+ */
+export function readChange(value: unknown, path: string, line: number): ScheduleChange {
+  const checked = change.safeParse(value);
+  if (checked.success) return checked.data;
+  throw new JournalError(`${path}:${line}: not a change of a session; the file is damaged`, {
+    advice: { kind: 'apply_schedule_again' },
   });
 }
 
-/** A change that a run has kept. @throws {JournalError} for what is none */
-export function readChange(value: unknown): ScheduleChange {
-  if (change.safeParse(value).success) return value as ScheduleChange;
-  throw new JournalError('what this run has kept of its changes cannot be read', {
-    fix: 'run `plenary sessions apply` with its file again: what is done is found',
-  });
-}
-
-function parse(text: string): unknown {
+function parse(bytes: Uint8Array, file: string): unknown {
+  let text: string;
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    throw notAPlan(file, ['it is not valid UTF-8; the file may be damaged']);
   }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notAPlan(file, ['it is not valid JSON; the file may be incomplete']);
+  }
+}
+
+function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
+  return new InvalidInputError(`${file} is not a saved plan`, {
+    details: faults.map((message) => ({ file, message })),
+    advice: { kind: 'save_plan_again' },
+  });
 }

@@ -93,30 +93,30 @@ describe('columns', () => {
       'Title,Room,Start,Speaker email\nKeynote,Lab,2026-05-02 09:00,ada@example.org\n',
       { people: [{ name: '', email: 'ada@example.org' }] },
     ],
-  ])('%s', async (_, text, told) => {
-    expect(await read(text)).toEqual([{ ...row, ...told }]);
+  ])('%s', async (_, text, expected) => {
+    expect(await read(text)).toEqual([{ ...row, ...expected }]);
   });
 
   it.each([
     ['title,room', 'start (or date and time)'],
     ['room,date', 'submission_id or title and start (or date and time)'],
     ['room,start', 'submission_id or title'],
-  ])('%j are too few', async (header, missing) => {
+  ])('%j are not enough', async (header, missing) => {
     await expect(read(`${header}\n`)).rejects.toThrow(`s.csv has no column for ${missing}`);
   });
 
-  it('need a room', async () => {
+  it('include a room', async () => {
     await expect(read('title,start\n')).rejects.toThrow('s.csv has no column for room');
   });
 });
 
-it('reads a start that is a clock time beside a date with it', async () => {
+it('joins a start that is a clock time with the date column', async () => {
   const [keynote] = await read('Title,Day,Start,End,Room\nKeynote,2026-05-02,09:00,09:45,Lab\n');
   expect(keynote).toEqual({ ...row, durationMs: minutes(45) });
 });
 
 describe('rows', () => {
-  it('of one session and several people are one; empty ones are none', async () => {
+  it('of one session with several people are merged; empty rows are skipped', async () => {
     const header = 'Title,Room,Start,Duration,First name,Last name,Email';
     const of = (name: string) => `Keynote,Lab,2026-05-02 09:00,45,${name}`;
     const text = [header, of('Ada,Lovelace,a@x.org'), ',,,,,,', of('Grace,Hopper,'), of('Ada,Lovelace,a@x.org')];
@@ -125,12 +125,12 @@ describe('rows', () => {
     expect(await read(text.join('\n'))).toEqual([{ ...row, durationMs: minutes(45), people, repeatedOn }]);
   });
 
-  it('that contradict each other stay two', async () => {
+  it('that contradict each other are not merged', async () => {
     const text = 'Title,Room,Start,Duration\nKeynote,Lab,2026-05-02 09:00,45\nKeynote,Lab,2026-05-02 09:00,30\n';
     expect((await read(text)).map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it('may want a room or a start', async () => {
+  it('may lack a room or a start', async () => {
     const text = 'Title,Room,Start,Duration\nKeynote,Lab,,45\nLunch,,2026-05-02 09:00,\n';
     expect(await read(text)).toEqual([
       { ...row, start: undefined, startMs: undefined, durationMs: minutes(45) },
@@ -138,7 +138,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('that cannot be read are told all together, each fault by its column', async () => {
+  it('that cannot be read are reported together, each fault by its column', async () => {
     const text = [
       'Title,Room,Day,Clock time,Until,Minutes',
       'A,Lab,05/06/2026,09:00,,45',
@@ -152,8 +152,8 @@ describe('rows', () => {
     ].join('\n');
     const error = await read(text).catch((reason) => reason);
     expect(error.message).toBe('6 rows of s.csv cannot be read; nothing was sent');
-    const told = error.details.map(({ line, column, field }: Record<string, unknown>) => [line, column ?? field]);
-    expect(told).toEqual([
+    const places = error.details.map(({ line, column, field }: Record<string, unknown>) => [line, column ?? field]);
+    expect(places).toEqual([
       [2, 'Day'],
       [3, 'Clock time'],
       [4, 'Clock time'],
@@ -162,21 +162,23 @@ describe('rows', () => {
       [7, 'Day'],
       [8, 'Clock time'],
     ]);
-    const said = error.details.map(({ message }: { message: string }) => message);
-    expect(said.slice(-2)).toEqual([
+    const messages = error.details.map(({ message }: { message: string }) => message);
+    expect(messages.slice(-2)).toEqual([
       '"": expected a date such as 2026-05-02 or 18 Jul 2025',
       '"": expected a time such as 09:00 or 10:00 AM',
     ]);
-    expect(said[1]).toBe('"noon": expected a time such as 09:00 or 10:00 AM');
-    expect(error.details[0].message).toContain('--date-order');
+    expect(messages[1]).toBe('"noon": expected a time such as 09:00 or 10:00 AM');
+    expect(error.details[0].message).toBe('05/06/2026 can be 2026-06-05 or 2026-05-06');
+    expect(error.advice).toEqual({ kind: 'correct_schedule_rows', isDateOrderUnclear: true });
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });
 
-  it('with local times and no zone name the flag, and with offsets need none', async () => {
+  it('with local times need a time zone, and with offsets do not', async () => {
     const none = { timeZone: undefined, dateOrder: undefined };
     const header = 'Title,Room,Start';
     await expect(read(`${header}\nKeynote,Lab,2026-05-02 09:00\n`, none)).rejects.toMatchObject({
-      details: [{ line: 2, column: 'Start', message: expect.stringContaining('--timezone') }],
+      details: [{ line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' }],
+      advice: { kind: 'give_time_zone' },
     });
     expect(await read(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([row]);
   });

@@ -1,4 +1,4 @@
-// Reads a schedule file: its columns, and all its rows. It knows nothing of a service.
+// Owns the reading of a schedule file: its columns and all its rows. Must not know the service.
 
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
@@ -21,9 +21,9 @@ export interface ScheduleFileOptions {
 }
 
 /**
- * Reads all rows; their faults are told together.
- * @throws {InvalidInputError} for a file without the columns that are needed, and for rows that cannot be read
- * @throws {UsageError} for a `--map` that does not fit
+ * Reads all rows, and reports the faults of all of them together.
+ * @throws {InvalidInputError} if a required column is missing, and for rows that cannot be read
+ * @throws {UsageError} for a mapping that does not fit the columns
  */
 export async function readScheduleFile(
   sheet: Sheet,
@@ -46,9 +46,9 @@ export async function readScheduleFile(
     }
   }
   if (reader.lacksZone()) {
-    throw new InvalidInputError(`${file} has local times, and no time zone is known; nothing was sent`, {
+    throw new InvalidInputError(`${file} has local times, but no time zone is set; nothing was sent`, {
       details: faults,
-      fix: 'give --timezone, such as --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets',
+      advice: { kind: 'give_time_zone' },
     });
   }
   if (faults.length > 0) {
@@ -57,7 +57,7 @@ export async function readScheduleFile(
       `${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read; nothing was sent`,
       {
         details: faults,
-        fix: 'mend these rows',
+        advice: { kind: 'correct_schedule_rows', isDateOrderUnclear: reader.hasUnclearDates() },
       },
     );
   }
@@ -66,9 +66,9 @@ export async function readScheduleFile(
 
 const described: readonly (readonly [name: string, description: string])[] = [
   ['submission_id', 'id of the submission'],
-  ['id', 'id of the submission, if it is none of another system'],
+  ['id', "id of the submission, if it is this service's"],
   ['title', 'title of the submission'],
-  ['submitter_email', 'address of whoever submitted it'],
+  ['submitter_email', "the submitter's address"],
   ['room', 'room'],
   ['start', 'start, with its date'],
   ['date', 'date of the start'],
@@ -83,7 +83,7 @@ const described: readonly (readonly [name: string, description: string])[] = [
   ['format', 'format'],
 ];
 
-/** The columns of a schedule file. Which of them are needed depends on the others. */
+/** The columns of a schedule file. Which of them are required depends on the others. */
 const scheduleFields: readonly Field[] = described.map(([name, description]) => ({
   name,
   description,
@@ -100,7 +100,11 @@ function requireColumns({ mapped }: Mapping, file: string, columns: readonly str
   ].filter(Boolean);
   if (missing.length === 0) return;
   throw new InvalidInputError(`${file} has no column for ${missing.join(' and ')}`, {
-    details: missing.map((field) => ({ file, line: 1, field, message: 'no column was recognised as it' })),
-    fix: `name the column, for example --map "COLUMN=${has('submission_id') || has('title') ? 'start' : 'title'}"; the columns are: ${columns.join(', ')}`,
+    details: missing.map((field) => ({ file, line: 1, field, message: 'no column was recognized as this field' })),
+    advice: {
+      kind: 'map_schedule_column',
+      field: has('submission_id') || has('title') ? 'start' : 'title',
+      columns,
+    },
   });
 }

@@ -21,7 +21,7 @@ const read = (lists: Partial<Lists>) => fetchSubmissions(serving({ submissions: 
 const placement = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 
 describe('the program', () => {
-  it('is every submission once, with its place where it has one', async () => {
+  it('is every submission once, with its placement if it has one', async () => {
     const submissions = [
       { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', room: null, start: null },
       { id: 'b', title: 'Compilers' },
@@ -33,7 +33,7 @@ describe('the program', () => {
     ]);
   });
 
-  it('keeps what one list tells and the other leaves out', async () => {
+  it('combines what only one of the two lists has', async () => {
     const submissions = [
       { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', submitter_first_name: 'Ada' },
     ];
@@ -54,7 +54,7 @@ describe('the program', () => {
     ]);
   });
 
-  it('takes speakers from either list sooner than whoever submitted the talk', async () => {
+  it('prefers the speakers of either list to the submitter', async () => {
     const submitter = { submitter_first_name: 'Olu', submitter_email: 'olu@example.org' };
     const submissions = [{ id: 'a', ...submitter, speakers: [{ name: 'Ada' }] }];
     const sessions = [{ submission_id: 'a', ...submitter, ...placement }];
@@ -63,17 +63,17 @@ describe('the program', () => {
     ]);
   });
 
-  it('takes the place that only the list of submissions tells', async () => {
+  it('uses a placement that only the list of submissions has', async () => {
     expect(await read({ submissions: [{ id: 'a', ...placement }] })).toMatchObject([{ id: 'a', placement }]);
   });
 
-  it('takes the newer place where the lists differ', async () => {
+  it('uses the placement of the list of sessions if the lists differ', async () => {
     const submissions = [{ id: 'a', ...placement }];
     const sessions = [{ submission_id: 'a', ...placement, room: 'Hall' }];
     expect(await read({ submissions, sessions })).toMatchObject([{ placement: { room: 'Hall' } }]);
   });
 
-  it('passes over what has no id, and half a place', async () => {
+  it('skips records without an id, and incomplete placements', async () => {
     const submissions = [{ title: 'Nobody’s' }, { id: 7, room: 'Lab' }, { id: 'b', start: placement.start, room: ' ' }];
     expect(await read({ submissions })).toMatchObject([
       { id: '7', title: '', placement: undefined },
@@ -86,7 +86,7 @@ describe('the program', () => {
     ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
     ['2026-05-02T07:00:00Z', '2026-05-02T07:00:00Z'],
     ['soon', 'soon'],
-  ])('reads a start of %s in the conference’s zone, not this machine’s', async (start, read) => {
+  ])('reads a start of %s in the time zone of the conference, not of this machine', async (start, read) => {
     const sessions = [{ id: 'a', room: 'Lab', start }];
     const client = serving({ submissions: [], sessions });
     expect(await fetchPlacedSubmissions(client, target)).toMatchObject([{ placement: { start: read } }]);
@@ -99,19 +99,19 @@ describe('the program', () => {
     ['by address alone', { speakers: [{ email: 'a@b.org' }] }, [{ name: '', email: 'a@b.org' }]],
     ['as the submitter', { speakers: [{ id: 1 }, null], submitter_first_name: 'Ada' }, [{ name: 'Ada' }]],
     ['not at all', { speakers: 'many' }, []],
-  ])('knows people %s', async (_, record, people) => {
+  ])('reads people %s', async (_, record, people) => {
     expect((await read({ submissions: [{ id: 'a', ...record }] }))[0]?.people).toEqual(people);
   });
 });
 
-it('a session is as long as it is told, by the file first', async () => {
+it('takes the duration from the file first, then from the service', async () => {
   const [submission] = await read({ sessions: [{ id: 'a', title: 'Keynote', ...placement, duration: 30 }] });
   if (submission === undefined) throw new Error('none was read');
   const startMs = Date.UTC(2026, 4, 2, 7);
   const minutes = (count: number) => startMs + count * 60_000;
   expect(toSession(submission, 45 * 60_000)).toMatchObject({ startMs, endMs: minutes(30), isDurationAssumed: false });
-  const told = { durationMs: 20 * 60_000, people: [{ name: 'Ada' }], track: 'Web', format: undefined };
-  const session = toSession(enrich(submission, told), 0);
+  const details = { durationMs: 20 * 60_000, people: [{ name: 'Ada' }], track: 'Web', format: undefined };
+  const session = toSession(enrich(submission, details), 0);
   expect(session).toMatchObject({ endMs: minutes(20), people: [{ name: 'Ada' }], track: 'Web', format: undefined });
   const untold = { ...submission, durationMs: undefined };
   expect(toSession(untold, 45 * 60_000)).toMatchObject({ endMs: minutes(45), isDurationAssumed: true });

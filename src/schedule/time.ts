@@ -1,4 +1,4 @@
-// When a session starts and ends: read from a schedule file's cells, and written in a time zone; it knows no session.
+// Owns times: reads them from a schedule file's cells and writes them in a time zone. Must not know sessions.
 import { Temporal } from 'temporal-polyfill';
 import { quoteCell } from '../columns/cell.ts';
 import { readStart, type StartProblem } from '../contract/start.ts';
@@ -6,22 +6,22 @@ import { isTimeZone } from '../contract/time-zone.ts';
 import { type DateOrder, readDates } from './calendar-date.ts';
 
 export interface TimeOptions {
-  /** Where local times are read. */
+  /** The zone of local times. */
   readonly timeZone: string | undefined;
   readonly dateOrder: DateOrder | undefined;
 }
 
 export type TimeProblem = StartProblem | 'date_order' | 'not_after_start' | 'duration';
 
-/** `message` is a clause without a capital, fit to follow "start: ". */
+/** `message` starts in lower case, so that it can follow "start: ". */
 export type Reading =
   /** `text` is RFC 3339, of an instant. */
   | { readonly ok: true; readonly ms: number; readonly text?: string }
   | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
 
 /**
- * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or local as people write it. Where a file has
- * a column for each, join them by a space. A local time that the clocks skip or show twice is refused.
+ * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or a local time as people write it. Join date
+ * and time by a space if they have a column each. A local time that the clocks skip or show twice is refused.
  */
 export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Reading {
   const [, date = '', hour, minute, second, fraction, half, offset = ''] = dateAndClock.exec(tidy(text)) ?? [];
@@ -30,7 +30,7 @@ export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Re
   const [day] = days;
   if (clock === undefined || day === undefined) return unreadable(text);
   if (days.length > 1) {
-    return refuse('date_order', `${date} is ${days.join(' or ')}; say which with --date-order dmy, mdy or ymd`);
+    return refuse('date_order', `${date} can be ${days.join(' or ')}`);
   }
   const start = readStart(`${day}T${clock}${offset.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`, timeZone);
   if (start.ok) return { ok: true, ms: Date.parse(start.value), text: start.value };
@@ -39,8 +39,8 @@ export function readTime(text: string, { timeZone, dateOrder }: TimeOptions): Re
 }
 
 /**
- * The instant of an end, after `startMs`: what `readTime` reads, or a clock time alone, which is the first after the
- * start. A clock time of the next day is taken up to 12 hours after the start: a slip between a.m. and p.m. is further off.
+ * The instant of an end after `startMs`: what `readTime` reads, or a clock time alone, which is the first one after the
+ * start. It may be on the next day up to 12 hours after the start; a later one is a confusion of a.m. and p.m.
  */
 export function readEnd(text: string, startMs: number, options: TimeOptions): Reading {
   const [, hour, minute, second, fraction, half] = clockAlone.exec(tidy(text)) ?? [];
@@ -71,7 +71,7 @@ export function toRfc3339(ms: number, timeZone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${hours}:${pad(Math.abs(offset) % 60)}`;
 }
 
-/** The `+02:00` that a start is written with; undefined for `Z`, and for one without. */
+/** The offset of a start, such as `+02:00`; undefined for `Z`, and for a start without an offset. */
 export function offsetOf(start: string): string | undefined {
   return /[+-]\d\d:\d\d$/.exec(start)?.[0];
 }
@@ -81,7 +81,7 @@ export function localDay(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(0, 10);
 }
 
-/** `09:00`, of 24 hours. */
+/** `09:00`, in 24 hours. */
 export function clockTime(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(11, 16);
 }
@@ -98,7 +98,7 @@ function unreadable(text: string): Reading {
   );
 }
 
-const zoneWanted = 'a local time needs a time zone; give --timezone, or write the offset';
+const zoneWanted = 'a local time needs a time zone or an offset';
 
 const clockForm = String.raw`(\d{1,2})(?::(\d\d)(?::(\d\d)(\.\d+)?)?)?(?: ?([ap])\.?m\.?)?`;
 const clockAlone = new RegExp(`^${clockForm}$`, 'i');
@@ -107,17 +107,17 @@ const dateAndClock = new RegExp(String.raw`^(.+?)(?:,? |T)${clockForm}(?: ?(Z|[+
 const durations = [
   /^(?<minutes>\d{1,4}) ?(?:m|mins?|minutes?)?$/i,
   /^(?<hours>\d{1,2}) ?(?:h|hrs?|hours?)(?: ?(?<minutes>\d{1,2}) ?(?:m|mins?|minutes?)?)?$/i,
-  // With hours up to 23, for 45:00 may be meant as minutes and seconds.
+  // Hours up to 23, because 45:00 may be minutes and seconds.
   /^(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?::00)?$/,
   /^PT(?:(?<hours>\d{1,2})H)?(?:(?<minutes>\d{1,4})M)?(?:0S)?$/i,
 ];
 
-/** Spreadsheets put narrow and unbreakable spaces into times. */
+/** Spreadsheets write narrow and non-breaking spaces into times. */
 function tidy(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** `HH:MM:SS` with any fraction; undefined for what is none, such as an hour without minutes or a half of the day. */
+/** `HH:MM:SS` with any fraction; undefined for other texts, such as an hour without minutes and without a.m. or p.m. */
 function clockOf(hour = '', minute?: string, second = '00', fraction = '', half?: string): string | undefined {
   const rest = `:${minute ?? '00'}:${second}${fraction}`;
   if (half === undefined) return minute === undefined ? undefined : pad(hour) + rest;
@@ -130,7 +130,7 @@ const dayMs = 24 * 3_600_000;
 
 function readClockAfter(startMs: number, clock: string, options: TimeOptions): Reading {
   const { timeZone } = options;
-  // Any day will do to be told what is wrong with the zone.
+  // On any day, this reports what is wrong with the zone.
   if (timeZone === undefined || !isTimeZone(timeZone)) return readTime(`2000-01-01 ${clock}`, options);
   const start = localText(startMs, timeZone);
   const day = start.slice(0, 10);
@@ -145,7 +145,7 @@ function localText(ms: number, timeZone: string): string {
   return new Date(ms + offsetMs(ms, timeZone)).toISOString().slice(0, -1);
 }
 
-// By zone and instant: of a hundred thousand sessions, most share their times with others.
+// A cache by zone and instant: most of a hundred thousand sessions share their times with others.
 const offsets = new Map<string, Map<number, number>>();
 
 function offsetMs(ms: number, timeZone: string): number {

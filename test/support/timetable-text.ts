@@ -3,7 +3,7 @@
 import type { Output } from '../../src/cli/io.ts';
 import { createStyle } from '../../src/cli/output/style.ts';
 import { type TimetableView, timetableText } from '../../src/cli/output/timetable.ts';
-import { findClashes } from '../../src/schedule/clashes.ts';
+import { clashingSessions } from '../../src/schedule/clashes.ts';
 import type { Session } from '../../src/schedule/session.ts';
 
 const zone = 'Europe/Berlin';
@@ -13,8 +13,8 @@ export function text(
   width: number,
   style = styleOf(false),
 ): string {
-  const clashes = findClashes(view.sessions, { turnaroundMs: 0, sharedRooms: [] });
-  return timetableText({ ...view, clashes, zone }, style, width);
+  const clashing = clashingSessions(view.sessions, { turnaroundMs: 0, sharedRooms: [] });
+  return timetableText({ ...view, clashing, zone }, style, width);
 }
 
 export function session(

@@ -70,6 +70,23 @@ const table: Table = {
   }),
 
   // Schedules
+  save_plan_again: () => ({
+    fix: 'save the plan again with `plenary sessions plan FILE --out plan.json`; a schedule itself is a CSV file',
+  }),
+  apply_schedule_again: () => ({
+    fix: 'run `plenary sessions apply` with the schedule file again; sessions already in place are skipped',
+  }),
+  give_time_zone: () => ({
+    fix: 'pass --timezone, for example --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets in the file',
+  }),
+  correct_schedule_rows: ({ isDateOrderUnclear }) => ({
+    fix: isDateOrderUnclear
+      ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year, and fix the other rows'
+      : 'fix these rows and run the same command again',
+  }),
+  map_schedule_column: ({ field, columns }) => ({
+    fix: `name the column, for example --map "COLUMN=${field}"; the columns are: ${columns.join(', ')}`,
+  }),
 
   // Service
   create_database: ({ data }) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { session, styleOf, text } from '../../../test/support/timetable-text.ts';
 
 describe('a grid', () => {
-  it('shows rooms across, time down, and where a long session ends', () => {
+  it('shows rooms across, times down, and the end of a long session', () => {
     const sessions = [
       session('09:00', '09:30', 'Hall A', 'Opening', ['Ada King'], 'Web'),
       session('09:30', '10:00', 'Hall A', 'Sets'),
@@ -32,7 +32,7 @@ describe('a grid', () => {
 `);
   });
 
-  it('puts sessions of one room at one time beside each other, marked', () => {
+  it('shows clashing sessions of a room side by side, with a mark', () => {
     const sessions = [
       session('09:00', '10:00', 'Hall A', 'Long'),
       session('09:30', '10:30', 'Hall A', 'Late', ['Bo Li']),
@@ -49,11 +49,11 @@ describe('a grid', () => {
 10:30  └                                   ╶ Alone
 11:00
 
-! clashes with another: see plenary sessions check
+! clashes with another session: see plenary sessions check
 `);
   });
 
-  it('lines up wide characters, and cuts what is long', () => {
+  it('aligns wide characters, and shortens long texts', () => {
     const title = '日本語で話すウェブアクセシビリティの現在と未来についての長い長い題名';
     const sessions = [
       session('09:00', '09:45', 'Room 2', 'Right'),
@@ -76,7 +76,7 @@ describe('a grid', () => {
 `);
   });
 
-  it('gives a long session the lines that it has, for its title and its speakers', () => {
+  it('uses the height of a long session for its title and speakers', () => {
     const title = 'A title that takes a few more lines than the usual three do, being long';
     const sessions = [
       session('09:00', '12:00', 'A', title, ['Ada King', 'Bartholomew Lincoln']),
@@ -96,7 +96,7 @@ describe('a grid', () => {
 `);
   });
 
-  it('tells the day after, and leaves a day to those who stay up', () => {
+  it('marks times after midnight, and counts them to the day before', () => {
     const sessions = [
       session('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),
       session('01:00', '01:30', 'Bar', 'Last orders', [], undefined, '2026-05-03'),
@@ -120,7 +120,7 @@ Sunday, 3 May 2026 (Europe/Berlin)
 `);
   });
 
-  it('is in the colours of the tracks, and red where sessions clash', () => {
+  it('has the colors of the tracks, and red for clashes', () => {
     const style = styleOf(true);
     const sessions = [
       session('09:00', '10:00', 'A', 'Talk', [], 'Web'),

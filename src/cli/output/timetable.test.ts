@@ -10,7 +10,7 @@ describe('a list', () => {
     session('09:30', '10:00', 'Main Hall', 'Late', [], 'Web'),
   ];
 
-  it('stands in for a grid in a narrow terminal, and cuts nothing', () => {
+  it('replaces the grid in a narrow terminal, and shortens nothing', () => {
     expect(text({ sessions }, 59)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
 09:00–09:45  Main Hall       ! Opening keynote: where we
@@ -20,14 +20,14 @@ describe('a list', () => {
              room upstairs   ティ — 小林 花子
 09:30–10:00  Main Hall       ! Late  ● Web
 
-! clashes with another: see plenary sessions check
+! clashes with another session: see plenary sessions check
 `);
   });
 
   it.each([
     ['more than twelve rooms', 13, 400],
     ['rooms that would be too narrow', 6, 80],
-  ])('stands in for a grid of %s', (_, count, width) => {
+  ])('replaces a grid of %s', (_, count, width) => {
     const rooms = Array.from({ length: count }, (_, index) => `Room ${String(index + 1).padStart(2, '0')}`);
     const shown = text({ sessions: rooms.map((room) => session('09:00', '09:30', room, `In ${room}`)) }, width);
     const lines = rooms.map((room) => `09:00–09:30  ${room}  In ${room}`);
@@ -35,7 +35,7 @@ describe('a list', () => {
   });
 });
 
-it('shows only the days and the rooms that were chosen', () => {
+it('shows only the selected days and rooms', () => {
   const sessions = ['2026-05-02', '2026-05-03'].flatMap((day) =>
     ['A', 'B'].map((room) => session('09:00', '10:00', room, `${room} on ${day}`, [], undefined, day)),
   );
@@ -45,7 +45,7 @@ it('shows only the days and the rooms that were chosen', () => {
   expect(text({ sessions, days: ['2026-05-04'] }, 40)).toBe('');
 });
 
-it.each([1, 13])('is no broader than reads well where there is no end to the width, in %i rooms', (count) => {
+it.each([1, 13])('has a readable width if the width is unlimited, in %i rooms', (count) => {
   const rooms = Array.from({ length: count }, (_, index) => `Room ${index}`);
   const shown = text({ sessions: rooms.map((room) => session('09:00', '09:30', room, 'Talk')) }, Infinity);
   for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThan(60);
@@ -63,7 +63,7 @@ const anySession = fc
     endMs: instant('2026-05-02', '09:00') + (start + length) * 300_000,
   }));
 
-it('never passes the width', () => {
+it('never exceeds the width', () => {
   fc.assert(
     fc.property(fc.array(anySession, { maxLength: 12 }), fc.integer({ min: 40, max: 250 }), (sessions, width) => {
       for (const line of text({ sessions }, width).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
@@ -71,7 +71,7 @@ it('never passes the width', () => {
   );
 });
 
-it.each([59, 120])('lets no order to the terminal through, at %i columns', (width) => {
+it.each([59, 120])('removes terminal control sequences, at %i columns', (width) => {
   const hostile = '\u001b[2J\u001b]0;x\u0007a\r\n\u009bb\u202ec\u0000';
   const shown = text({ sessions: [session('09:00', '10:00', hostile, hostile, [hostile], hostile)] }, width);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there

@@ -1,6 +1,5 @@
-// A timetable as a terminal shows it, one day after another: as a grid where it fits, else as a list. Pure.
+// Owns a timetable as a terminal shows it, day after day: as a grid if it fits, else as a list. Pure.
 import { foldKey } from '../../contract/key.ts';
-import type { Clash } from '../../schedule/clashes.ts';
 import { type Day, gridOf } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
@@ -10,27 +9,26 @@ import { listLines } from './timetable-list.ts';
 import { sessionText } from './timetable-words.ts';
 import { wrapToWidth } from './width.ts';
 
-/** What is shown: of these sessions those on these days (`2026-05-02`) and in these rooms; all where none are named. */
+/** The sessions to show, limited to some days (`2026-05-02`) and rooms if these are defined. */
 export interface TimetableView {
   readonly sessions: readonly Session[];
-  /** Of these sessions; those of a clash are marked. */
-  readonly clashes: readonly Clash[];
-  /** As the IANA database names it; days and times are local there. */
+  /** The sessions to mark as clashing. */
+  readonly clashing: ReadonlySet<Session>;
+  /** IANA name; days and times are local in this zone. */
   readonly zone: string;
   readonly days?: readonly string[] | undefined;
-  /** Compared without case, as where clashes are looked for. */
+  /** Compared without case, as clashes do. */
   readonly rooms?: readonly string[] | undefined;
 }
 
 /**
- * Each day under its heading; empty where there is nothing to show.
- * @param width in terminal columns, kept to from 40 on; Infinity, for a pipe, is as broad as reads well
+ * Each day under its heading; empty if there is nothing to show.
+ * @param width in terminal columns; lines may be longer if it is below 40
  */
 export function timetableText(view: TimetableView, style: Paints, width: number): string {
-  const { zone, days, rooms } = view;
+  const { zone, days, rooms, clashing } = view;
   const chosen = rooms && new Set(rooms.map(foldKey));
   const sessions = view.sessions.filter(({ room }) => chosen?.has(foldKey(room)) ?? true);
-  const clashing = new Set(view.clashes.flatMap((clash) => clash.sessions));
   return gridOf({ sessions, zone })
     .days.filter(({ date }) => days?.includes(date) ?? true)
     .map((day) => dayText(day, zone, clashing, style, width))
@@ -49,12 +47,12 @@ function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: 
   ].join('\n')}\n`;
 }
 
-const legend = '! clashes with another: see plenary sessions check';
+const legend = '! clashes with another session: see plenary sessions check';
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `Saturday, 2 May 2026`: put together here, since versions of the locale's data differ about the comma. */
+/** `Saturday, 2 May 2026`: joined here, because versions of the locale data differ in the comma. */
 function dateText(day: string): string {
   const at = Date.parse(day);
   return `${weekday.format(at)}, ${date.format(at)}`;

@@ -21,7 +21,7 @@ const published = timetable([one], { url: 'https://devconf.example/timetable' })
 const guid = 'c340c114-1c04-5318-96cc-4cce4a1a3c74';
 
 describe('the JSON', () => {
-  it('says all of a session, on the day before where it starts at night', () => {
+  it('has all of a session, under the day before if it starts at night', () => {
     const { schedule } = JSON.parse(scheduleJsonOf(published));
     const { days, ...conference } = schedule.conference;
     expect(conference).toEqual({
@@ -70,7 +70,7 @@ describe('the JSON', () => {
     ]);
   });
 
-  it('gives the same sessions when it is read again', () => {
+  it('has the same sessions after being read', () => {
     fc.assert(
       fc.property(timetables, (any) => {
         // A room is one, however its name is written.
@@ -81,7 +81,7 @@ describe('the JSON', () => {
     );
   });
 
-  it('loses no room to another of nearly the same name', () => {
+  it('keeps rooms with similar names apart', () => {
     const rooms = ['__proto__', 'Aula', 'Aula\u202C'];
     const sessions = rooms.map((room) => session('2026-05-02T09:00:00+02:00', 45, { room }));
     expect(reread(scheduleJsonOf(timetable(sessions))).map(({ room }) => room)).toEqual(rooms);
@@ -109,7 +109,7 @@ function reread(text: string) {
 }
 
 describe('the XML', () => {
-  it('says the same', () => {
+  it('has the same content as the JSON', () => {
     expect(scheduleXmlOf(published)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <schedule>
 <generator name="plenary"/>

@@ -10,7 +10,7 @@ import { readDuration, readTime } from '../time.ts';
 import { csvOf } from './csv.ts';
 
 describe('a schedule file', () => {
-  it('has a row for each session, in order of time, with the offset that holds there and then', () => {
+  it('has a row for each session, in order of time, with the local offset', () => {
     const sessions = [
       session('2026-10-26T09:00:00+01:00', 90, { submissionId: 'sub_2', title: 'Closing, at last', people: [] }),
       session('2026-10-24T09:00:00+02:00', 45, {
@@ -25,12 +25,12 @@ describe('a schedule file', () => {
     );
   });
 
-  it('leaves a duration empty that was only assumed', () => {
+  it('leaves an assumed duration empty', () => {
     const assumed = session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1', isDurationAssumed: true });
     expect(csvOf(timetable([assumed]))).toContain('sub_1,Opening,Aula,2026-05-02T09:00:00+02:00,,Amina Diallo\n');
   });
 
-  it('lists speakers so that a comma in a name makes no two of one', async () => {
+  it('lists speakers so that a comma does not split a name', async () => {
     const listed = async (...names: readonly string[]) => {
       const people = names.map((name) => ({ name }));
       const text = csvOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { people })]));
@@ -42,12 +42,12 @@ describe('a schedule file', () => {
     expect(await listed('A; B')).toEqual(['A, B']);
   });
 
-  it('guards cells that a spreadsheet would run', () => {
+  it('guards cells that a spreadsheet would run as formulas', () => {
     const formula = session('2026-05-02T09:00:00+02:00', 45, { title: '=1+1', room: '@home' });
     expect(csvOf(timetable([formula]))).toContain(",'=1+1,'@home,");
   });
 
-  it('gives the same sessions when it is read again', async () => {
+  it('has the same sessions after being read', async () => {
     await fc.assert(
       fc.asyncProperty(timetables, async (any) => {
         expect(factsOf(await reread(csvOf(any)))).toEqual(factsOf(any.sessions));

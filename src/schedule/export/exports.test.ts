@@ -17,7 +17,7 @@ const exports = [
 ] as const;
 
 // As a record of the service has them: more fields than a session knows.
-const told = {
+const complete = {
   ...session('2026-05-02T09:00:00+02:00', 45, {
     submissionId: 'sub_1',
     people: [
@@ -34,14 +34,14 @@ const told = {
 const private_ = ['example.org', 'sponsor', 'Arrives', '1234'];
 
 describe.each(exports)('%s', (_, write) => {
-  it('has names, and no address, feedback or note', () => {
-    const text = write(timetable([told]));
+  it('has names, but no addresses, feedback or notes', () => {
+    const text = write(timetable([complete]));
     expect(text).toContain('Amina Diallo');
     expect(text).toContain('Leila Haddad');
     expect(private_.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  it('is the same from run to run, whatever the order of the sessions', () => {
+  it('is the same for every run and order of the sessions', () => {
     const sessions: Session[] = ['Hall', 'Lab', 'Aula'].map((room) =>
       session('2026-05-02T09:00:00+02:00', 45, { submissionId: `sub_${room}`, room, track: room }),
     );

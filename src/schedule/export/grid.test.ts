@@ -17,7 +17,7 @@ function outline({ days }: Grid) {
 }
 
 describe('the grid of a timetable', () => {
-  it('gives what starts before 04:00 of the local clock to the day before', () => {
+  it('puts sessions that start before 04:00 local time under the day before', () => {
     const { days } = gridOf(
       timetable([
         session('2026-05-02T09:00:00+02:00', 30),
@@ -33,7 +33,7 @@ describe('the grid of a timetable', () => {
     expect(days[0]?.endMs).toBe(Date.parse('2026-05-03T04:00:00+02:00'));
   });
 
-  it('has days of 23 and 25 hours where the clocks change', () => {
+  it('has days of 23 and 25 hours when the clocks change', () => {
     const hours = (start: string) => {
       const [day] = gridOf(timetable([session(start, 30)])).days;
       return ((day?.endMs ?? 0) - (day?.startMs ?? 0)) / 3_600_000;
@@ -42,20 +42,20 @@ describe('the grid of a timetable', () => {
     expect(hours('2026-10-24T09:00:00+02:00')).toBe(25);
   });
 
-  it('is one room however its name is written', () => {
+  it('merges spellings of a room in upper and lower case', () => {
     const times = ['09', '10', '11'];
     const rooms = ['Hall', 'hall', ' HALL '].map((room, at) => session(`2026-05-02T${times[at]}:00:00Z`, 30, { room }));
     const grid = gridOf(timetable(rooms));
     expect([grid.rooms, grid.days[0]?.rooms.map(({ lanes }) => lanes.length)]).toEqual([['Hall'], [1]]);
   });
 
-  it('puts rooms in the order of their first use, and by name, with numbers as numbers, where that is the same', () => {
+  it('orders rooms by first use, then by name, with numbers as numbers', () => {
     const later = session('2026-05-02T11:00:00+02:00', 30, { room: 'Annex' });
     const early = ['Room 10', 'Room 2', 'Hall'].map((room) => session('2026-05-02T09:00:00+02:00', 30, { room }));
     expect(gridOf(timetable([later, ...early])).rooms).toEqual(['Hall', 'Room 2', 'Room 10', 'Annex']);
   });
 
-  it('lets a session span the slots that begin while it lasts', () => {
+  it('spans the slots that begin during a session', () => {
     const sessions = [
       session('2026-05-02T09:00:00+02:00', 60, { title: 'A' }),
       session('2026-05-02T09:00:00+02:00', 30, { title: 'B', room: 'Lab' }),
@@ -65,7 +65,7 @@ describe('the grid of a timetable', () => {
     expect(outline(gridOf(timetable(sessions)))).toEqual([['2026-05-02', 'Aula/0: A@0+2 D@2+1', 'Lab/0: B@0+1 C@1+2']]);
   });
 
-  it('gives lanes to sessions of a room that overlap, and to those without any length', () => {
+  it('puts overlapping sessions of a room into lanes, and sessions without a duration', () => {
     const sessions = [
       session('2026-05-02T09:00:00+02:00', 60, { title: 'A' }),
       session('2026-05-02T09:30:00+02:00', 60, { title: 'B' }),
@@ -77,7 +77,7 @@ describe('the grid of a timetable', () => {
     ]);
   });
 
-  it('is the same whatever the order of the sessions', () => {
+  it('does not depend on the order of the sessions', () => {
     const sessions = ['09', '10', '11'].flatMap((hour) =>
       ['Hall', 'Lab'].map((room) => session(`2026-05-02T${hour}:00:00+02:00`, 90, { room, title: `${room} ${hour}` })),
     );

@@ -7,14 +7,14 @@ import { htmlOf } from './html.ts';
 const page = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' })]));
 
 describe('the page', () => {
-  it('asks for nothing else, and would not get it', () => {
+  it('loads nothing else, and its policy forbids it', () => {
     expect(page).not.toMatch(/\s(src|srcset|action)=|@import|url\(|<link(?! rel="canonical")/);
     const script = /<script>(.*)<\/script>/s.exec(page)?.[1] ?? '';
     const hash = createHash('sha256').update(script).digest('base64');
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}';`);
   });
 
-  it('shows a session as an article with its time, people and an id that stays', () => {
+  it('shows a session as an article with its time, people and a stable id', () => {
     expect(page).toContain(
       '<article id="c340c114-1c04-5318-96cc-4cce4a1a3c74" class="session">' +
         '<h3 dir="auto"><a href="#c340c114-1c04-5318-96cc-4cce4a1a3c74">Opening</a></h3>' +
@@ -24,12 +24,12 @@ describe('the page', () => {
     );
   });
 
-  it('shows no end that was only assumed', () => {
+  it('shows no assumed end', () => {
     const assumed = session('2026-05-02T09:00:00+02:00', 45, { isDurationAssumed: true });
     expect(htmlOf(timetable([assumed]))).toContain('<span>09:00</span>');
   });
 
-  it('keeps hostile texts text', () => {
+  it('escapes hostile text', () => {
     const text = htmlOf(hostile);
     expect(text).not.toMatch(/<img|<svg|<!--|[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}|[^\P{Cc}\n\r]/u);
     expect(text).not.toMatch(/\son\w+=["']/);
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(text).toContain('&quot;&gt;&lt;svg onload=alert(1)&gt;');
   });
 
-  it('links to where it is published only over the web', () => {
+  it('links to its published address only over http and https', () => {
     const at = (url: string) => htmlOf(timetable([], { url }));
     expect(at('https://devconf.example/t')).toContain('<link rel="canonical" href="https://devconf.example/t">');
     expect(at('javascript:alert(1)')).not.toContain('javascript:');

@@ -25,7 +25,7 @@ function reread(text: string) {
 }
 
 describe('a calendar', () => {
-  it('is this, byte by byte', () => {
+  it('equals this text byte by byte', () => {
     const one = session('2026-05-02T09:00:00+02:00', 45, {
       submissionId: 'sub_1',
       title: 'Commas, semicolons; and lines',
@@ -80,15 +80,17 @@ describe('a calendar', () => {
     );
   });
 
-  it('tells each hour about both changes of a year so that it is read the same', () => {
+  it('preserves each hour around both clock changes of a year', () => {
     const hours = ['2026-03-28T00:00:00Z', '2026-10-24T00:00:00Z'].flatMap((day) =>
       Array.from({ length: 72 }, (_, hour) => new Date(Date.parse(day) + hour * 3_600_000).toISOString()),
     );
-    const told = hours.map((hour) => session(hour, 30));
-    expect(reread(icalOf(timetable(told))).map(({ startMs }) => startMs)).toEqual(told.map(({ startMs }) => startMs));
+    const sessions = hours.map((hour) => session(hour, 30));
+    expect(reread(icalOf(timetable(sessions))).map(({ startMs }) => startMs)).toEqual(
+      sessions.map(({ startMs }) => startMs),
+    );
   });
 
-  it('has no line over 75 octets, and none broken inside a character', () => {
+  it('has no line over 75 octets, and breaks none inside a character', () => {
     const long = session('2026-05-02T09:00:00+02:00', 45, { title: '日本語🎉é'.repeat(40) });
     const text = icalOf(timetable([long]));
     const lines = text.split('\r\n').map((line) => Buffer.from(line));
@@ -106,14 +108,14 @@ describe('a calendar', () => {
     expect(later[1]).toBeGreaterThan(Number(earlier[1]));
   });
 
-  it('keeps text text', () => {
+  it('escapes text', () => {
     const text = icalOf(hostile);
     expect(text.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(hostileTexts.length);
     expect(text.match(/^BEGIN:VCALENDAR\r$/gm)).toHaveLength(1);
     expect(reread(text).map(({ title }) => title)).toContain('END:VEVENT\nBEGIN:VEVENT\nSUMMARY:two; three, four\\n');
   });
 
-  it('gives the same sessions when it is read again', () => {
+  it('has the same sessions after being read', () => {
     fc.assert(
       fc.property(timetables, (any) => {
         expect(factsOf(reread(icalOf(any)))).toEqual(factsOf(any.sessions));

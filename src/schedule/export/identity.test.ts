@@ -4,7 +4,7 @@ import { session } from '../../../test/support/timetables.ts';
 import { exportIds, uuidOf } from './identity.ts';
 
 describe('the ids of an export', () => {
-  it('come from what they name', () => {
+  it('are derived from what they identify', () => {
     expect(uuidOf('room', 'Aula')).toBe('425426ad-5209-5b62-9ab8-c1ab97b0a237');
     const [one, again, nameless] = [
       session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' }),
@@ -18,14 +18,14 @@ describe('the ids of an export', () => {
     ]);
   });
 
-  it('stay when a session moves or others come', () => {
+  it('stay the same when a session moves or others are added', () => {
     const before = session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' });
     const moved = { ...before, room: 'Lab', startMs: before.startMs + 1 };
     const other = session('2026-05-02T08:00:00+02:00', 45, { submissionId: 'sub_2' });
     expect(exportIds([other, moved]).get(moved)).toEqual(exportIds([before]).get(before));
   });
 
-  it('are positive integers, each once, even for a hundred thousand sessions', () => {
+  it('are unique positive integers, even for a hundred thousand sessions', () => {
     const many = Array.from({ length: 100_000 }, (_, index) =>
       session('2026-05-02T09:00:00+02:00', 45, { submissionId: `sub_${index}` }),
     );

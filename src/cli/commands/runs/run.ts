@@ -5,8 +5,6 @@ import { readImportHeader } from '../../../import/header.ts';
 import { savedRows } from '../../../import/resume.ts';
 import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
-import { readJsonLines } from '../../../runs/json-lines.ts';
-import { readScheduleHeader } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
@@ -55,7 +53,7 @@ export async function resumeRun(context: Context): Promise<void> {
   const imported = readImportHeader(header);
   if (imported === undefined) {
     const { resumeApply } = await import('../sessions/run.ts');
-    return resumeApply(context, readScheduleHeader(header), readJsonLines(runs.folder(name).rowsPath));
+    return resumeApply(context, header, runs.folder(name).rowsPath);
   }
   await carryOut(context, await openSinks(context, header.file), {
     endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,

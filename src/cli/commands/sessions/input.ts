@@ -1,4 +1,4 @@
-// What a command of the schedule is given: a schedule file, or a plan that was kept; and the flags that a plan follows.
+// Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseDuration } from '../../../config/settings.ts';
@@ -13,37 +13,37 @@ import { cannotRead, isSameFile, openSink, type Sink } from '../../user-files.ts
 import { addressOf } from '../sending.ts';
 import { loadSchedule } from './schedule-file.ts';
 
-/** A file that was read: the plan that it makes of the program. */
+/** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
   readonly sha256: string;
   readonly makePlan: MakePlan;
 }
 
-/** By its name: standard input is CSV. */
+/** Decided by the file's name; standard input is CSV. */
 export function isSavedPlan(file: string): boolean {
   return /\.json$/i.test(file);
 }
 
-/** A plan that was kept. @throws {UsageError} for one of another service or event, and for flags that it cannot follow */
+/** A saved plan. @throws {UsageError} if it is for another service or event, and for flags that it cannot use */
 export async function inputFromPlan(context: Context, file: string): Promise<ApplyInput> {
-  refuseFlags(context.typed, planFlags, `${file} is a plan already, and is applied as it was made`);
-  const text = await readFile(file, 'utf8').catch((cause) => {
+  refuseFlags(context.typed, planFlags, `${file} is a saved plan, which is applied unchanged`);
+  const bytes = await readFile(file).catch((cause) => {
     throw cannotRead(file, cause);
   });
-  const plan = readSavedPlan(text, file);
+  const plan = readSavedPlan(bytes, file);
   const { baseUrl, event } = plan;
   const now = { baseUrl: await addressOf(context), event: await context.required('event') };
   if (baseUrl !== now.baseUrl || event !== now.event) {
     throw new UsageError(
-      `${file} was made for ${baseUrl}, event ${event}; the settings say ${now.baseUrl}, ${now.event}`,
-      { fix: `give --base-url ${baseUrl} --event ${event}, or make the plan again` },
+      `${file} is a plan for ${baseUrl}, event ${event}, but the settings specify ${now.baseUrl}, event ${now.event}`,
+      { fix: `pass --base-url ${baseUrl} --event ${event}, or create the plan again` },
     );
   }
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { file: plan.file, baseUrl, event, sha256, makePlan: () => plan };
 }
 
-/** A schedule file. @throws {InvalidInputError} for what cannot be read */
+/** A schedule file. @throws {InvalidInputError} for rows that cannot be read */
 export async function inputFromSchedule(context: Context, path: string): Promise<ApplyInput> {
   const options = await scheduleOptions(context);
   const { rows, file, source } = await loadSchedule(context, path);
@@ -51,7 +51,7 @@ export async function inputFromSchedule(context: Context, path: string): Promise
   return { file, baseUrl: options.baseUrl, event: options.event, sha256: source.sha256(), makePlan };
 }
 
-/** What a plan is made by. @throws {UsageError} for settings that are missing, and lengths that are none */
+/** The settings that a plan depends on. @throws {UsageError} for missing settings and invalid durations */
 export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
   const { own } = context;
   return {
@@ -68,16 +68,16 @@ export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOp
 export function readDurationFlag(flag: string, value: unknown, { from }: { readonly from: number }): number {
   const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
   if (ms !== undefined && ms >= from) return ms;
-  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with its unit, as in 45m or 1h' });
+  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with a unit, for example 45m or 1h' });
 }
 
-/** What is settled once a plan is made. */
+/** Flags that have no effect on a saved plan. */
 const planFlags = ['map', 'mapFile', 'dateOrder', 'encoding', 'defaultDuration', 'turnaround', 'sharedRoom'];
 
-/** Where a plan is kept. @throws {UsageError} for a name that is no plan's */
+/** The file that a plan is saved in. @throws {UsageError} for a name that does not end in .json, and for the schedule itself */
 export async function openPlan(out: string, source: string): Promise<Sink> {
   if (isSavedPlan(out) && !isSameFile(out, source)) return openSink(out);
-  throw new UsageError(`--out ${out}: a plan is kept in a file of its own, whose name ends in .json`, {
-    fix: 'name such a file; for the plan on standard output, give --json',
+  throw new UsageError(`--out ${out}: a plan needs a file of its own whose name ends in .json`, {
+    fix: 'name such a file; to print the plan instead, pass --json',
   });
 }

@@ -1,20 +1,23 @@
-// A plan as Markdown, for the job summary of a CI system.
+// Owns a plan as Markdown, for the job summary of a CI system.
 
 import type { InvalidInputError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
-import { changeTexts, clashText, sumText, unknownText, warningText } from './words.ts';
+import { changeTexts, clashText, countsText, unknownText, warningText } from './words.ts';
 
-/** A heading, the counts, a table of the changes, and lists of what stands in the way. @param zone in which times are told */
+/** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
 export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
-  const { file, counts, changes, clashes, unknown, warnings } = plan;
+  const { file, counts, changes, clashes, clashCounts, unknown, warnings } = plan;
   const { place, move } = counts;
   const lines = [
     `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
     '',
-    `${plain(file)}: ${sumText(counts)}.`,
+    `${plain(file)}: ${countsText(counts)}.`,
     ...table(changes, zone),
-    ...list('Clashes', clashes.map(clashText)),
+    ...list('Clashes', [
+      ...clashes.map(clashText),
+      ...(clashCounts.total > clashes.length ? [`and ${clashCounts.total - clashes.length} more`] : []),
+    ]),
     ...list(
       'Rows without a submission',
       unknown.map((row) => `line ${row.line}: ${unknownText(row)}`),
@@ -24,7 +27,7 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Why there is no plan. */
+/** Why there is no plan, if the file cannot be read. */
 export function faultsMarkdown({ message, details, fix }: InvalidInputError): string {
   const faults = details.map(({ line, column, message }) => {
     const place = [
@@ -33,7 +36,7 @@ export function faultsMarkdown({ message, details, fix }: InvalidInputError): st
     ];
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
   });
-  const lines = ['## Schedule: not readable', '', `${plain(message)}.`, ...list('Faults', faults)];
+  const lines = ['## Schedule: the file cannot be read', '', `${plain(message)}.`, ...list('Faults', faults)];
   return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${plain(fix)}.`])].join('\n')}\n`;
 }
 
@@ -51,7 +54,7 @@ function list(heading: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : ['', `### ${heading}`, '', ...items.map((item) => `- ${plain(item)}`)];
 }
 
-/** Text as it is, whatever of Markdown or HTML it holds. */
+/** Text with Markdown and HTML escaped. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -1,21 +1,20 @@
-// What stands in the way of a schedule before anything is sent: rows without a submission, clashes, and warnings where they count.
+// Owns the errors that stop a schedule before anything is sent: unmatched rows, clashes, and warnings if they count as errors.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import type { UnknownReason } from '../../../schedule/match.ts';
-import type { ClashReport, ClashSession, SchedulePlan } from '../../../schedule/plan.ts';
-import type { Warning } from '../../../schedule/warnings.ts';
+import type { ClashReport, ClashSession, SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
 import { amount } from '../../output/text.ts';
-import { clashText, moreText, shownAtMost, unknownText } from './words.ts';
+import { clashText, moreText, shownAtMost, unknownText, warningMessage } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
-/** For rows that no submission, or more than one, answers to; the clashes of the others are told with them. */
+/** For rows that match no submission, or several. The clashes of the other rows are reported with them. */
 export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
   const clash = clashError(withoutConsequences(plan), failOn);
-  const found = clash === undefined ? '' : `; beside that, ${clash.message}`;
+  const found = clash === undefined ? '' : `; also ${clash.message}`;
   return new InvalidInputError(
-    `${unknown.length} of ${counts.rows} rows could not be matched to a submission${found}`,
+    `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission${found}`,
     {
       details: [...unknownFaults(plan), ...(clash?.details ?? [])],
       fix: [
@@ -26,54 +25,56 @@ export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError |
   );
 }
 
-/** Where a session that a row may mean stands now says nothing of where it will. */
+/** Leaves out clashes with a session that an unmatched row may mean: its present place says nothing about its next one. */
 function withoutConsequences(plan: SchedulePlan): SchedulePlan {
   const meant = new Set(plan.unknown.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
   const isOpen = ({ line, submissionId }: ClashSession) => line === null && meant.has(submissionId ?? '');
-  return { ...plan, clashes: plan.clashes.filter(({ sessions }) => !sessions.some(isOpen)) };
+  const clashes = plan.clashes.filter(({ sessions }) => !sessions.some(isOpen));
+  const { total, ofUnknown } = plan.clashCounts;
+  return { ...plan, clashes, clashCounts: { total: total - (plan.clashes.length - clashes.length), ofUnknown } };
 }
 
 const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
-    'mend the titles, or name the submissions in a column submission_id (`submissions list --fields id,title`)',
-  other_submitter: 'mend the addresses',
-  other_title: 'name each session by its own id and title',
+    'fix the titles, or specify the submissions in a column submission_id (`plenary submissions list --fields id,title`)',
+  other_submitter: 'fix the addresses',
+  other_title: "give each row one session's own id and title",
   ambiguous:
-    'tell equal titles apart in a column submission_id (`submissions list --fields id,title,submitter_email,status`)',
+    'distinguish equal titles in a column submission_id (`plenary submissions list --fields id,title,submitter_email,status`)',
 };
 
-/** One for each row, up to a thousand. */
+/** One fault for each row, up to a thousand. */
 export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
   const faults = unknown.slice(0, shownRows).map((row) => ({ file, line: row.line, message: unknownText(row) }));
   const more = unknown.length - faults.length;
   return more === 0 ? faults : [...faults, { file, message: `and ${more} more; --json lists them all` }];
 }
 
-/** How many rows are told one by one; of another event's file, it may be all. */
+/** How many rows are written one by one; with another event's file, it may be all. */
 const shownRows = 1000;
 
-interface Checked {
-  readonly clashes: readonly ClashReport[];
-  readonly warnings: readonly Warning[];
-  /** The rest is of a plan alone: where there is none, the sessions are the service's. */
-  readonly file?: string;
-  readonly changes?: SchedulePlan['changes'];
-}
+/** A plan, or the check of an event's own sessions, which has no file. */
+type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
+  Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
 
-/** For clashes, and for warnings where they are to count as much. */
+/** For clashes, and for warnings if they count as errors. */
 export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
-  const { clashes, warnings, file } = checked;
+  const { clashes, clashCounts, warnings, file } = checked;
   const counted = failOn === 'warning' ? warnings : [];
   if (failOn === 'never' || clashes.length + counted.length === 0) return undefined;
+  const count = clashCounts.total;
   const place = file === undefined ? {} : { file };
   const lineOf = lineFinder(checked);
   const details: InputFault[] = [
     ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...lineOf(clash), message: clashText(clash) })),
-    ...(clashes.length > shownAtMost ? [{ ...place, message: moreText(clashes.length) }] : []),
-    ...counted.map(({ line, message }) => ({ ...place, ...(line === undefined ? {} : { line }), message })),
+    ...(count > shownAtMost ? [{ ...place, message: moreText(count, clashes.length) }] : []),
+    ...counted.map((warning) => {
+      const { line } = warning;
+      return { ...place, ...(line === undefined ? {} : { line }), message: warningMessage(warning) };
+    }),
   ];
   const what = [
-    clashes.length > 0 ? amount(clashes.length, 'clash', 'clashes') : '',
+    count > 0 ? amount(count, 'clash', 'clashes') : '',
     counted.length > 0 ? amount(counted.length, 'warning') : '',
   ].filter(Boolean);
   return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : '; nothing was sent'}`, {
@@ -87,20 +88,18 @@ function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
     clashes.some(({ sessions }) => sessions.some(({ endAssumed }) => endAssumed === true)) ||
     (clashes.length === 0 && warnings.some(({ code }) => code === 'assumed_duration'));
   return [
-    clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration') ? 'mend what is warned of' : '',
-    clashes.some(({ kind }) => kind !== 'duplicate') ? 'move one of each two' : '',
-    clashes.some(({ kind }) => kind === 'duplicate') ? 'take out the further rows of a session' : '',
-    isAssumed
-      ? `tell how long they are: ${file === undefined ? '--schedule FILE' : 'duration or end in the file'}`
-      : '',
+    clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration') ? 'fix what is warned about' : '',
+    clashes.some(({ kind }) => kind !== 'duplicate') ? 'move one session of each pair' : '',
+    clashes.some(({ kind }) => kind === 'duplicate') ? 'remove the further rows of each session' : '',
+    isAssumed ? `specify the durations ${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}` : '',
   ].filter(Boolean);
 }
 
 function lenience(clashes: readonly ClashReport[]): string {
-  return `go on all the same with --fail-on ${clashes.length > 0 ? 'never' : 'clash'}`;
+  return `pass --fail-on ${clashes.length > 0 ? 'never' : 'clash'} to proceed anyway`;
 }
 
-/** The line of the row that makes the clash: the further one of a session, else one that would change something. */
+/** The line of the row that causes the clash: the further one of a session, else one that would change something. */
 function lineFinder({ changes = [] }: Checked): (clash: ClashReport) => { readonly line?: number } {
   const changed = new Set(changes.map(({ line }) => line));
   return ({ kind, sessions: [a, b] }) => {

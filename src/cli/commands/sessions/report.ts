@@ -1,38 +1,51 @@
-// What the commands of a schedule print, say and ask.
+// Owns what the commands of a schedule print and ask.
 
 import { InvalidInputError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
-import { type ClashReport, countChanges, type SchedulePlan } from '../../../schedule/plan.ts';
+import { type ClashReport, countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
-import type { Warning } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
-import { changeTexts, clashText, moreText, shownAtMost, sumText, warningText } from './words.ts';
+import {
+  changeTexts,
+  clashText,
+  countsText,
+  moreText,
+  questionText,
+  shownAtMost,
+  warningText,
+  worded,
+} from './words.ts';
 
-/** With `--json` the whole plan; else its changes, and the rest as notices. */
+/** The whole plan with `--json`; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
   if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan, await zoneOf(context)));
-  else if ((await context.format()) === 'json') await printRecord(context, { ...plan });
+  else if ((await context.format()) === 'json') await printRecord(context, planJson(plan));
   else if (plan.changes.length > 0) await printChanges(context, plan);
   await noticePlan(context, plan);
 }
 
-/** Whoever reads the summary alone has to see why there is no plan. */
+/** A plan as `--json` prints it and `--out` saves it. */
+export function planJson(plan: SchedulePlan): Readonly<Record<string, unknown>> {
+  return { ...plan, warnings: worded(plan.warnings) };
+}
+
+/** A summary has to show why there is no plan. */
 export async function printFaults(context: Context, error: unknown): Promise<void> {
   if (context.own.summary !== 'markdown' || !(error instanceof InvalidInputError)) return;
   await write(context.io.stdout, faultsMarkdown(error));
 }
 
-/** What is about to be done, for people; for scripts there is the report at the end. */
-export async function announcePlan(context: Context, made: SchedulePlan, { toDo, done }: Freshness): Promise<void> {
-  const { rows, unchanged, unknown } = made.counts;
+/** Shows people what is about to be done; scripts get the report at the end. */
+export async function announcePlan(context: Context, whole: SchedulePlan, { toDo, done }: Freshness): Promise<void> {
+  const { rows, unchanged, unknown } = whole.counts;
   const counts = { ...countChanges(toDo), rows, unchanged: unchanged + done.length, unknown };
-  const plan = { ...made, changes: toDo, counts };
-  // Whoever reads may go; what was asked for is done all the same.
+  const plan = { ...whole, changes: toDo, counts };
+  // A closed pipe does not stop the command.
   const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
   await noticePlan(context, plan);
@@ -43,11 +56,11 @@ async function printChanges(context: Context, { changes }: SchedulePlan): Promis
   if ((await context.format()) === 'ndjson')
     return printRecords(context, oneBatch(changes.map((change) => ({ ...change }))), listing);
   const zone = await zoneOf(context);
-  const told = changes.map((change) => {
+  const records = changes.map((change) => {
     const { action, title, line, submissionId } = change;
     return { action, title, ...changeTexts(change, zone), line, submission_id: submissionId };
   });
-  return printRecords(context, oneBatch(told), listing);
+  return printRecords(context, oneBatch(records), listing);
 }
 
 async function zoneOf(context: Context): Promise<string | undefined> {
@@ -55,34 +68,27 @@ async function zoneOf(context: Context): Promise<string | undefined> {
 }
 
 async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {
-  await context.notice(`${sumText(plan.counts)}.`);
+  await context.notice(`${countsText(plan.counts)}.`);
   await noticeWarnings(context, plan);
   if (context.own.failOn === 'never') await noticeClashes(context, plan);
 }
 
 const columns = ['action', 'title', 'start', 'room', 'line'];
 
-/** With `--json` all that was found; as CSV or NDJSON the clashes; else nothing but notices. */
-export async function printCheck(
-  context: Context,
-  checked: {
-    readonly clashes: readonly ClashReport[];
-    readonly warnings: readonly Warning[];
-    readonly sessions: number;
-  },
-): Promise<void> {
-  const { sessions, clashes, warnings } = checked;
+/** Everything that was found with `--json`; the clashes as CSV or NDJSON; else notices only. */
+export async function printCheck(context: Context, checked: SessionCheck): Promise<void> {
+  const { sessions, clashes, clashCounts, warnings } = checked;
   const format = await context.format();
   if (format === 'json') {
-    const counts = { sessions, clashes: clashes.length };
-    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
+    const counts = { sessions, clashes: clashCounts.total };
+    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings: worded(warnings) });
   } else if (format !== 'table') {
     await printRecords(context, oneBatch(clashes.map(format === 'ndjson' ? whole : flat)), {
       noun: 'clashes',
       defaultFields: [],
     });
   }
-  await context.notice(`${amount(sessions, 'session')}, ${amount(clashes.length, 'clash', 'clashes')}.`);
+  await context.notice(`${amount(sessions, 'session')}, ${amount(clashCounts.total, 'clash', 'clashes')}.`);
   await noticeWarnings(context, checked);
   if (context.own.failOn === 'never') await noticeClashes(context, checked);
 }
@@ -99,37 +105,29 @@ function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<st
   };
 }
 
-async function noticeWarnings(
-  context: Context,
-  { warnings }: { readonly warnings: readonly Warning[] },
-): Promise<void> {
+async function noticeWarnings(context: Context, { warnings }: Pick<SchedulePlan, 'warnings'>): Promise<void> {
   for (const warning of warnings.slice(0, shownAtMost)) {
     await context.notice(`Warning: ${toLine(warningText(warning))}.`);
   }
-  if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length)}.`);
+  if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
 }
 
 async function noticeClashes(
   context: Context,
-  { clashes }: { readonly clashes: readonly ClashReport[] },
+  { clashes, clashCounts: { total } }: Pick<SchedulePlan, 'clashes' | 'clashCounts'>,
 ): Promise<void> {
   for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
-  if (clashes.length > shownAtMost) await context.notice(`… ${moreText(clashes.length)}.`);
+  if (total > shownAtMost) await context.notice(`… ${moreText(total, clashes.length)}.`);
 }
 
-/** Asks where there is somebody to ask, and something to do. */
+/** Asks if there is a terminal to ask on, and something to do. */
 export async function confirmChanges(context: Context, { toDo }: Freshness): Promise<boolean> {
   if (toDo.length === 0 || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../../ask.ts');
-  const { place, move } = countChanges(toDo);
-  const parts = [place > 0 ? `place ${place}` : '', move > 0 ? `move ${move}` : ''];
-  return askConfirmation(
-    context,
-    `Now ${parts.filter(Boolean).join(' and ')} ${toDo.length === 1 ? 'session' : 'sessions'}?`,
-  );
+  return askConfirmation(context, questionText(countChanges(toDo)));
 }
 
-/** What was done; with `--json` the plan with it. */
+/** What was done; with `--json`, also the plan. */
 export async function printApplied(
   context: Context,
   { plan, run, applied, failed, fresh }: Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
@@ -149,6 +147,7 @@ export async function printApplied(
   const some = Object.fromEntries(
     Object.entries({ ...counts, pending }).filter(([name, n]) => name === 'applied' || n > 0),
   );
-  // Whoever reads the report may have gone; what it ends with is told all the same.
-  await printRecord(context, { ...plan, ...(run === undefined ? {} : { run }), counts }, some).catch(ignoreClosedPipe);
+  const report = { ...planJson(plan), ...(run === undefined ? {} : { run }), counts };
+  // A closed pipe does not hide the error that follows.
+  await printRecord(context, report, some).catch(ignoreClosedPipe);
 }

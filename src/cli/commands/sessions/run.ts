@@ -1,10 +1,12 @@
-// A schedule file as a command: planned, applied, checked.
+// Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
 
 import { systemClock } from '../../../client/clock.ts';
 import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
+import { readJsonLines } from '../../../runs/json-lines.ts';
 import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
 import { checkSessions, planOf, type SchedulePlan, withoutUnknown } from '../../../schedule/plan.ts';
-import { runChanges, type ScheduleRunHeader } from '../../../schedule/run.ts';
+import { readScheduleHeader, runChanges } from '../../../schedule/run.ts';
 import { readChange } from '../../../schedule/saved-plan.ts';
 import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
@@ -13,15 +15,15 @@ import { prepareSending, savedRuns } from '../sending.ts';
 import { applyError, resumption, staleError } from './apply-errors.ts';
 import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
-import { announcePlan, confirmChanges, printApplied, printCheck, printFaults, printPlan } from './report.ts';
+import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
 import { enrichFrom, loadScheduleFlag } from './schedule-file.ts';
 
-/** @throws {PlenaryError} for rows that nobody can match, and for clashes; the plan has been printed by then */
+/** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
 export async function planFile(context: Context): Promise<void> {
   const { own, global } = context;
   const [file = ''] = context.args;
   if (own.summary !== undefined && global.json === true) {
-    throw new UsageError('--json and --summary are two forms of one output', { fix: 'give one of them' });
+    throw new UsageError('--json and --summary both choose the output', { fix: 'pass one of them' });
   }
   const out = typeof own.out === 'string' ? await openPlan(own.out, file) : undefined;
   const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
@@ -30,7 +32,7 @@ export async function planFile(context: Context): Promise<void> {
   });
   const client = await context.client({ concurrency: 'auto' });
   const plan = makePlan(await fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value }));
-  await out?.write(`${JSON.stringify(plan, null, 2)}\n`);
+  await out?.write(`${JSON.stringify(planJson(plan), null, 2)}\n`);
   await out?.close();
   await printPlan(context, plan);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context));
@@ -38,70 +40,67 @@ export async function planFile(context: Context): Promise<void> {
   if (own.detailedExitcode === true && plan.changes.length > 0) throw new ChangesPendingError('changes pending');
 }
 
-/** @throws {PlenaryError} where something stands in the way, before anything is sent; where something was not done */
+/** @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something was not done */
 export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
-  const given = isSavedPlan(file) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
+  const input = isSavedPlan(file) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
   await carryOut(context, {
-    ...given,
-    makePlan: (program) => (allowPartial ? withoutUnknown(given.makePlan(program)) : given.makePlan(program)),
+    ...input,
+    makePlan: (program) => (allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program)),
     allowPartial,
-    async obstacle(plan, fresh) {
+    async stopBefore(plan, fresh) {
       await announcePlan(context, plan, fresh);
       if (allowPartial) return clashError(plan, failOn(context));
       const stale = staleError(
         fresh,
         plan.file,
-        'make the plan again, or apply this one without them: --allow-partial',
+        'create the plan again, or pass --allow-partial to apply the other changes',
       );
       return unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? stale;
     },
   });
 }
 
-/** @throws {ConflictError} where sessions clash */
+/** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context): Promise<void> {
   const options = await scheduleOptions(context);
   const file = await loadScheduleFlag(context);
   const client = await context.client({ concurrency: 'auto' });
-  const held = await fetchPlacedSubmissions(client, options);
-  const checked = checkSessions(file === undefined ? held : await enrichFrom(context, file, held), options);
+  const placed = await fetchPlacedSubmissions(client, options);
+  const checked = checkSessions(file === undefined ? placed : await enrichFrom(context, file, placed), options);
   await printCheck(context, checked);
   const error = clashError(checked, failOn(context));
   if (error !== undefined) throw error;
 }
 
-/** Goes on with what an interrupted run of `sessions apply` has kept. */
-export async function resumeApply(
-  context: Context,
-  { file, sha256, event, baseUrl, options }: ScheduleRunHeader,
-  rows: AsyncIterable<{ readonly value: unknown }>,
-): Promise<void> {
-  refuseFlags(context.typed, importFlags, 'a run of `sessions apply` has no such thing');
+/** Resumes an interrupted run of `sessions apply` from the changes that it saved. */
+export async function resumeApply(context: Context, header: RunHeader, rowsPath: string): Promise<void> {
+  const { file, sha256, event, baseUrl, options } = readScheduleHeader(header);
+  refuseFlags(context.typed, importFlags, 'not used by a run of `sessions apply`');
   const changes: ScheduleChange[] = [];
-  for await (const { value } of rows) changes.push(readChange(value));
+  for await (const { line, value } of readJsonLines(rowsPath)) changes.push(readChange(value, rowsPath, line));
   const plan = { ...planOf(changes), file, event, baseUrl };
   const { allowPartial } = options;
   await carryOut(context, {
     ...{ file, event, baseUrl, sha256, allowPartial },
     makePlan: () => plan,
-    obstacle: async (_, fresh) =>
-      allowPartial ? undefined : staleError(fresh, file, 'run `sessions apply` with its file again'),
+    stopBefore: async (_, fresh) =>
+      allowPartial ? undefined : staleError(fresh, file, 'run `plenary sessions apply` with its file again'),
   });
 }
 
-interface Assignment extends ApplyInput {
+interface Application extends ApplyInput {
   readonly allowPartial: boolean;
-  /** What stands in the way, before anything is sent. */
-  obstacle(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
+  /** The error that stops the plan before anything is sent. */
+  stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }
 
-async function carryOut(context: Context, { makePlan, obstacle, ...assignment }: Assignment): Promise<void> {
+async function carryOut(context: Context, { makePlan, stopBefore, ...application }: Application): Promise<void> {
   const { io } = context;
   const sending = await prepareSending(context, 'sessions');
   const done = await runChanges(makePlan, {
-    ...assignment,
+    ...application,
     client: await sending.client(),
     timeZone: (await context.setting('timezone')).value,
     workers: sending.workers,
@@ -112,29 +111,32 @@ async function carryOut(context: Context, { makePlan, obstacle, ...assignment }:
     onProgress: sending.onProgress,
     signal: io.stopped,
     async review(plan, fresh) {
-      const error = await obstacle(plan, fresh);
+      const error = await stopBefore(plan, fresh);
       if (error !== undefined) {
         await printApplied(context, { plan, fresh, run: undefined, applied: 0, failed: [] });
         throw error;
       }
-      const isWanted = await confirmChanges(context, fresh);
-      if (isWanted) sending.begin();
-      return isWanted;
+      const isConfirmed = await confirmChanges(context, fresh);
+      if (isConfirmed) sending.begin();
+      return isConfirmed;
     },
   }).finally(sending.clearProgress);
-  if (done === undefined) return context.notice('Cancelled; nothing was sent.');
+  if (done === undefined) return context.notice('Canceled; nothing was sent.');
   await printApplied(context, done);
   const error = applyError(done);
   if (error === undefined) return;
   const next = resumption(done.run);
   if (error === io.stopped.reason) {
-    throw new InterruptedError(io.stopped.reason, { fix: 'run the same command again: what is done is found', next });
+    throw new InterruptedError(io.stopped.reason, {
+      fix: 'run the same command again: completed rows are skipped',
+      next,
+    });
   }
-  if (error === done.stoppedBy) for (const { command } of next) await context.notice(`To go on with it: ${command}`);
+  if (error === done.stoppedBy) for (const { command } of next) await context.notice(`To resume it: ${command}`);
   throw error;
 }
 
-/** Of the flags of `runs resume`, those that mean nothing to a schedule. */
+/** The flags of `runs resume` that apply to imports only. */
 const importFlags = ['maxErrors', 'rejects', 'results', 'annotations'];
 
 function failOn({ own }: Context): FailOn {

@@ -1,4 +1,4 @@
-// The schedule file that a command is given, read by its flags.
+// Owns how a command reads a schedule file by its flags, and what it notices about the columns.
 
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
@@ -10,17 +10,17 @@ import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
+import { amount, plural } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
 import { columnMapper, noticeSuggestions } from '../import/columns.ts';
 
 export interface LoadedSchedule extends ScheduleFile {
-  /** Names the file in messages. */
+  /** The file's name in messages. */
   readonly file: string;
   readonly source: RowSource;
 }
 
-/** @param path `-` is standard input @throws {InvalidInputError} for what cannot be read */
+/** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
 export async function loadSchedule(context: Context, path: string): Promise<LoadedSchedule> {
   const { io, own } = context;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
@@ -39,7 +39,7 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
   return { ...read, file, source };
 }
 
-/** Every column that means nothing here is named: it may be one that was meant. */
+/** Names every column that is not used, because its header may be misspelled. */
 async function noticeUnusedColumns(context: Context, { unmapped }: Mapping): Promise<void> {
   if (unmapped.length === 0) return;
   await context.notice(`Not used: ${unmapped.map(({ column }) => JSON.stringify(column)).join(', ')}.`);
@@ -49,23 +49,23 @@ async function noticeUnusedColumns(context: Context, { unmapped }: Mapping): Pro
   );
 }
 
-/** The file of `--schedule`, and no flags that only it would need. @throws {UsageError} */
+/** The file of `--schedule`, if given. @throws {UsageError} without it, for flags that only the file needs */
 export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule | undefined> {
   const { schedule } = context.own;
   if (typeof schedule === 'string') return loadSchedule(context, schedule);
-  refuseFlags(context.typed, readingFlags, 'there is no file to be read by it; give --schedule');
+  refuseFlags(context.typed, readingFlags, 'it describes a schedule file; pass --schedule FILE');
   return undefined;
 }
 
 const readingFlags = ['map', 'mapFile', 'dateOrder', 'encoding'];
 
-/** What the service holds, with what the file says of it beyond room and start. */
+/** The service's sessions with the durations, speakers, tracks and formats that the file adds. */
 export async function enrichFrom(
   context: Context,
   { rows, file }: LoadedSchedule,
-  held: readonly EventSubmission[],
+  placed: readonly EventSubmission[],
 ): Promise<readonly EventSubmission[]> {
-  const { matched, unknown } = matchSubmissions(rows, held);
+  const { matched, unknown } = matchSubmissions(rows, placed);
   await noticeUnplacedRows(context, unknown, file);
   const rowOf = new Map(
     rows.flatMap((row) => {
@@ -73,7 +73,7 @@ export async function enrichFrom(
       return submission === undefined ? [] : [[submission.id, row] as const];
     }),
   );
-  return held.map((submission) => enrich(submission, rowOf.get(submission.id)));
+  return placed.map((submission) => enrich(submission, rowOf.get(submission.id)));
 }
 
 const shownRows = 5;
@@ -85,7 +85,9 @@ async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow
     .map(({ line, title, submissionId }) => `line ${line} ${quoteCell(title || (submissionId ?? ''))}`);
   const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
   await context.notice(
-    toLine(`Note: ${amount(unknown.length, 'row')} of ${file} without a placed session: ${named.join(', ')}${more}.`),
+    toLine(
+      `Note: ${amount(unknown.length, 'row')} of ${file} ${plural(unknown.length, 'matches', 'match')} no placed session: ${named.join(', ')}${more}.`,
+    ),
   );
 }
 

@@ -1,78 +1,132 @@
-// What is said of a schedule: rows without a submission, clashes, warnings, amounts. Sentences only; no addresses, for these are read in logs.
-
+// Owns the sentences about a schedule: unmatched rows, clashes, warnings, counts, changes. Must not print; holds no addresses, because logs do.
 import { quoteCell } from '../../../columns/cell.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
+import { listedPairs } from '../../../schedule/clashes.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
-import type { ClashReport, PlanCounts } from '../../../schedule/plan.ts';
+import type { ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
 import { clockTime, localDay, offsetOf } from '../../../schedule/time.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
-import { amount } from '../../output/text.ts';
+import { amount, plural, quoted } from '../../output/text.ts';
 
-/** Why a row has no submission, and which it may mean. */
+/** Why a row has no submission, and which submissions it may mean. */
 export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
+  if (submissionId === undefined && title === '') return 'the row has neither an id nor a title';
   const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
   const named = candidates.map(
-    ({ id, title, status }) => `${JSON.stringify(title)} (${[id, status].filter(Boolean).join(', ')})`,
+    ({ id, title, status }) => `${quoted(title)} (${[id, status].filter(Boolean).join(', ')})`,
   );
-  if (submissionId === undefined && title === '')
-    return 'neither an id nor a title: nobody can tell which session it is';
   switch (reason) {
     case 'ambiguous':
-      return `${what} is the title of ${named.length}: ${named.join(', ')}; say which by submission_id or submitter_email`;
+      return `${what} is the title of ${named.length} submissions: ${named.join(', ')}; specify which in a column submission_id or submitter_email`;
     case 'other_submitter':
-      return `${what} was submitted by another address than the row's submitter_email: ${named.join(', ')}; mend the address, or say which by submission_id`;
+      return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a column submission_id`;
     case 'other_title': {
       const [meant, ...others] = named;
-      return `${what} is ${meant}, and the row's title is that of ${others.join(', ')}; mend one of the two, or leave the title out`;
+      return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;
     }
-    case 'not_found':
-      return `no submission answers to ${what}${named.length === 0 ? '' : `; the nearest: ${named.join(', ')}`}`;
+    case 'not_found': {
+      const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
+      return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
+    }
   }
 }
 
-/** How many clashes, or warnings, are told one by one; a schedule may have thousands. */
+/** How many clashes, or warnings, are written one by one; a schedule may have thousands. */
 export const shownAtMost = 20;
 
-export function moreText(count: number): string {
-  return `and ${count - shownAtMost} more; --json lists them all`;
+/** @param listed how many of them JSON lists */
+export function moreText(count: number, listed: number): string {
+  const more = `and ${(count - shownAtMost).toLocaleString('en')} more`;
+  if (listed === count) return `${more}; --json lists them all`;
+  return `${more}; --json lists the first ${listedPairs.toLocaleString('en')} of each room and person`;
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
 export function clashText({ kind, what, sessions, byName }: ClashReport): string {
-  const told = sessions.map(({ title, start, end, endAssumed, line }) => {
+  const named = sessions.map(({ title, start, end, endAssumed, line }) => {
     const at = line === null ? '' : ` (line ${line})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
     const assumed = endAssumed === true ? ' (end assumed)' : '';
     return `${quoteCell(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
-  const both = told.join(' and ');
+  const both = named.join(' and ');
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
   const gap = betweenMs < 0 ? '' : `, ${amount(Math.round(betweenMs / 60_000), 'minute')} between`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
-  if (kind === 'person') return `${what || 'somebody'}${byName ? ' (by name)' : ''} is in two places: ${both}`;
-  return `twice in the schedule, where the first row counts: ${both}`;
+  if (kind === 'person') return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
+  return `one session in two rows, the first of which counts: ${both}`;
 }
 
-export function warningText({ line, message }: Warning): string {
-  return `${line === undefined ? '' : `line ${line}: `}${message}`;
+/** Without its line. */
+export function warningMessage(warning: Warning | SavedWarning): string {
+  if ('message' in warning) return warning.message;
+  switch (warning.code) {
+    case 'no_start':
+      return `${rowName(warning)} has no start; its session is not moved`;
+    case 'no_room':
+      return `${rowName(warning)} has no room; its session is not moved`;
+    case 'repeated_row':
+      return `the row repeats line ${warning.firstLine} and is skipped`;
+    case 'called_off':
+      return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
+    case 'like_room':
+      return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as two rooms`;
+    case 'unused_room':
+      return `--shared-room ${warning.room}: no session is in this room`;
+    case 'assumed_duration': {
+      const minutes = Math.round(warning.durationMs / 60_000);
+      const what = amount(warning.sessions, 'session has', 'sessions have');
+      const assumed = amount(minutes, 'minute is', 'minutes are');
+      return `${what} no duration or end; ${assumed} assumed (--default-duration)`;
+    }
+  }
 }
 
-/** `3 rows: 1 to place, 1 to move, 0 unchanged, 1 left out` */
-export function sumText({ rows, place, move, unchanged, unknown }: PlanCounts): string {
-  // Those that say neither where nor when, and further ones of a session.
-  const others = rows - place - move - unchanged - unknown;
+function rowName({
+  title,
+  submissionId,
+}: {
+  readonly title: string;
+  readonly submissionId: string | undefined;
+}): string {
+  return title === '' ? (submissionId ?? 'the row') : quoteCell(title);
+}
+
+export function warningText(warning: Warning | SavedWarning): string {
+  return `${warning.line === undefined ? '' : `line ${warning.line}: `}${warningMessage(warning)}`;
+}
+
+/** Warnings as JSON shows them and a saved plan holds them. */
+export function worded(warnings: SchedulePlan['warnings']): readonly SavedWarning[] {
+  return warnings.map((warning) => {
+    if ('message' in warning) return warning;
+    const { code, line } = warning;
+    return { code, ...(line === undefined ? {} : { line }), message: warningMessage(warning) };
+  });
+}
+
+/** `3 rows: 1 to place, 1 to move, 0 unchanged, 1 skipped` */
+export function countsText({ rows, place, move, unchanged, unknown }: PlanCounts): string {
+  // Rows without a room or a start, and further rows of a session.
+  const skipped = rows - place - move - unchanged - unknown;
   return [
     `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged`,
     unknown === 0 ? '' : `${unknown} unknown`,
-    others === 0 ? '' : `${others} left out`,
+    skipped === 0 ? '' : `${skipped} skipped`,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
+/** The question before anything is sent: `Place 2 sessions and move 1?` */
+export function questionText({ place, move }: Pick<PlanCounts, 'place' | 'move'>): string {
+  if (place === 0) return `Move ${amount(move, 'session')}?`;
+  return `Place ${amount(place, 'session')}${move === 0 ? '' : ` and move ${move}`}?`;
+}
+
 /**
- * `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`, and only the new one where nothing else was.
- * @param zone where nobody knows one, the clock is that of the new start
+ * A change as people read it, old → new where they differ: `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`.
+ * @param zone in which both times are written; if undefined, the offset of the new start
  */
 export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, zone: string | undefined) {
   const clock = zone ?? offsetOf(to.start) ?? 'UTC';
@@ -89,6 +143,11 @@ export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, z
 
 function localStart(start: string, zone: string): string {
   const ms = Date.parse(start);
-  // What no server of this API says is shown as it is.
+  // A service may return a start that is no date.
   return Number.isNaN(ms) ? start : `${localDay(ms, zone)} ${clockTime(ms, zone)}`;
+}
+
+/** `1 session was`, `2 sessions were`. */
+export function sessionsWere(count: number): string {
+  return `${amount(count, 'session')} ${plural(count, 'was', 'were')}`;
 }

@@ -1,4 +1,4 @@
-// `plenary timetable`: the sessions of an event as people read them, here and elsewhere. The declarations.
+// Owns the declarations of `plenary timetable show` and `export`: their flags and help.
 import { type Command, Option } from 'commander';
 import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
@@ -9,10 +9,10 @@ import { exportFormats } from './formats.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
   const show = addCommonOptions(
-    timetable.command('show').description('Show the timetable in the terminal: rooms across, time down.'),
+    timetable.command('show').description('Show the timetable in the terminal: rooms across, times down.'),
   )
-    .addOption(new Option('--day <date>', 'only this day, as 2026-05-02; repeatable').argParser(collect))
-    .addOption(new Option('--rooms <names>', 'only these rooms: a,b; repeatable').argParser(collect))
+    .addOption(new Option('--day <date>', 'only this day, e.g. 2026-05-02; repeatable').argParser(collect))
+    .addOption(new Option('--rooms <names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable').argParser(collect))
     .addOption(sharedRoomOption())
     .addHelpText(
       'after',
@@ -23,25 +23,28 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
   const send = addCommonOptions(
     timetable
       .command('export')
-      .description('Write the timetable for a web site, for calendars, for apps, or as a schedule file.'),
+      .description('Write the timetable as a web page, a calendar, a file for apps, or a schedule file.'),
   )
     .addOption(
-      new Option('--format <format>', 'html is a page, ics for calendars, schedule-json and -xml for apps')
+      new Option(
+        '--format <format>',
+        'html for a web page, ics for calendars, schedule-json and schedule-xml for apps, csv for a schedule file',
+      )
         .choices(exportFormats)
         .makeOptionMandatory(),
     )
-    .option('--out <file>', 'write it here; - is standard output', '-')
-    .option('--title <text>', 'name of the conference (default: the event)')
-    .option('--url <url>', 'address of the page, for links to it')
+    .option('--out <file>', 'file to write; - is standard output', '-')
+    .option('--title <text>', 'name of the conference (default: the event id)')
+    .option('--url <url>', 'address of the published page, for links to it')
     .addHelpText(
       'after',
-      `\nNo address, feedback or note is in any of them.\n\nExamples:\n  plenary timetable export --format html --out timetable.html --title "DevConf 2026"\n  plenary timetable export --format ics --out timetable.ics\n\n${requestExitCodes()}`,
+      `\nNo format contains e-mail addresses, feedback or notes.\n\nExamples:\n  plenary timetable export --format html --out timetable.html --title "DevConf 2026"\n  plenary timetable export --format ics --out timetable.ics\n\n${requestExitCodes()}`,
     )
     .action(() => runCommand(send, io, async (context) => (await import('./run.ts')).exportTimetable(context)));
 }
 
 function addCommonOptions(command: Command): Command {
   return addFileOptions(command)
-    .option('--default-duration <duration>', 'how long a session is where nobody tells', '45m')
+    .option('--default-duration <duration>', 'duration of a session without a known end', '45m')
     .addOption(scheduleOption());
 }

@@ -1,4 +1,4 @@
-// The forms that a timetable is written in.
+// Owns the names of the export formats, which the help lists without loading what writes them.
 
 export const exportFormats = ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv'] as const;
 

@@ -1,8 +1,8 @@
-// The timetable of an event, shown in the terminal or written for others to read.
+// Owns `timetable show` and `export` from the flags to the output. Must not know how a format is written.
 import { foldKey } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { UsageError } from '../../../errors.ts';
-import { findClashes } from '../../../schedule/clashes.ts';
+import { clashingSessions } from '../../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
 import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchPlacedSubmissions, isCalledOff, toSession } from '../../../schedule/submissions.ts';
@@ -25,7 +25,7 @@ export async function showTimetable(context: Context): Promise<void> {
   const grid = gridOf({ sessions, zone });
   const view = {
     sessions,
-    clashes: findClashes(sessions, { turnaroundMs: 0, sharedRooms: listOf(own.sharedRoom) ?? [] }),
+    clashing: clashingSessions(sessions, { turnaroundMs: 0, sharedRooms: listOf(own.sharedRoom) ?? [] }),
     zone,
     days: requireKnown(
       '--day',
@@ -51,11 +51,11 @@ async function noticeAssumedEnds(context: Context, sessions: readonly Session[])
   if (count === 0) return;
   const longest = String(context.own.defaultDuration);
   await context.notice(
-    `Note: ${amount(count, 'session')} without a known end: ${longest} are assumed, or less where something follows in the room (--schedule, --default-duration).`,
+    `Note: ${amount(count, 'session has', 'sessions have')} no known end. A duration of ${longest} is assumed, or less if another session follows in the room; specify durations with --schedule or --default-duration.`,
   );
 }
 
-/** For scripts: the sessions, in order of time. */
+/** The sessions in order of time, for scripts. */
 async function printSessions(context: Context, { sessions, days, rooms, zone }: TimetableView): Promise<void> {
   const shown = inOrder(sessions).filter(
     ({ room, startMs }) =>
@@ -73,15 +73,15 @@ async function printSessions(context: Context, { sessions, days, rooms, zone }: 
   await printRecords(context, oneBatch(records), { noun: 'sessions', defaultFields: [] });
 }
 
-/** For whoever reads it later; scripts take `--json`. */
+/** Wide enough to read in a log; scripts use `--json`. */
 const widthOfPipe = 120;
 
-/** A name may hold a comma itself. */
+/** A room's own name may contain a comma. */
 function roomsIn(names: string, known: readonly string[]): readonly string[] {
   return isAmong(known, names) ? [names] : names.split(',').map((name) => name.trim());
 }
 
-/** A name that is not there is most likely a slip of the finger. @throws {UsageError} */
+/** An unknown name is most likely misspelled. @throws {UsageError} */
 function requireKnown<Names extends readonly string[] | undefined>(
   flag: string,
   names: Names,
@@ -89,30 +89,30 @@ function requireKnown<Names extends readonly string[] | undefined>(
 ): Names {
   const unknown = names?.find((name) => !isAmong(known, name));
   if (unknown === undefined) return names;
-  throw new UsageError(`${flag} ${unknown}: nothing is placed there`, { fix: `one of ${known.join(' | ')}` });
+  throw new UsageError(`${flag} ${unknown}: no session matches`, { fix: `pass one of ${known.join(' | ')}` });
 }
 
 /** @throws {UsageError} */
 function requireDate(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  throw new UsageError(`--day ${text}: not a date`, { fix: 'write it as in 2026-05-02' });
+  throw new UsageError(`--day ${text}: not a date`, { fix: 'write it as year-month-day, for example 2026-05-02' });
 }
 
 function isAmong(known: readonly string[], name: string): boolean {
   return known.some((each) => foldKey(each) === foldKey(name));
 }
 
-/** @throws {UsageError} for a zone that is missing, and files or addresses that cannot be */
+/** @throws {UsageError} for a missing time zone, and for files and addresses that cannot be used */
 export async function exportTimetable(context: Context): Promise<void> {
   const { io, own } = context;
   const format = own.format as ExportFormat;
   const { out, schedule, url } = own;
   if (typeof out === 'string' && typeof schedule === 'string' && isSameFile(out, schedule)) {
-    throw new UsageError('--out names the schedule file', { fix: 'give it a file of its own' });
+    throw new UsageError('--out names the schedule file', { fix: 'name another file' });
   }
   if (typeof url === 'string' && !/^https?:/i.test(url)) {
-    throw new UsageError(`--url ${url}: not the address of a page`, {
-      fix: 'write it whole, as in https://conf.example/timetable',
+    throw new UsageError(`--url ${url}: not a web address`, {
+      fix: 'write the whole address, for example https://conf.example/timetable',
     });
   }
   const sink = typeof out === 'string' && out !== '-' ? await openSink(out) : undefined;
@@ -132,10 +132,10 @@ export async function exportTimetable(context: Context): Promise<void> {
   await context.notice(`${amount(sessions.length, 'session')} written to ${out}.`);
 }
 
-/** The others leave out what nobody knows. */
+/** The other formats leave out an end that is unknown. */
 const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 'schedule-xml']);
 
-// Each loads what it needs, and no other.
+// Each format loads only its own code.
 const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<string>>> = {
   html: async (timetable) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable),
   ics: async (timetable) => (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
@@ -146,7 +146,7 @@ const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<s
 
 interface LoadedTimetable {
   readonly sessions: readonly Session[];
-  /** The settings' zone; else the offset that the service tells the first start with. */
+  /** The zone of the settings; else the offset that all starts of the service share. */
   readonly zone: string | undefined;
 }
 
@@ -156,14 +156,14 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
   const file = await loadScheduleFlag(context);
   const client = await context.client({ concurrency: 'auto' });
   const { value: timeZone } = await context.setting('timezone');
-  const held = await fetchPlacedSubmissions(client, { event, timeZone });
-  const told = file === undefined ? held : await enrichFrom(context, file, held);
-  const offset = timeZone === undefined ? await commonOffset(context, held) : undefined;
-  const published = told.filter((each) => !isCalledOff(each));
+  const placed = await fetchPlacedSubmissions(client, { event, timeZone });
+  const enriched = file === undefined ? placed : await enrichFrom(context, file, placed);
+  const offset = timeZone === undefined ? await commonOffset(context, placed) : undefined;
+  const published = enriched.filter((each) => !isCalledOff(each));
   await noticeAssumedSpeakers(context, published);
-  if (published.length < told.length) {
+  if (published.length < enriched.length) {
     await context.notice(
-      `Left out: ${told.length - published.length} that are declined or withdrawn, and still placed.`,
+      `Left out: ${amount(enriched.length - published.length, 'placed session that is', 'placed sessions that are')} declined or withdrawn.`,
     );
   }
   return {
@@ -178,14 +178,14 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
   const count = published.filter(isGuess).length;
   if (count > 0) {
     await context.notice(
-      `Note: of ${amount(count, 'session')} nobody tells the speakers; who submitted them is named (--schedule).`,
+      `Note: ${amount(count, 'session has', 'sessions have')} no speakers, so the submitters are named; specify speakers with --schedule.`,
     );
   }
 }
 
-/** As the service writes its starts. @throws {UsageError} where they differ, so that none of them fits all days */
-async function commonOffset(context: Context, held: readonly EventSubmission[]): Promise<string | undefined> {
-  const offsets = new Set(held.flatMap(({ placement }) => offsetOf(placement?.start ?? '') ?? []));
+/** The offset of the service's starts. @throws {UsageError} if they differ, because then a time zone is needed */
+async function commonOffset(context: Context, placed: readonly EventSubmission[]): Promise<string | undefined> {
+  const offsets = new Set(placed.flatMap(({ placement }) => offsetOf(placement?.start ?? '') ?? []));
   return offsets.size > 1 ? context.required('timezone') : [...offsets][0];
 }
 
