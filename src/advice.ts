@@ -56,8 +56,8 @@ type ScheduleAdvice =
   /** What a run saved of its changes is damaged. */
   | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
-  /** `isDateOrderUnclear`: some dates can be read in several ways. */
-  | { readonly kind: 'correct_schedule_rows'; readonly isDateOrderUnclear: boolean }
+  /** How many faults the rows have, and how many of them are dates that can be read in several ways. */
+  | { readonly kind: 'correct_schedule_rows'; readonly faults: number; readonly unclearDates: number }
   | { readonly kind: 'map_schedule_column'; readonly field: string; readonly columns: readonly string[] };
 
 /** The service and its administration. `data` is the database as the operator named it. */

@@ -1,4 +1,4 @@
-// A plan that was kept, against the real service: applied as it was made, or refused.
+// A saved plan against the real service: applied unchanged, or refused.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import { compilers, errorOf, header, keynote, report, scheduleStages, writes } f
 
 const { stage, file, folder, read } = scheduleStages();
 
-describe('a plan that was kept', () => {
-  it('is applied as it was made, once', async () => {
+describe('a saved plan', () => {
+  it('is applied unchanged, once', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('s.csv', header, keynote, compilers);
     const planned = await run('sessions', 'plan', 's.csv', '--out', 'plan.json', '--json');
@@ -21,7 +21,7 @@ describe('a plan that was kept', () => {
     expect(report(again).counts).toMatchObject({ rows: 2, place: 0, move: 0, unchanged: 2, applied: 0 });
   });
 
-  it('is refused where a session has moved since; --allow-partial goes on with the others', async () => {
+  it('is refused if a session has moved since; --allow-partial applies the other changes', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('s.csv', header, keynote, compilers);
     await run('sessions', 'plan', 's.csv', '--out', 'plan.json');
@@ -29,18 +29,18 @@ describe('a plan that was kept', () => {
     const refused = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
     expect(errorOf(refused)).toMatchObject({
       code: 'conflict',
-      message: '1 session was changed since the plan was made; nothing was sent',
+      message: '1 session was changed since the plan was created; nothing was sent',
       details: [
         {
           file: 's.csv',
           line: 2,
-          message: '"Keynote" stood nowhere, and stands in Lab at 2026-05-03T09:00:00+02:00 now',
+          message: '"Keynote" was not placed, and is now in Lab at 2026-05-03T09:00:00+02:00',
         },
       ],
     });
     expect([refused.exitCode, writes(refused), report(refused).counts.stale]).toEqual([6, 0, 1]);
     const partial = await run('sessions', 'apply', 'plan.json', '--allow-partial', '--json');
-    expect(errorOf(partial).fix).toBe('make the plan again for what has moved since');
+    expect(errorOf(partial).fix).toBe('create the plan again for the sessions that have moved since');
     expect([partial.exitCode, report(partial).counts]).toEqual([
       9,
       { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, applied: 1, failed: 0, stale: 1 },
@@ -51,7 +51,7 @@ describe('a plan that was kept', () => {
     ]);
   });
 
-  it('keeps its clashes and unknown rows in mind', async () => {
+  it('is refused for its clashes and unknown rows', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('c.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,');
     await run('sessions', 'plan', 'c.csv', '--out', 'clash.json');
@@ -60,18 +60,21 @@ describe('a plan that was kept', () => {
     file('u.csv', header, keynote, 'Nobody,Lab,2026-05-02 09:30,45,');
     await run('sessions', 'plan', 'u.csv', '--out', 'unknown.json');
     const unknown = await run('sessions', 'apply', 'unknown.json');
-    expect([unknown.exitCode, unknown.stderr]).toEqual([3, expect.stringContaining('u.csv:3: no submission answers')]);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
+      3,
+      expect.stringContaining('u.csv:3: no submission is titled'),
+    ]);
     expect((await run('sessions', 'apply', 'unknown.json', '--allow-partial')).exitCode).toBe(9);
     expect(await placed()).toHaveLength(1);
   });
 
-  it('takes no flags that it would not follow, and nothing that no plan holds', async () => {
+  it('is refused with flags that would not apply, and with invalid contents', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     await run('sessions', 'plan', file('s.csv', header, keynote, compilers), '--out', 'plan.json');
     const vain = await run('sessions', 'apply', 'plan.json', '--turnaround', '30m', '--map', 'a=title');
     expect([vain.exitCode, vain.stderr]).toEqual([
       2,
-      expect.stringContaining('--map and --turnaround: plan.json is a plan'),
+      expect.stringContaining('--map and --turnaround: plan.json is a saved plan'),
     ]);
     const plan = JSON.parse(read('plan.json'));
     const [one, two] = plan.changes;
@@ -83,21 +86,21 @@ describe('a plan that was kept', () => {
     ]) {
       file('odd.json', JSON.stringify({ ...plan, changes }));
       const odd = await run('sessions', 'apply', 'odd.json');
-      expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('odd.json is not a plan that')]);
+      expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('odd.json is not a saved plan')]);
     }
     expect(await placed()).toEqual([]);
   });
 
-  it('is for its own event and address alone, and has to be one', async () => {
+  it('is refused for another event or service, and if it is not a plan', async () => {
     const { run } = await stage('Keynote');
     await run('sessions', 'plan', file('s.csv', header, keynote), '--out', 'plan.json');
     const elsewhere = await run('sessions', 'apply', 'plan.json', '--event', 'devconf');
-    expect(elsewhere.stderr).toContain('the settings say');
+    expect(elsewhere.stderr).toContain('but the settings specify');
     expect(elsewhere.exitCode).toBe(2);
     expect((await run('sessions', 'apply', 'plan.json', '--base-url', 'http://127.0.0.1:9')).exitCode).toBe(2);
     file('no-plan.json', '{"schemaVersion":"1.0","changes":[{"action":"remove"}]}');
     const odd = await run('sessions', 'apply', 'no-plan.json');
-    expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('no-plan.json is not a plan that')]);
+    expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('no-plan.json is not a saved plan')]);
     expect((await run('sessions', 'apply', 'nowhere.json')).exitCode).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { compilers, errorOf, header, keynote, report, scheduleStages, writes } f
 const { stage, file } = scheduleStages();
 
 describe('clashes', () => {
-  it('are told before anything is sent, unless they are to be lived with', async () => {
+  it('are reported before anything is sent, unless they are allowed', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('clash.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,Ada Lovelace');
     const planned = await run('sessions', 'plan', 'clash.csv', '--json', '--detailed-exitcode');
@@ -27,7 +27,7 @@ describe('clashes', () => {
     expect(refused.stderr).toContain(
       'Error: 2 clashes; nothing was sent\n' +
         '  clash.csv:3: room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–09:45 and "Compilers" (line 3) 2026-05-02 09:30–10:15\n' +
-        '  clash.csv:3: Ada Lovelace (by name) is in two places: ',
+        '  clash.csv:3: Ada Lovelace (matched by name) is in two places: ',
     );
     expect([refused.exitCode, writes(refused), await placed()]).toEqual([6, 0, []]);
 
@@ -48,20 +48,20 @@ describe('clashes', () => {
     const lines = await run('sessions', 'check', '--output', 'csv');
     expect(lines.stdout).toMatch(/^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
     expect(
-      (await run('sessions', 'check', '--schedule', file('told.csv', header, keynote.replace('45', '30')))).exitCode,
+      (await run('sessions', 'check', '--schedule', file('shorter.csv', header, keynote.replace('45', '30')))).exitCode,
     ).toBe(0);
     const shorter = await run('sessions', 'check', '--default-duration', '30m');
     expect(shorter).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^2 sessions, 0 clashes\.\n/) });
   });
 
-  it('are counted by the rules of the flags', async () => {
+  it('follow the rules that the flags specify', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const back = file('back.csv', header, keynote, compilers);
     expect((await run('sessions', 'plan', back)).exitCode).toBe(0);
     const tight = await run('sessions', 'plan', back, '--turnaround', '10m');
     expect([tight.exitCode, tight.stderr]).toEqual([6, expect.stringContaining('room Main Hall, 0 minutes between: ')]);
     const slip = await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'mainhall');
-    expect(slip.stderr).toContain('Warning: --shared-room mainhall: no session is there.\n');
+    expect(slip.stderr).toContain('Warning: --shared-room mainhall: no session is in this room.\n');
     expect((await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall')).exitCode).toBe(0);
     const open = file('open.csv', header, 'Keynote,Main Hall,2026-05-02 09:00,,');
     expect((await run('sessions', 'plan', open)).exitCode).toBe(0);
@@ -70,25 +70,25 @@ describe('clashes', () => {
       'Error: 1 warning; nothing was sent\n  open.csv: 1 session has no duration or end; 45 minutes are assumed (--default-duration)\n',
     );
     expect(warned.stderr).toContain(
-      'Fix: tell how long they are: duration or end in the file, or go on all the same with --fail-on clash\n',
+      'Fix: specify the durations or ends in the file, or pass --fail-on clash to proceed anyway\n',
     );
     expect(warned.exitCode).toBe(6);
   });
 
-  it('are two rows of one session, of which the first alone is followed where that is to be lived with', async () => {
+  it('include two rows of one session, of which the first is applied if clashes are allowed', async () => {
     const { run, placed } = await stage('Keynote');
     const later = keynote.replace('09:00', '11:00');
     file('twice.csv', header, keynote, later, keynote);
     const refused = await run('sessions', 'apply', 'twice.csv');
-    expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 left out.\n');
-    expect(refused.stderr).toContain('Warning: line 4: it says what line 2 says, and is left out.\n');
-    expect(refused.stderr).toContain('twice.csv:3: twice in the schedule, where the first row counts: "Keynote"');
+    expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 skipped.\n');
+    expect(refused.stderr).toContain('Warning: line 4: the row repeats line 2 and is skipped.\n');
+    expect(refused.stderr).toContain('twice.csv:3: one session in two rows, the first of which counts: "Keynote"');
     expect([refused.exitCode, await placed()]).toEqual([6, []]);
     expect((await run('sessions', 'apply', 'twice.csv', '--fail-on', 'never')).exitCode).toBe(0);
     expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
   });
 
-  it('are found with sessions that the file does not speak of', async () => {
+  it('are found with sessions that are not in the file', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     await run('sessions', 'apply', file('one.csv', header, keynote));
     const second = file('two.csv', header, 'Compilers,main hall,2026-05-02 09:15,45,');

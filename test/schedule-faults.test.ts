@@ -81,7 +81,7 @@ describe('a service that refuses', () => {
     const { code, message, details } = errorOf(ended);
     expect({ code, message }).toEqual({
       code: 'partly_done',
-      message: '2 of 4 rows were not carried out; 2 are in place',
+      message: '2 of 4 rows were not applied; 2 are in place',
     });
     expect(details).toHaveLength(2);
     expect(details).toContainEqual({
@@ -111,7 +111,7 @@ describe('a service that refuses', () => {
     expect([refused.exitCode, counts(refused).applied, puts().length]).toEqual([4, 0, 1]);
     const [{ run: name, state }] = (await runs()) as [{ run: string; state: string }];
     expect(state).toBe('interrupted');
-    expect(refused.stderr).toContain(`To go on with it: plenary runs resume ${name}\n`);
+    expect(refused.stderr).toContain(`To resume it: plenary runs resume ${name}\n`);
     expect((await run('runs', 'show', name, '--json')).stdout).toContain('"unknown": 0');
     isValid = true;
     expect((await run(...applying())).exitCode).toBe(0);
@@ -191,7 +191,10 @@ describe('Ctrl-C', () => {
     expect(await runs()).toMatchObject([{ state: 'interrupted', resource: 'sessions', file: 's.csv', rows: 20 }]);
     expect((await run('runs', 'show', name, '--json')).stdout).toContain('"placed": 2');
     const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
-    expect([vain.exitCode, vain.stderr]).toEqual([2, expect.stringContaining('--rejects: a run of `sessions apply`')]);
+    expect([vain.exitCode, vain.stderr]).toEqual([
+      2,
+      expect.stringContaining('--rejects: not used by a run of `sessions apply`'),
+    ]);
     const resumed = await run('runs', 'resume', name, '--json');
     expect([resumed.exitCode, counts(resumed)]).toEqual([
       0,

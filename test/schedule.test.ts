@@ -1,11 +1,11 @@
-// A schedule file against the real service: what plan, apply and check print, send and end with.
+// A schedule file against the real service: the output, requests and exit codes of plan, apply and check.
 import { describe, expect, it } from 'vitest';
 import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file, folder, read, service } = scheduleStages();
 
 describe('a schedule file', () => {
-  it('is planned, applied, found to be done, and moved', async () => {
+  it('is planned, applied, skipped when applied again, and moved', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('s.csv', header, keynote, compilers);
     const planned = await run('sessions', 'plan', 's.csv', '--json', '--detailed-exitcode', '--debug');
@@ -34,6 +34,7 @@ describe('a schedule file', () => {
         },
       ],
       unknown: [],
+      clashCounts: { total: 0, ofUnknown: 0 },
       clashes: [],
       warnings: [],
     });
@@ -67,15 +68,15 @@ describe('a schedule file', () => {
     expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T07:00:00+00:00');
   });
 
-  it('comes in a pipe, without a question, day first where that is said', async () => {
+  it('is read from a pipe without a question, day first if so specified', async () => {
     const { feed, placed } = await stage('Keynote');
     const text = 'Talk title;Room name;Day;Start time\nKeynote;Lab;05/06/2026;10:00 AM\n';
     const asked = await feed(text, 'sessions', 'plan', '-');
     expect(asked.exitCode).toBe(3);
     expect(asked.stderr).toBe(
       'Error: 1 row of <stdin> cannot be read; nothing was sent\n' +
-        '  <stdin>:2 column "Day": 05/06/2026 is 2026-06-05 or 2026-05-06; say which with --date-order dmy, mdy or ymd\n' +
-        'Fix: mend these rows\n',
+        '  <stdin>:2 column "Day": 05/06/2026 can be 2026-06-05 or 2026-05-06\n' +
+        'Fix: pass --date-order dmy, mdy or ymd to specify the order of day, month and year\n',
     );
     expect((await feed(text, 'sessions', 'apply', '-', '--date-order', 'dmy')).exitCode).toBe(0);
     expect(await placed()).toEqual(['Keynote | Lab | 2026-06-05T10:00:00+02:00']);
@@ -84,7 +85,7 @@ describe('a schedule file', () => {
   it.each([
     ['2026-03-29 02:30', 'does not exist in Europe/Berlin, where the clocks skip it'],
     ['2026-10-25 02:30', 'happens twice in Europe/Berlin; write its offset, +02:00 or +01:00'],
-  ])('with a start at %s is refused, and told why', async (start, why) => {
+  ])('with a start at %s is refused, with the reason', async (start, why) => {
     const { run } = await stage('Keynote');
     file('dst.csv', header, `Keynote,Lab,${start},45,`);
     const { exitCode, stderr } = await run('sessions', 'apply', 'dst.csv');
@@ -93,16 +94,15 @@ describe('a schedule file', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('with local times and no zone anywhere names the flag', async () => {
+  it('with local times and no time zone names the flag', async () => {
     file('local.csv', header, keynote);
     const { exitCode, stderr } = await service().plenary(['sessions', 'plan', 'local.csv'], { cwd: folder() });
-    expect(stderr).toContain(
-      'local.csv:2 column "start": a local time needs a time zone; give --timezone, or write the offset\n',
-    );
+    expect(stderr).toContain('local.csv:2 column "start": a local time needs a time zone or an offset\n');
+    expect(stderr).toContain('Fix: pass --timezone, for example --timezone Europe/Berlin, ');
     expect(exitCode).toBe(3);
   });
 
-  it('with a row that no submission answers to is not applied, but for --allow-partial', async () => {
+  it('with a row that matches no submission is applied only with --allow-partial', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Compilers');
     file('odd.csv', header, keynote, 'Keynotes,Lab,2026-05-02 11:00,,', 'Compilers,Lab,2026-05-02 12:00,,');
     const refused = await run('sessions', 'apply', 'odd.csv', '--json', '--debug');
@@ -112,13 +112,15 @@ describe('a schedule file', () => {
         {
           file: 'odd.csv',
           line: 3,
-          message: expect.stringMatching(/"Keynotes"; the nearest: "Keynote" \(sub_\w+, pending\)$/),
+          message: expect.stringMatching(
+            /^no submission is titled "Keynotes"; most similar: "Keynote" \(sub_\w+, pending\)$/,
+          ),
         },
         {
           file: 'odd.csv',
           line: 4,
           message: expect.stringMatching(
-            /^"Compilers" is the title of 2: "Compilers" \(sub_\w+, pending\), "Compilers" \(sub_\w+, pending\); say which by /,
+            /^"Compilers" is the title of 2 submissions: "Compilers" \(sub_\w+, pending\), "Compilers" \(sub_\w+, pending\); specify which in /,
           ),
         },
       ],
@@ -134,7 +136,7 @@ describe('a schedule file', () => {
     expect((await run('sessions', 'plan', named)).stderr).toContain('1 to place');
     file('other.csv', 'title,submitter_email,room,start', 'Keynote,speaker-3@example.org,Lab,2026-05-02 12:00');
     expect((await run('sessions', 'plan', 'other.csv')).stderr).toMatch(
-      /other\.csv:2: "Keynote" was submitted by another address than the row's submitter_email: "Keynote" \(sub_\w+, pending\); /,
+      /other\.csv:2: "Keynote" was submitted with another address than the row's submitter_email: "Keynote" \(sub_\w+, pending\); /,
     );
     const partial = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--json');
     expect([partial.exitCode, report(partial).counts]).toEqual([
@@ -143,16 +145,16 @@ describe('a schedule file', () => {
     ]);
     expect(await placed()).toHaveLength(1);
 
-    // What it means stands there; what nobody knows clashes with nothing.
+    // The session that the row means is in that place; unknown rows clash with nothing.
     file('typo.csv', header, 'Keynot,Main Hall,2026-05-02 09:00,45,', 'Compiler,Main Hall,2026-05-02 09:00,45,');
     const left = await run('sessions', 'apply', 'typo.csv', '--allow-partial');
     expect([left.exitCode, left.stderr]).toEqual([
       9,
-      expect.stringContaining('typo.csv:2: no submission answers to "K'),
+      expect.stringContaining('typo.csv:2: no submission is titled "K'),
     ]);
   });
 
-  it('with faults of several kinds has all of them told', async () => {
+  it('with faults of several kinds reports all of them', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     file(
       'both.csv',
@@ -163,14 +165,14 @@ describe('a schedule file', () => {
       ',Attic,2026-05-02 09:00,45,',
     );
     const { exitCode, stderr } = await run('sessions', 'plan', 'both.csv');
-    expect(stderr).toContain('Error: 2 of 4 rows could not be matched to a submission; beside that, 1 clash; ');
-    expect(stderr).toContain('both.csv:4: no submission answers to "Nobody"\n');
-    expect(stderr).toContain('both.csv:5: neither an id nor a title: nobody can tell which session it is\n');
+    expect(stderr).toContain('Error: 2 of 4 rows could not be matched to a submission; also 1 clash; ');
+    expect(stderr).toContain('both.csv:4: no submission is titled "Nobody"\n');
+    expect(stderr).toContain('both.csv:5: the row has neither an id nor a title\n');
     expect(stderr).toContain('both.csv:3: room Main Hall: ');
     expect(exitCode).toBe(3);
   });
 
-  it('has no address of anybody told, in whatever form and whatever is wrong', async () => {
+  it('shows no address in any format and any error', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Compilers');
     const rows = ['Keynot', 'Compilers', 'Keynote', 'Keynote'].map(
       (title) => `${title},Hall,2026-05-02 09:00,x@example.org`,
@@ -190,7 +192,7 @@ describe('a schedule file', () => {
     expect(shifted.stderr).not.toContain('example.org');
   });
 
-  it('has its columns named that are not used', async () => {
+  it('has its unused columns named', async () => {
     const { run } = await stage('Keynote');
     file('c.csv', 'title,room,start,Durations,Notes', 'Keynote,Lab,2026-05-02 09:00,45,');
     const { stderr } = await run('sessions', 'plan', 'c.csv');
@@ -198,7 +200,7 @@ describe('a schedule file', () => {
   });
 });
 
-it('tells a move on the clocks of the conference, and to scripts as it is', async () => {
+it('shows a move in the time zone of the conference, and unchanged to scripts', async () => {
   const { run } = await stage('Keynote');
   await run('sessions', 'apply', file('s.csv', header, 'Keynote,Lab,2026-10-24T09:00:00+02:00,45,'));
   file('s.csv', header, 'Keynote,Lab,2026-10-25T10:00:00Z,45,');
@@ -213,20 +215,17 @@ it('tells a move on the clocks of the conference, and to scripts as it is', asyn
   expect(report(lines)).toMatchObject({ action: 'move', title: 'Keynote', from, to });
 });
 
-it('keeps a plan in a file alone', async () => {
+it('saves a plan only in a file of its own', async () => {
   const { run } = await stage('Keynote');
   file('s.csv', header, keynote);
   for (const out of ['-', 's.csv', 'plan.txt']) {
     const { exitCode, stderr } = await run('sessions', 'plan', 's.csv', '--out', out);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(`--out ${out}: a plan is kept in a file of its own`),
-    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--out ${out}: a plan needs a file of its own`)]);
   }
   expect((await run('sessions', 'plan', 's.csv', '--json', '--summary', 'markdown')).exitCode).toBe(2);
 });
 
-it('prints a plan as Markdown, with nothing in it taken for markup', async () => {
+it('prints a plan as Markdown, with markup escaped', async () => {
   const { run } = await stage('A | B <b>*', 'Keynote');
   file('md.csv', header, 'A | B <b>*,Lab,2026-05-02 09:00,45,', 'Keynote,,,,', 'Nobody,Lab,2026-05-02 10:00,45,');
   const { exitCode, stdout } = await run('sessions', 'plan', 'md.csv', '--summary', 'markdown');
@@ -234,7 +233,7 @@ it('prints a plan as Markdown, with nothing in it taken for markup', async () =>
     [
       '## Schedule: 1 to place, 0 to move',
       '',
-      'md.csv: 3 rows: 1 to place, 0 to move, 0 unchanged, 1 unknown, 1 left out.',
+      'md.csv: 3 rows: 1 to place, 0 to move, 0 unchanged, 1 unknown, 1 skipped.',
       '',
       '| | session | room | start | line |',
       '|---|---|---|---|---|',
@@ -242,11 +241,11 @@ it('prints a plan as Markdown, with nothing in it taken for markup', async () =>
       '',
       '### Rows without a submission',
       '',
-      '- line 4: no submission answers to "Nobody"',
+      '- line 4: no submission is titled "Nobody"',
       '',
       '### Warnings',
       '',
-      '- line 3: "Keynote" has no start; it is left where it is',
+      '- line 3: "Keynote" has no start; its session is not moved',
       '',
     ].join('\n'),
   );
@@ -256,17 +255,17 @@ it('prints a plan as Markdown, with nothing in it taken for markup', async () =>
   const unreadable = await run('sessions', 'plan', 'bad.csv', '--summary', 'markdown');
   expect(unreadable.stdout).toBe(
     [
-      '## Schedule: not readable',
+      '## Schedule: the file cannot be read',
       '',
       '2 rows of bad.csv cannot be read; nothing was sent.',
       '',
       '### Faults',
       '',
       '- line 2 column "start": 02:30:00 on 2026-03-29 does not exist in Europe/Berlin, where the clocks skip it',
-      '- line 3 column "start": 05/06/2026 is 2026-06-05 or 2026-05-06; say which with --date-order dmy, mdy or ymd',
+      '- line 3 column "start": 05/06/2026 can be 2026-06-05 or 2026-05-06',
       '- line 3 column "duration": "long": expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M',
       '',
-      'Fix: mend these rows.',
+      'Fix: pass --date-order dmy, mdy or ymd to specify the order of day, month and year, and fix the other rows.',
       '',
     ].join('\n'),
   );

@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 
 const timetable = (...args: readonly string[]): Promise<Outcome> => stage.run('timetable', ...args);
-const leftOut = 'Left out: 1 that are declined or withdrawn, and still placed.\n';
+const leftOut = 'Left out: 1 placed session that is declined or withdrawn.\n';
 
 describe('shown', () => {
-  it('has rooms across and time down, by day', async () => {
+  it('has rooms across and times down, by day', async () => {
     const { exitCode, stdout, stderr } = await timetable('show', '--schedule', 's.csv', '--day', '2026-05-02');
     expect(stdout).toBe(
       [
@@ -47,7 +47,7 @@ describe('shown', () => {
     expect([exitCode, stderr]).toEqual([0, leftOut]);
   });
 
-  it('is told to scripts as sessions, whose ends are null where nobody told them', async () => {
+  it('is a list of sessions for scripts, whose ends are null if unknown', async () => {
     const shown = await timetable('show', '--json', '--rooms', 'lab,main hall');
     expect(shown.exitCode).toBe(0);
     expect(report(shown)).toMatchObject([
@@ -58,9 +58,9 @@ describe('shown', () => {
   });
 
   it.each([
-    ['--day', '2.5.2026', 'not a date', 'write it as in 2026-05-02'],
-    ['--day', '2026-05-04', 'nothing is placed there', 'one of 2026-05-02 | 2026-05-03'],
-    ['--rooms', 'Attic', 'nothing is placed there', 'one of Lab | Main Hall'],
+    ['--day', '2.5.2026', 'not a date', 'write it as year-month-day, for example 2026-05-02'],
+    ['--day', '2026-05-04', 'no session matches', 'pass one of 2026-05-02 | 2026-05-03'],
+    ['--rooms', 'Attic', 'no session matches', 'pass one of Lab | Main Hall'],
   ])('refuses %s %s', async (flag, value, why, fix) => {
     const { exitCode, stderr } = await timetable('show', flag, value);
     expect([exitCode, stderr]).toEqual([2, `${leftOut}Error: ${flag} ${value}: ${why}\nFix: ${fix}\n`]);
@@ -74,7 +74,7 @@ describe('exported', () => {
     ['schedule-json', '"room": "Main Hall"'],
     ['schedule-xml', '<room>Main Hall</room>'],
     ['csv', '"Lou King, Jr.;"'],
-  ])('as %s holds what takes place, and no address', async (format, text) => {
+  ])('as %s has the sessions that take place, and no addresses', async (format, text) => {
     const flags = ['--schedule', 's.csv', '--timezone', 'europe/berlin', '--title', 'DevConf'];
     const { exitCode, stdout, stderr } = await timetable('export', '--format', format, ...flags, '--out', 'out');
     expect([exitCode, stdout, stderr]).toEqual([0, '', `${leftOut}3 sessions written to out.\n`]);
@@ -84,30 +84,30 @@ describe('exported', () => {
     expect((await timetable('export', '--format', format, ...flags)).stdout).toContain(text);
   });
 
-  it('as a schedule file plans to nothing', async () => {
+  it('as a schedule file changes nothing when planned', async () => {
     await timetable('export', '--format', 'csv', '--schedule', 's.csv', '--out', 'again.csv');
     const planned = await stage.run('sessions', 'plan', 'again.csv', '--json', '--fail-on', 'warning');
     expect(planned.exitCode).toBe(0);
     expect(report(planned)).toMatchObject({ counts: { rows: 3, unchanged: 3 }, clashes: [], warnings: [] });
   });
 
-  it('says where ends are assumed, and lets none reach into what follows', async () => {
+  it('reports assumed ends, none of which overlaps the next session', async () => {
     file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
     const { stdout, stderr } = await timetable('export', '--format', 'ics');
     expect(stderr).toContain(
-      'Note: 3 sessions without a known end: 45m are assumed, or less where something follows in the room (--schedule, --default-duration).\n',
+      'Note: 3 sessions have no known end. A duration of 45m is assumed, or less if another session follows in the room; specify durations with --schedule or --default-duration.\n',
     );
     expect(stdout).toMatch(/DTEND;TZID=Europe\/Berlin:20260502T092000\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
     await stage.run('sessions', 'apply', 's.csv');
   });
 
-  it('is not written over the schedule, nor linked to what is no page', async () => {
+  it('does not overwrite the schedule, and links to web addresses only', async () => {
     const before = read('s.csv');
     const over = await timetable('export', '--format', 'html', '--schedule', 's.csv', '--out', './s.csv');
     expect([over.exitCode, over.stderr, read('s.csv')]).toEqual([
       2,
-      'Error: --out names the schedule file\nFix: give it a file of its own\n',
+      'Error: --out names the schedule file\nFix: name another file\n',
       before,
     ]);
     const linked = await timetable('export', '--format', 'html', '--url', 'devconf.example', '--out', 'page.html');

@@ -34,12 +34,12 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
 
   let lacksZone = false;
-  let hasUnclearDates = false;
+  let unclearDates = 0;
   return {
     /** Whether a local time was read while no time zone is set. */
     lacksZone: () => lacksZone,
-    /** Whether a date was read whose order of day and month is unclear. */
-    hasUnclearDates: () => hasUnclearDates,
+    /** How many dates were read whose order of day, month and year is unclear. */
+    unclearDates: () => unclearDates,
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
@@ -51,7 +51,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         // The same for all rows, so that it is reported once.
         const isKnown = reading.problem === 'no_time_zone' && lacksZone;
         lacksZone ||= reading.problem === 'no_time_zone';
-        hasUnclearDates ||= reading.problem === 'date_order';
+        if (reading.problem === 'date_order') unclearDates++;
         if (isKnown) return undefined;
         const column = columns.get(target)?.column;
         addFault({ ...(column === undefined ? {} : { column }), field: target, message: reading.message });

@@ -57,7 +57,7 @@ export async function readScheduleFile(
       `${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read; nothing was sent`,
       {
         details: faults,
-        advice: { kind: 'correct_schedule_rows', isDateOrderUnclear: reader.hasUnclearDates() },
+        advice: { kind: 'correct_schedule_rows', faults: faults.length, unclearDates: reader.unclearDates() },
       },
     );
   }

@@ -79,11 +79,11 @@ const table: Table = {
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
-  correct_schedule_rows: ({ isDateOrderUnclear }) => ({
-    fix: isDateOrderUnclear
-      ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year, and fix the other rows'
-      : 'fix these rows and run the same command again',
-  }),
+  correct_schedule_rows: ({ faults, unclearDates }) => {
+    if (unclearDates === 0) return { fix: 'fix these rows and run the same command again' };
+    const order = 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year';
+    return { fix: unclearDates === faults ? order : `${order}, and fix the other rows` };
+  },
   map_schedule_column: ({ field, columns }) => ({
     fix: `name the column, for example --map "COLUMN=${field}"; the columns are: ${columns.join(', ')}`,
   }),

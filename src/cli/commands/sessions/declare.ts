@@ -11,7 +11,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     addFileOptions(
       group
         .command('plan')
-        .description('Show what a schedule file would change, and its clashes; sends nothing.')
+        .description('Show what a schedule file would change, and its clashes; sends nothing')
         .argument('<file>', 'CSV file; - is standard input'),
     ),
   )
@@ -25,7 +25,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     addFileOptions(
       group
         .command('apply')
-        .description('Place and move sessions as a schedule file or a saved plan specifies.')
+        .description('Place and move sessions as a schedule file or a saved plan specifies')
         .argument('<file>', 'CSV file or saved plan (.json); - is standard input (CSV)'),
     ),
   )
@@ -36,7 +36,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .action(() => runCommand(apply, io, async (context) => (await import('./run.ts')).applyFile(context)));
 
   const check = addClashOptions(
-    addFileOptions(group.command('check').description("Find the clashes among an event's sessions.")),
+    addFileOptions(group.command('check').description("Find the clashes among an event's sessions")),
   )
     .addOption(scheduleOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)

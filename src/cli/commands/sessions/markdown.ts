@@ -3,6 +3,7 @@
 import type { InvalidInputError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
+import { adviceText } from '../../output/advice.ts';
 import { changeTexts, clashText, countsText, unknownText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
@@ -28,7 +29,8 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
 }
 
 /** Why there is no plan, if the file cannot be read. */
-export function faultsMarkdown({ message, details, fix }: InvalidInputError): string {
+export function faultsMarkdown({ message, details, fix, advice }: InvalidInputError): string {
+  const help = fix ?? (advice && adviceText(advice).fix);
   const faults = details.map(({ line, column, message }) => {
     const place = [
       line === undefined ? '' : `line ${line}`,
@@ -37,7 +39,7 @@ export function faultsMarkdown({ message, details, fix }: InvalidInputError): st
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
   });
   const lines = ['## Schedule: the file cannot be read', '', `${plain(message)}.`, ...list('Faults', faults)];
-  return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${plain(fix)}.`])].join('\n')}\n`;
+  return `${[...lines, ...(help === undefined ? [] : ['', `Fix: ${plain(help)}.`])].join('\n')}\n`;
 }
 
 function table(changes: readonly ScheduleChange[], zone: string | undefined): readonly string[] {

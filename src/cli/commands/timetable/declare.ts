@@ -9,7 +9,7 @@ import { exportFormats } from './formats.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
   const show = addCommonOptions(
-    timetable.command('show').description('Show the timetable in the terminal: rooms across, times down.'),
+    timetable.command('show').description('Show the timetable in the terminal: rooms across, times down'),
   )
     .addOption(new Option('--day <date>', 'only this day, e.g. 2026-05-02; repeatable').argParser(collect))
     .addOption(new Option('--rooms <names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable').argParser(collect))
@@ -23,7 +23,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
   const send = addCommonOptions(
     timetable
       .command('export')
-      .description('Write the timetable as a web page, a calendar, a file for apps, or a schedule file.'),
+      .description('Write the timetable as a web page, a calendar, a file for apps, or a schedule file'),
   )
     .addOption(
       new Option(
