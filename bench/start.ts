@@ -1,26 +1,30 @@
-// How long a start takes, as a ratio to something bare run beside it: whole processes, in turn, medians compared pair by pair.
-// Usage: npm run bench:start [-- RUNS]. Run after `npm run build`.
+// How long the program takes to start, as a ratio to something bare: whole processes, run in turn, compared pair by pair.
+// Usage: npm run bench:start [-- [--runs N] [--node PATH]…]. Each --node is a Node binary to measure with; without any, this one.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-const runs = Number(process.argv[2] ?? 31);
+const { values: flags } = parseArgs({
+  options: { runs: { type: 'string', default: '31' }, node: { type: 'string', multiple: true } },
+});
+const runs = Number(flags.runs);
 const root = resolve(import.meta.dirname, '..');
 const launcher = join(root, 'bin/plenary.js');
 const folder = mkdtempSync(join(tmpdir(), 'plenary-bench-'));
 const data = join(folder, 'plenary.db');
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+// One run with a config file that holds the token, as people have it; one with variables, as CI jobs do.
+const withConfigFile: Environment = { ...process.env, PLENARY_CONFIG_DIR: folder, NODE_COMPILE_CACHE: undefined };
+
 const plenary = (...args: string[]) => [launcher, ...args];
-const succeed = (args: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: environment });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return stdout;
-};
-let environment: NodeJS.ProcessEnv = { ...process.env, PLENARY_CONFIG_DIR: folder, NODE_COMPILE_CACHE: undefined };
+const nothing = ['-e', '0'];
 
 const { token } = JSON.parse(succeed(plenary('service', 'init', '--data', data, '--json')));
 succeed(plenary('service', 'event', 'add', '--data', data, '--id', 'conf', '--name', 'Conf', '--timezone', 'UTC'));
@@ -31,20 +35,103 @@ const [line] = await once(createInterface({ input: server.stdout }), 'line');
 const { url } = JSON.parse(String(line));
 
 try {
-  // One run with a config file that holds the token, as people have it; one with variables, as CI jobs do.
   succeed(plenary('config', 'set', 'base-url', url));
   succeed(plenary('config', 'set', 'event', 'conf'));
-  const login = spawnSync(process.execPath, plenary('auth', 'login', '--token-stdin'), {
-    input: token,
-    env: environment,
-  });
-  if (login.status !== 0) throw new Error(String(login.stderr));
+  succeed(plenary('auth', 'login', '--token-stdin'), token);
   for (let index = 0; index < 20; index++) succeed(plenary('speakers', 'add', '--email', `s${index}@example.org`));
+  const bare = await buildBareScript();
+  for (const node of flags.node ?? [process.execPath]) measure(node, bare);
+} finally {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+}
 
-  const bare = join(folder, 'bare.mjs');
+/** All comparisons with one Node binary. */
+function measure(node: string, bare: string): void {
+  console.log(`\nNode ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1)}`);
+  const compare = (name: string, args: readonly string[], other: Peer, environment = withConfigFile) =>
+    report(name, other, pairs(node, args, other.args, environment));
+
+  compare('plenary --version', plenary('--version'), { name: 'node -e 0', args: nothing, atMost: 1.25 });
+  for (const args of [[], ['speakers', 'add'], ['speakers', 'import'], ['config', 'set'], ['serve']]) {
+    const help = [...args, '--help'];
+    compare(`plenary ${help.join(' ')}`, plenary(...help), { name: 'node -e 0', args: nothing, atMost: 1.5 });
+  }
+  const list = plenary('speakers', 'list');
+  const script = { name: 'bare undici script', args: [bare], atMost: 1.3 };
+  compare('plenary speakers list (config file)', list, { name: 'node -e 0', args: nothing, atMost: 3 });
+  compare('plenary speakers list (config file)', list, script);
+  compare('plenary speakers list (variables)', list, script, {
+    ...withConfigFile,
+    PLENARY_CONFIG_DIR: join(folder, 'none'),
+    PLENARY_BASE_URL: url,
+    PLENARY_TOKEN: token,
+    PLENARY_EVENT: 'conf',
+  });
+}
+
+/** What a command is compared with, and the largest accepted ratio. */
+interface Peer {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly atMost: number;
+}
+
+type Milliseconds = readonly [ours: number, theirs: number];
+
+/** The first pair warms the disk cache and is not counted. */
+function pairs(node: string, ours: readonly string[], theirs: readonly string[], env: Environment): Milliseconds[] {
+  const pair = () => [time(node, ours, env), time(node, theirs, env)] as const;
+  return Array.from({ length: runs + 1 }, pair).slice(1);
+}
+
+function report(name: string, peer: Peer, measured: readonly Milliseconds[]): void {
+  const ratio = median(measured.map(([a, b]) => a / b));
+  const columns = [
+    name.padEnd(38),
+    `${median(measured.map(([a]) => a)).toFixed(1)} ms`.padStart(9),
+    `  ${peer.name.padEnd(19)}`,
+    `${median(measured.map(([, b]) => b)).toFixed(1)} ms`.padStart(9),
+    `  ratio ${ratio.toFixed(2)} (at most ${peer.atMost})`,
+    ratio <= peer.atMost ? 'ok' : 'OVER',
+  ];
+  console.log(columns.join(' '));
+}
+
+function time(node: string, args: readonly string[], env: Environment): number {
+  const started = process.hrtime.bigint();
+  const { status, stderr } = spawnSync(node, args, { env });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+function succeed(args: readonly string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    env: withConfigFile,
+    input,
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return stdout;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The same request with undici alone, bundled in the same way. */
+async function buildBareScript(): Promise<string> {
+  const outfile = join(folder, 'bare.mjs');
+  const contents = `
+    import { request } from 'undici';
+    const headers = { 'x-access-token': ${JSON.stringify(token)} };
+    const { body } = await request(${JSON.stringify(`${url}/v1/events/conf/speakers`)}, { headers });
+    console.log(JSON.stringify(await body.json(), null, 2));
+  `;
   await build({
-    stdin: { contents: bareScript(`${url}/v1/events/conf/speakers`, token), resolveDir: root, loader: 'js' },
-    outfile: bare,
+    stdin: { contents, resolveDir: root, loader: 'js' },
+    outfile,
     bundle: true,
     minify: true,
     format: 'esm',
@@ -53,52 +140,5 @@ try {
     banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
     logLevel: 'error',
   });
-
-  report('plenary --version', plenary('--version'), 'node -e 0', ['-e', '0'], 1.25);
-  for (const args of [[], ['speakers', 'add'], ['speakers', 'import'], ['config', 'set'], ['serve']]) {
-    report(`plenary ${[...args, '--help'].join(' ')}`, plenary(...args, '--help'), 'node -e 0', ['-e', '0'], 1.5);
-  }
-  report('plenary speakers list (config file)', plenary('speakers', 'list'), 'bare undici script', [bare], 1.3);
-  environment = {
-    ...environment,
-    PLENARY_CONFIG_DIR: join(folder, 'none'),
-    PLENARY_BASE_URL: url,
-    PLENARY_TOKEN: token,
-    PLENARY_EVENT: 'conf',
-  };
-  report('plenary speakers list (variables)', plenary('speakers', 'list'), 'bare undici script', [bare], 1.3);
-} finally {
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function bareScript(address: string, secret: string): string {
-  return `
-    import { request } from 'undici';
-    const { body } = await request(${JSON.stringify(address)}, { headers: { 'x-access-token': ${JSON.stringify(secret)} } });
-    console.log(JSON.stringify(await body.json(), null, 2));
-  `;
-}
-
-function report(name: string, args: readonly string[], peer: string, peerArgs: readonly string[], bound: number): void {
-  const pairs = Array.from({ length: runs + 1 }, () => [time(args), time(peerArgs)] as const).slice(1);
-  const ours = median(pairs.map(([a]) => a));
-  const theirs = median(pairs.map(([, b]) => b));
-  const ratio = median(pairs.map(([a, b]) => a / b));
-  const verdict = ratio <= bound ? 'ok' : 'OVER';
-  console.log(
-    `${name.padEnd(38)} ${ours.toFixed(1).padStart(6)} ms   ${peer.padEnd(19)} ${theirs.toFixed(1).padStart(6)} ms   ratio ${ratio.toFixed(2)} (at most ${bound}) ${verdict}`,
-  );
-}
-
-function time(args: readonly string[]): number {
-  const started = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(process.execPath, args, { env: environment });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return Number(process.hrtime.bigint() - started) / 1e6;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return outfile;
 }

@@ -156,6 +156,8 @@ async function openClient(
 ): Promise<Client> {
   const { io, global } = context;
   const { value: caFile } = await context.setting('ca-cert');
+  // Bulk work sets its concurrency.
+  if (choices.concurrency === undefined) io.prepareForFewRequests();
   const { createClient } = await import('../client/client.ts');
   return createClient({
     ...credentials,

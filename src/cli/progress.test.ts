@@ -83,6 +83,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     stopped: new AbortController().signal,
     self: ['node'],
     packageDirectory: '.',
+    prepareForFewRequests: () => undefined,
   };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}, []), 'speakers');
   return {

@@ -82,6 +82,7 @@ export function testIo(): TestIo {
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
     packageDirectory: root,
+    prepareForFewRequests: () => undefined,
   };
 }
 
