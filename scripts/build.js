@@ -25,8 +25,8 @@ const oneCore = {
 };
 
 /**
- * Parts of packages that the program has no use for, and would pay for: commander can start programs as subcommands
- * (2 ms of a start); what conf writes files with takes signals for itself, and ends the process by them.
+ * Parts of packages that the program does not use and that have a cost. commander can start programs as subcommands
+ * (2 ms of a start), and undici speaks HTTP/2 (8 ms). conf's file writer handles signals itself, and ends the process.
  */
 const leftOut = {
   name: 'left-out',
@@ -37,7 +37,24 @@ const leftOut = {
       );
     leave(/^node:child_process$/, /[\\/]commander[\\/]/);
     leave(/^when-exit$/, /[\\/]atomically[\\/]/);
-    onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export default () => () => {};' }));
+    leave(/^node:http2$/, /[\\/]undici[\\/]/);
+    onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
+      contents: 'export const constants = {}; export default () => () => {};',
+    }));
+  },
+};
+
+/** Evaluates string-width on its first call. Its regular expressions and segmenter take 30 ms, and plain text needs neither. */
+const lazyStringWidth = {
+  name: 'lazy-string-width',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ importer }) =>
+      importer.startsWith(resolve(root, 'src')) ? { path: 'string-width', namespace: 'lazy' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'lazy' }, () => ({
+      contents: 'export default text => require("string-width").default(text);',
+      resolveDir: root,
+    }));
   },
 };
 
@@ -57,6 +74,6 @@ await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [oneCore, leftOut],
+  plugins: [oneCore, leftOut, lazyStringWidth],
   logLevel: 'warning',
 });

@@ -2,7 +2,6 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
 
@@ -37,7 +36,9 @@ const io: Io = {
   prepareForFewRequests() {
     // undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish with it before the
     // process exits, which takes longer than a request. Newer versions do not wait, and the flag makes them slower.
-    if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
+    if (process.versions.node.startsWith('20.')) {
+      process.getBuiltinModule('node:v8').setFlagsFromString('--liftoff-only');
+    }
   },
 };
 

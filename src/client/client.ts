@@ -3,7 +3,6 @@
 // A Request is sent in one or more Attempts. Each attempt has an Outcome: a Success with its Response, or a Failure
 // (ErrorResponse, MalformedResponse, NoResponse), after which a RetryDecision says wait or stop. For a write, the last
 // failure has an Effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
-import { randomUUID } from 'node:crypto';
 import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
@@ -170,7 +169,12 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     async create(endpoint, input) {
       if (!isCreation(endpoint)) throw new TypeError(`${endpoint.title} is not a creation: use send`);
-      const creation = { endpoint, input, request: buildRequest(base, endpoint, input), idempotencyKey: randomUUID() };
+      const creation = {
+        endpoint,
+        input,
+        request: buildRequest(base, endpoint, input),
+        idempotencyKey: crypto.randomUUID(),
+      };
       return create(creation, { sender, list: listFor(readPages), trace, now: clock.now, signal });
     },
     async write(endpoint, input, { idempotencyKey } = {}) {

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 
 /** The number of terminal columns that a text takes; color codes take none. */
 export function columnsOf(text: string): number {
-  return stringWidth(text);
+  return isNarrow(text) ? text.length : stringWidth(text);
 }
 
 /** A line of at most `width` columns, ending in `…` if something was cut off. */
@@ -51,11 +51,13 @@ export function sideBySide(gap: string, columns: readonly Column[]): readonly st
   );
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+// Created on first use, which takes some 10 ms and which plain text does not need.
+let graphemes: Intl.Segmenter | undefined;
 
 /** As many whole characters of a line as fit in `width`. */
 function beginning(line: string, width: number): string {
   let used = 0;
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment, index } of graphemes.segment(line)) {
     used += columnsOf(segment);
     if (used > width) return line.slice(0, index);
@@ -75,6 +77,7 @@ function padToWidth(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - columnsOf(line)));
 }
 
+/** Whether every character is Latin or punctuation, which takes one column. A quick answer for most texts. */
 function isNarrow(line: string): boolean {
-  return /^[\u0020-\u007e]*$/.test(line);
+  return /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027]*$/.test(line);
 }
