@@ -1,5 +1,5 @@
-// The config file: profiles with their settings and tokens, stored by conf in one file that only its owner can read.
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+// The config file: profiles with their settings and tokens, written by conf to one file that only its owner can read.
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Conf from 'conf';
 import { looseObject, optional, type output, record, safeParse, string } from 'zod/mini';
@@ -58,19 +58,20 @@ const defaultProfile = 'default';
 /**
  * Opens the config file. A missing file counts as empty; the first change creates it. Every change reads the file
  * again under a lock, so that processes running in parallel lose no update.
- * conf is loaded only if there is something to read or to write.
+ * conf, which takes longer to load than most commands work, is loaded only for a change.
  * @throws {UsageError} if the file cannot be read, or is not what this program writes
  */
 export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Profiles> {
   const path = configFilePath(home);
-  let conf = existsSync(path) ? await openConf(home, onNotice) : undefined;
-  let content = conf === undefined ? {} : read(conf, path);
+  let conf: Conf<ConfigFile> | undefined;
+  if (existsSync(path)) narrowModes(home, onNotice);
+  let content = read(path);
 
   async function change(changed: (current: ConfigFile) => ConfigFile): Promise<void> {
     const opened = await prepareChange();
     try {
       await withFileLock(`${path}.lock`, () => {
-        content = changed(read(opened, path));
+        content = changed(read(path));
         opened.store = content;
       });
     } catch (error) {
@@ -87,7 +88,8 @@ export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) 
       throw unwritable(path, error instanceof Error ? error.message : String(error));
     }
     if (isReadOnly(directory, home)) throw unwritable(path, `the folder ${directory} is read-only`);
-    conf ??= await openConf(home, onNotice);
+    narrowModes(home, onNotice);
+    conf ??= await openConf(home);
     return conf;
   }
 
@@ -114,15 +116,12 @@ export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) 
   };
 }
 
-async function openConf(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Conf<ConfigFile>> {
-  const directory = configDirectory(home);
+async function openConf(home: Home): Promise<Conf<ConfigFile>> {
   const path = configFilePath(home);
   try {
-    if (!isReadOnly(directory, home)) narrow(directory, home, onNotice);
-    narrow(path, home, onNotice);
     const { default: ConfClass } = await import('conf');
     return new ConfClass<ConfigFile>({
-      cwd: directory,
+      cwd: configDirectory(home),
       configName: 'config',
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
@@ -133,10 +132,11 @@ async function openConf(home: Home, onNotice: (notice: ConfigNotice) => void): P
 }
 
 /** The file may have been edited by hand. */
-function read(conf: Conf<ConfigFile>, path: string): ConfigFile {
+function read(path: string): ConfigFile {
+  if (!existsSync(path)) return {};
   let content: unknown;
   try {
-    content = conf.store;
+    content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw notReadable(path, error);
   }
@@ -159,6 +159,12 @@ function createFolder(path: string): void {
 function isReadOnly(directory: string, { platform }: Home): boolean {
   const found = platform === 'win32' ? undefined : statSync(directory, { throwIfNoEntry: false });
   return found !== undefined && (found.mode & 0o200) === 0;
+}
+
+function narrowModes(home: Home, onNotice: (notice: ConfigNotice) => void): void {
+  const directory = configDirectory(home);
+  if (!isReadOnly(directory, home)) narrow(directory, home, onNotice);
+  narrow(configFilePath(home), home, onNotice);
 }
 
 /** Takes access away from everyone but the owner, and never adds any. Windows reports modes that mean nothing. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { sideBySide, wrapToWidth } from './width.ts';
+import { columnsOf, sideBySide, wrapToWidth } from './width.ts';
 
 describe('wrapToWidth', () => {
   it.each([
@@ -31,4 +33,33 @@ it('puts columns side by side, as many lines as the longest, without trailing sp
     { width: Number.POSITIVE_INFINITY, lines: ['one', '', 'three'] },
   ];
   expect(sideBySide('|', columns)).toEqual(['日  |x  |one', 'b   |   |', '    |   |three']);
+});
+
+describe('columnsOf', () => {
+  it('agrees with string-width on every character of the Basic Multilingual Plane', () => {
+    const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    expect(characters.filter((character) => columnsOf(character) !== stringWidth(character))).toEqual([]);
+  });
+
+  it('agrees with string-width on texts', () => {
+    const alphabet = fc.constantFrom(
+      'a',
+      'é',
+      '–',
+      '’',
+      'Ж',
+      'λ',
+      '共',
+      '識',
+      'の',
+      'ー',
+      '한',
+      '。',
+      '\u0301',
+      '👩‍🚀',
+      '\u3099',
+    );
+    const text = fc.array(alphabet).map((characters) => characters.join(''));
+    fc.assert(fc.property(text, (value) => columnsOf(value) === stringWidth(value)));
+  });
 });
