@@ -137,6 +137,7 @@ async function runNames(directory: string): Promise<readonly string[]> {
 /** Undefined for a folder in which nothing was begun. */
 async function readRun(directory: string, run: string): Promise<RunSummary | JournalError | undefined> {
   const path = join(directory, run, 'journal.ndjson');
+  if (!existsSync(path)) return undefined;
   try {
     const header = await readHeader(path);
     if (header === undefined) return undefined;
@@ -144,13 +145,8 @@ async function readRun(directory: string, run: string): Promise<RunSummary | Jou
     return { header, ended: await readEnd(path, header) };
   } catch (error) {
     if (error instanceof JournalError) return error;
-    if (isAbsent(error)) return undefined;
     return new JournalError(`cannot read ${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** What the last whole line says; the lines before may be many. Undefined where it is not the end of a run. */

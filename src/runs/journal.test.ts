@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, type RunHeader, toRanges } from './entry.ts';
-import { createJournal, readEntries, readHeader, resumeJournal } from './journal.ts';
+import { createJournal, type JournalFile, readEntries, readHeader, resumeJournal } from './journal.ts';
 
 const header: RunHeader = {
   journal: 1,
@@ -114,6 +114,40 @@ describe('a journal', () => {
   });
 });
 
+describe('what a journal promises', () => {
+  it('is on disk first: each intent resolves after its line was appended and synced', async () => {
+    const { calls, open } = recordingFile();
+    const journal = await createJournal('journal', header, { now: () => 0, open });
+    calls.push('created');
+    const intents = [journal.recordIntent([1], 'add'), journal.recordIntent([2], 'add')].map((intent, at) =>
+      intent.then(() => calls.push(`intent ${at + 1} resolved`)),
+    );
+    await Promise.all(intents);
+    journal.recordOutcome({ row: 1, did: 'created' });
+    await journal.close();
+    expect(calls).toEqual([
+      'append header',
+      'datasync',
+      'created',
+      'append sending,sending',
+      'datasync',
+      'intent 1 resolved',
+      'intent 2 resolved',
+      'append row',
+      'datasync',
+      'close',
+    ]);
+  });
+
+  it('is not given where the disk fails to sync', async () => {
+    const { calls, open } = recordingFile(2);
+    const journal = await createJournal('journal', header, { now: () => 0, open });
+    await expect(journal.recordIntent([1], 'add')).rejects.toThrow('cannot write journal: the disk is full');
+    await expect(journal.recordIntent([2], 'add')).rejects.toThrow('the disk is full');
+    expect(calls).toEqual(['append header', 'datasync', 'append sending', 'datasync']);
+  });
+});
+
 it('writes rows as ranges', () => {
   expect(toRanges([])).toEqual([]);
   expect(toRanges([4])).toEqual([[4, 4]]);
@@ -123,6 +157,28 @@ it('writes rows as ranges', () => {
     [11, 12],
   ]);
 });
+
+/** A file that notes the order of what is asked of it. @param failingSync which sync finds the disk full */
+function recordingFile(failingSync = 0) {
+  const calls: string[] = [];
+  let syncs = 0;
+  const file: JournalFile = {
+    async appendFile(text) {
+      const lines = String(text).split('\n').slice(0, -1);
+      const kinds = lines.map((line) => Object.keys(JSON.parse(line))[0]);
+      calls.push(`append ${kinds.map((kind) => (kind === 'journal' ? 'header' : kind)).join()}`);
+    },
+    async datasync() {
+      await new Promise(setImmediate);
+      calls.push('datasync');
+      if (++syncs === failingSync) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    },
+    async close() {
+      calls.push('close');
+    },
+  };
+  return { calls, open: async () => file };
+}
 
 async function resumeFull() {
   return resumeJournal('/dev/full', { now: () => 0 });

@@ -12,12 +12,12 @@ export interface JsonLine {
  * The values in order. What a crash left at the end is ignored: a last line without its line feed, and all from the
  * first NUL on, which stands for bytes that never reached the disk. Only a line feed ends a line: JSON texts may hold
  * U+2028, which Node's readline takes for an end as well.
- * @throws {JournalError} for any other line that is not JSON
+ * @throws {JournalError} for any other line that is not JSON, and for a file that cannot be read
  */
 export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
   let rest = '';
   let line = 0;
-  for await (const text of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
+  for await (const text of chunksOf(path)) {
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
     for (const each of lines) {
@@ -25,6 +25,14 @@ export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
       yield { line: ++line, value: parse(each, path, line) };
     }
     if (rest.includes('\0')) return;
+  }
+}
+
+async function* chunksOf(path: string): AsyncGenerator<string> {
+  try {
+    yield* createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  } catch (cause) {
+    throw new JournalError(`cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
 }
 

@@ -1,9 +1,10 @@
-// Rows on disk come back as they were, from any place and in any order.
+// Rows on disk are read back unchanged, from any place and in any order.
+import * as nodeFiles from 'node:fs';
 import { readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { createRowFile, type RowFile } from './row-file.ts';
+import { createRowFile, type FileCalls, type RowFile, writeRows } from './row-file.ts';
 
 it('gives back any values in any order, while others are still added', () => {
   fc.assert(
@@ -26,7 +27,7 @@ it('gives back any values in any order, while others are still added', () => {
   );
 });
 
-it('keeps lines that are longer than its buffer, whole and in order', () => {
+it('stores lines that are longer than its buffer, whole and in order', () => {
   const { file, path } = openFile();
   const values = ['€'.repeat(90_000), 'short', '😀'.repeat(300_000), '', 'x'.repeat(262_143), 'é'.repeat(131_072)];
   const offsets = values.map((value) => file.append(value));
@@ -40,11 +41,64 @@ it('counts offsets in bytes', () => {
   expect([['é'], ['\u2028'], '😀', 'a'].map((value) => file.append(value))).toEqual([0, 7, 15, 22]);
 });
 
-it('is for its owner alone, and never over another file', () => {
+it('is readable by its owner only, and never overwrites a file', () => {
   const { path } = openFile();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(() => createRowFile(path)).toThrow('EEXIST');
 });
+
+it('syncs after all was written, before it says that rows are on disk', () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const { calls, files } = recordingCalls();
+  const file = createRowFile(folder.file('rows'), files);
+  file.append(['a']);
+  file.append(['b']);
+  expect(calls).toEqual(['open']);
+  file.sync();
+  expect(calls).toEqual(['open', 'write "[\\"a\\"]\\n[\\"b\\"]\\n"', 'fsync']);
+  file.close();
+
+  calls.length = 0;
+  writeRows(folder.file('others'), [1, 2], files);
+  expect(calls).toEqual(['open', 'write "1\\n2\\n"', 'fsync', 'close']);
+});
+
+it('reports a sync that fails', () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const { files } = recordingCalls();
+  const fsyncSync = () => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  };
+  expect(() => writeRows(folder.file('rows'), [1], { ...files, fsyncSync })).toThrow('rows: the disk is full');
+});
+
+/** The real calls, noted in their order. */
+function recordingCalls() {
+  const calls: string[] = [];
+  const files: FileCalls = {
+    ...nodeFiles,
+    openSync(path, flags, mode) {
+      calls.push('open');
+      return nodeFiles.openSync(path, flags, mode);
+    },
+    writeSync(file, bytes, offset, length, at) {
+      const size = nodeFiles.writeSync(file, bytes, offset, length, at);
+      calls.push(`write ${JSON.stringify(bytes.toString())}`);
+      return size;
+    },
+    fsyncSync(file) {
+      calls.push('fsync');
+      nodeFiles.fsyncSync(file);
+    },
+    closeSync(file) {
+      calls.push('close');
+      nodeFiles.closeSync(file);
+    },
+  };
+  return { calls, files };
+}
 
 function openFile(): { readonly file: RowFile; readonly path: string } {
   const folder = temporaryFolder();

@@ -17,7 +17,9 @@ const bufferSize = 256 * 1024;
 const glanceSize = 4 * 1024;
 
 /** What a row file needs of the file system. */
-export type FileCalls = Pick<typeof nodeFiles, 'openSync' | 'writeSync' | 'readSync' | 'fsyncSync' | 'closeSync'>;
+export interface FileCalls extends Pick<typeof nodeFiles, 'openSync' | 'readSync' | 'fsyncSync' | 'closeSync'> {
+  writeSync(file: number, bytes: Buffer, offset: number, length: number, at: number): number;
+}
 
 /** Creates the file, readable by its owner only. @throws {JournalError} */
 export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFile {

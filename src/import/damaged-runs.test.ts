@@ -1,0 +1,148 @@
+// Saved runs with any byte flipped or cut off: they are listed, summed up and resumed, or refused with a clear error.
+import { cpSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { importText, stateFolder } from '../../test/support/import-trial.ts';
+import { simulateService } from '../../test/support/simulated-service.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { JournalError, PlenaryError } from '../errors.ts';
+import { openRuns, type Runs } from '../runs/folder.ts';
+import { tally } from '../runs/history.ts';
+import { readImportHeader } from './header.ts';
+import { savedRows } from './resume.ts';
+
+const talks = Array.from({ length: 12 }, (_, at) => `Talk ${at + 1},ada@example.org\n`);
+
+it('reports damage by file and line, or ignores a torn tail', async () => {
+  const saved = await interruptedRun();
+  const damage = fc.record({
+    file: fc.constantFrom('journal.ndjson', 'rows.ndjson'),
+    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    /** Which bits to flip; 0 cuts the file off there. */
+    bits: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 255 })),
+  });
+  const trial = temporaryFolder();
+  onTestFinished(trial.remove);
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ file, at, bits }) => {
+      const state = trial.file(String(++number));
+      cpSync(saved.state, state, { recursive: true });
+      const path = join(state, saved.run, file);
+      const bytes = readFileSync(path);
+      const offset = Math.floor(at * bytes.length);
+      if (bits === 0) truncateSync(path, offset);
+      else {
+        bytes[offset] = (bytes[offset] ?? 0) ^ bits;
+        writeFileSync(path, bytes);
+      }
+      await lookAtAndResume(
+        openRuns(state, () => Date.now()),
+        saved.run,
+      );
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+it.each([
+  ['a line that is null', 'null', /journal\.ndjson:2: the entry is damaged$/],
+  ['a huge range', '{"sending":[[1,999999999999]],"verb":"add","at":1}', /journal\.ndjson:2: the entry is damaged$/],
+  ['a line that is not JSON', '{"sending":', /journal\.ndjson:2: not JSON; the file is damaged$/],
+])('refuses to resume after %s', async (_, line, message) => {
+  const { state, run } = await interruptedRun();
+  const path = join(state, run, 'journal.ndjson');
+  const [first, , ...rest] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [first, line, ...rest].join('\n'));
+  const error = await resume(
+    openRuns(state, () => Date.now()),
+    run,
+  ).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(JournalError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message) });
+});
+
+it('refuses to resume without all of the saved rows', async () => {
+  const { state, run } = await interruptedRun();
+  const path = join(state, run, 'rows.ndjson');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(
+    path,
+    lines
+      .slice(0, 5)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  await expect(
+    resume(
+      openRuns(state, () => Date.now()),
+      run,
+    ),
+  ).rejects.toThrow('the saved rows of submissions.csv are incomplete: 5 of 12');
+});
+
+it('does not list a run with a damaged header, and names its file', async () => {
+  const state = await stateFolder();
+  const run = '20260502-090507-00000001';
+  mkdirSync(join(state, run));
+  writeFileSync(join(state, run, 'journal.ndjson'), 'null\n');
+  const runs = openRuns(state, () => Date.now());
+  expect(await runs.list()).toEqual([]);
+  expect((await runs.damaged()).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/journal\.ndjson:1: not the header of a run that this version can read$/),
+  ]);
+  await expect(runs.find(run)).rejects.toThrow(JournalError);
+});
+
+/** An import that lost an answer and was stopped, with rows in doubt, done and not sent. */
+async function interruptedRun(): Promise<{ readonly state: string; readonly run: string }> {
+  const state = await stateFolder();
+  const lost = { fate: 'lost', waits: 0, takes: 0, turns: 0 } as const;
+  const forbidden = { ...lost, fate: 'forbidden' } as const;
+  const done = { ...lost, fate: 'answered' } as const;
+  const service = simulateService({
+    requests: [done, done, lost, done, forbidden],
+    lists: ['answered', 'failed'],
+    sleeps: [],
+  });
+  const { client, clock } = service.open(() => undefined);
+  const runs = openRuns(state, () => Date.now());
+  const options = { runs, clock, workers: 1 };
+  const { report, canResume } = await importText('submissions', `Title,Email\n${talks.join('')}`, client, options);
+  expect(canResume).toBe(true);
+  return { state, run: report.run ?? '' };
+}
+
+/** What `runs list`, `runs show` and `runs resume` do with it. */
+async function lookAtAndResume(runs: Runs, run: string): Promise<void> {
+  await runs.list();
+  await runs.damaged();
+  await expectedErrors(async () => {
+    await runs.find(run);
+    await tally(runs.folder(run).entries());
+  });
+  await expectedErrors(() => resume(runs, run));
+}
+
+async function resume(runs: Runs, run: string): Promise<void> {
+  const { header } = await runs.find(run);
+  const imported = readImportHeader(header);
+  if (imported === undefined) throw new JournalError('not an import');
+  const { client, clock } = simulateService({ requests: [], lists: [], sleeps: [] }).open(() => undefined);
+  const { rows, encoding: _, ...options } = imported.options;
+  const source = savedRows(imported, runs.folder(run).rowsPath);
+  await importText('submissions', '', client, {
+    runs,
+    clock,
+    source,
+    ...options,
+    rows: rows ?? undefined,
+    skipInvalid: true,
+  });
+}
+
+async function expectedErrors(act: () => Promise<void>): Promise<void> {
+  const error = await act().catch((reason: unknown) => reason);
+  if (error !== undefined && !(error instanceof PlenaryError)) throw error;
+}

@@ -1,0 +1,74 @@
+// What is accepted from disk as a line of a journal, and what is not.
+import { describe, expect, it } from 'vitest';
+import { parseEntry, parseHeader } from './entry.ts';
+
+const header = {
+  journal: 1,
+  run: '20260502-090507-00000001',
+  startedAt: '2026-05-02T09:05:07.089Z',
+  resource: 'speakers',
+  event: 'conf',
+  baseUrl: 'https://example.org',
+  file: 'a.csv',
+  rows: 9,
+  sha256: '0',
+};
+
+describe('a header', () => {
+  it('is accepted with fields that only an import has', () => {
+    expect(parseHeader({ ...header, columns: ['Email'] })).toEqual({ ...header, columns: ['Email'] });
+  });
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a list', [header]],
+    ['that of another version', { ...header, journal: 2 }],
+    ['one without a file', { ...header, file: undefined }],
+    ['one whose run is a path', { ...header, run: '../../etc' }],
+    ['one with a negative number of rows', { ...header, rows: -1 }],
+    ['one with more rows than can be', { ...header, rows: 999_999_999_999 }],
+  ])('is not %s', (_, value) => {
+    expect(parseHeader(value)).toBeUndefined();
+  });
+});
+
+describe('an entry', () => {
+  const at = { verb: 'add', at: 1 };
+  it.each<[string, unknown, string]>([
+    [
+      'an intent',
+      {
+        sending: [
+          [1, 3],
+          [7, 7],
+        ],
+        ...at,
+      },
+      'entry',
+    ],
+    ['rows that were not sent', { unsent: [] }, 'entry'],
+    ['an outcome', { row: 3, did: 'created', id: 'x', message: 'y' }, 'entry'],
+    ['an outcome of a later version', { row: 3, did: 'merged' }, 'entry'],
+    ['the end', { ended: '2026-05-02T09:06:00.000Z', counts: { rows: 1 } }, 'entry'],
+    ['a kind of a later version', { paused: 5 }, 'other'],
+    ['null', null, 'damaged'],
+    ['a number', 5, 'damaged'],
+    ['a list', [1, 2], 'damaged'],
+    ['an intent of more rows than the run has', { sending: [[1, 10]], ...at }, 'damaged'],
+    ['an intent of a huge range', { sending: [[1, 999_999_999_999]], ...at }, 'damaged'],
+    ['an intent without a verb', { sending: [[1, 1]], at: 1 }, 'damaged'],
+    ['a range backwards', { sending: [[3, 1]], ...at }, 'damaged'],
+    ['a range of one number', { unsent: [[3]] }, 'damaged'],
+    ['a range of fractions', { unsent: [[1.5, 2]] }, 'damaged'],
+    ['ranges that are no list', { unsent: 'x' }, 'damaged'],
+    ['row 0', { row: 0, did: 'created' }, 'damaged'],
+    ['a row that is a text', { row: '1', did: 'created' }, 'damaged'],
+    ['an end with counts that are no numbers', { ended: 'x', counts: { rows: 'many' } }, 'damaged'],
+  ])('%s', (_, value, kind) => {
+    expect(parseEntry(value, 9).kind).toBe(kind);
+  });
+
+  it('names few enough rows to go through, whatever the header claims', () => {
+    expect(parseEntry({ sending: [[1, 4_000_000_000]], ...at }, 4_000_000_000).kind).toBe('damaged');
+  });
+});
