@@ -19,6 +19,7 @@ export interface Endpoint<
   Path extends string = string,
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Kind extends Returns = Returns,
 > {
   /** The specification's number; rows are listed in this order. */
   readonly number: number;
@@ -34,21 +35,22 @@ export interface Endpoint<
   readonly verb: string;
   readonly body: Body;
   readonly query: Query;
-  readonly returns: Returns;
+  readonly returns: Kind;
   /** On creations only: the body fields that identify a record, compared as `key.ts` says. */
   readonly key?: readonly string[];
   /** A realistic body or query for help and documentation; empty for a row without fields. */
   readonly example: Readonly<Record<string, string | number>>;
 }
 
-/** Declares a row, and preserves the literal types of its path and schemas. */
+/** Declares a row, and preserves the types of its path, schemas and response. */
 export function defineEndpoint<
   const Path extends string,
   Body extends ObjectSchema | undefined = undefined,
   Query extends ObjectSchema | undefined = undefined,
+  const Kind extends Returns = Returns,
 >(
-  row: Omit<Endpoint<Path, Body, Query>, 'body' | 'query'> & { readonly body?: Body; readonly query?: Query },
-): Endpoint<Path, Body, Query> {
+  row: Omit<Endpoint<Path, Body, Query, Kind>, 'body' | 'query'> & { readonly body?: Body; readonly query?: Query },
+): Endpoint<Path, Body, Query, Kind> {
   return { ...row, body: row.body as Body, query: row.query as Query };
 }
 

@@ -7,7 +7,7 @@ import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
 import { boundsOf } from './bounds.ts';
-import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
+import { type Call, type EmptyResult, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { readJson } from './json-body.ts';
 import type { LogStream } from './log.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
@@ -114,8 +114,8 @@ function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {
 }
 
 // The input was checked against the endpoint of this name, so it is what this handler takes. TypeScript cannot infer that.
-function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result> {
-  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result>;
+function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result | EmptyResult> {
+  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result | EmptyResult>;
   return handler(input, call);
 }
 

@@ -19,12 +19,20 @@ export interface Call {
 
 /** The status follows from the endpoint. */
 export interface Result {
-  /** Left out for an endpoint that returns nothing. */
-  readonly body?: object;
+  readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Handler<Name extends EndpointName> = (input: ParsedInputOf<Endpoints[Name]>, call: Call) => Promise<Result>;
+/** The result of an endpoint that returns nothing. */
+export interface EmptyResult {
+  readonly body?: undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handler<Name extends EndpointName> = (
+  input: ParsedInputOf<Endpoints[Name]>,
+  call: Call,
+) => Promise<Endpoints[Name]['returns'] extends 'nothing' ? EmptyResult : Result>;
 
 /** The header that carries the key of an idempotent creation. */
 export const idempotencyHeader = 'idempotency-key';
