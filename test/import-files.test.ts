@@ -101,6 +101,18 @@ describe('CSV that this program wrote', () => {
     }
   });
 
+  it('is planned exactly: the schedule file of a timetable changes nothing', async () => {
+    const add = ['submissions', 'add', '--title', '=2+2', '--submitter-email', 'plan@example.org', '--json'];
+    const { id } = JSON.parse((await service.plenary(add)).stdout);
+    await service.plenary(['sessions', 'place', id, '--room', '@home', '--start', '2026-05-03T09:00:00+02:00']);
+    const { stdout } = await service.plenary(['timetable', 'export', '--format', 'csv', '--timezone', 'Europe/Berlin']);
+    expect(stdout).toContain(",'=2+2,'@home,");
+    const file = folder.file('schedule.csv');
+    writeFileSync(file, stdout);
+    const { counts } = JSON.parse((await service.plenary(['sessions', 'plan', file, '--json'])).stdout);
+    expect(counts).toMatchObject({ place: 0, move: 0, unchanged: counts.rows });
+  });
+
   it.each([
     ['speakers', 'list'],
     ['submissions', 'list'],

@@ -1,4 +1,4 @@
-// Reads the cells of a row by its mapping. Knows no request and no file.
+// Reads the cells of a row by its mapping. Must not know requests or files.
 import { unguard } from '../csv/write.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 

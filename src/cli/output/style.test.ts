@@ -1,3 +1,4 @@
+// Colors: which names share one, and when there is none.
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Output } from '../io.ts';

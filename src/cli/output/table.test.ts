@@ -1,3 +1,4 @@
+// Tables of records: alignment, width, and safe text.
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';

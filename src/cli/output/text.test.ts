@@ -1,3 +1,4 @@
+// Counts, quotes and shell words as messages write them.
 import { expect, it } from 'vitest';
 import { amount, plural, quoted, shellWord } from './text.ts';
 

@@ -1,3 +1,4 @@
+// Measuring, wrapping and aligning text by terminal columns.
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
