@@ -1,9 +1,11 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
+
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
 import { adviceText } from './advice.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
+import { quoted } from './text.ts';
 
 /** What failed, where, and what to do. Control characters are stripped. */
 export function errorText(error: PlenaryError, { bold, dim, red }: Paints): string {
@@ -30,7 +32,7 @@ export function causeLines(error: Error): string {
 function faultLine(fault: InputFault, nameOf: (field: string) => string): string {
   const place = [
     fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
-    fault.column === undefined ? fieldText(fault, nameOf) : `column ${JSON.stringify(fault.column)}`,
+    fault.column === undefined ? fieldText(fault, nameOf) : `column ${quoted(fault.column)}`,
   ].filter(Boolean);
   return toLine(place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`);
 }

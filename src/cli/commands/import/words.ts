@@ -242,7 +242,7 @@ function annotation({ file, line, column, field, message }: InputFault): string 
     file === undefined ? '' : `file=${property(file)}`,
     line === undefined ? '' : `line=${line}`,
   ].filter(Boolean);
-  const place = column === undefined ? (field ?? '') : `column ${JSON.stringify(column)}`;
+  const place = column === undefined ? (field ?? '') : `column ${quoted(column)}`;
   return `::error ${properties.join(',')}::${data(place === '' ? message : `${place}: ${message}`)}\n`;
 }
 

@@ -4,6 +4,7 @@ import type { InvalidInputError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import { adviceText } from '../../output/advice.ts';
+import { quoted } from '../../output/text.ts';
 import { changeTexts, clashText, countsText, unknownText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
@@ -32,10 +33,7 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
 export function faultsMarkdown({ message, details, fix, advice }: InvalidInputError): string {
   const help = fix ?? (advice && adviceText(advice).fix);
   const faults = details.map(({ line, column, message }) => {
-    const place = [
-      line === undefined ? '' : `line ${line}`,
-      column === undefined ? '' : `column ${JSON.stringify(column)}`,
-    ];
+    const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column ${quoted(column)}`];
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
   });
   const lines = ['## Schedule: the file cannot be read', '', `${plain(message)}.`, ...list('Faults', faults)];

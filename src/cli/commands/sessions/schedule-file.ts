@@ -10,7 +10,7 @@ import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural } from '../../output/text.ts';
+import { amount, plural, quoted } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
 import { columnMapper, noticeSuggestions } from '../import/columns.ts';
 
@@ -42,7 +42,7 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
 /** Names every column that is not used, because its header may be misspelled. */
 async function noticeUnusedColumns(context: Context, { unmapped }: Mapping): Promise<void> {
   if (unmapped.length === 0) return;
-  await context.notice(`Not used: ${unmapped.map(({ column }) => JSON.stringify(column)).join(', ')}.`);
+  await context.notice(`Not used: ${unmapped.map(({ column }) => quoted(column)).join(', ')}.`);
   await noticeSuggestions(
     context,
     unmapped.flatMap(({ column, suggestion: field }) => (field === undefined ? [] : [{ column, field }])),
