@@ -1,13 +1,18 @@
-import { availableParallelism } from 'node:os';
+import { statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
+  'test/timetable-page.test.ts',
+  'test/built.test.ts',
+  'test/examples-ci.test.ts',
   'test/import-crash.test.ts',
-  'test/schedule-crash.test.ts',
   'src/import/exactly-once.test.ts',
   'src/schedule/run.test.ts',
+  'test/schedule-crash.test.ts',
+  'test/pipes.test.ts',
 ];
 
 /** The slow files first, then the whole-program tests, then the tests of single parts. */
@@ -23,6 +28,18 @@ function rank({ moduleId, project }: TestSpecification): number {
   return project.name === 'program' ? slow.length : slow.length + 1;
 }
 
+/** In memory if there is room for it: tests wait for the disk more than for anything else. */
+function temporaryFolders(): string {
+  const inMemory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    if (bavail * bsize >= 2 ** 30) return inMemory;
+  } catch {
+    // Only Linux has it.
+  }
+  return tmpdir();
+}
+
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
@@ -30,6 +47,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // A file finds what another has loaded: no module here has a state that tests could pass on to each other.
     isolate: false,
+    env: { TMPDIR: temporaryFolders() },
     sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'] } },
