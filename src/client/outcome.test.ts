@@ -1,4 +1,4 @@
-// Outcomes and the errors made of them: readable, and without the token.
+// Outcomes and their errors: readable, and without the token.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';

@@ -96,7 +96,7 @@ describe('the pace', () => {
 });
 
 describe('a limit that the service reports', () => {
-  it('is kept until its reset', async () => {
+  it('is not exceeded before its reset', async () => {
     const { pace, clock, pauses } = paceWith({ concurrency: 9 });
     await exchange(pace, limited(2, 60));
     await acquire(pace, 3);

@@ -1,4 +1,4 @@
-// Lets one process at a time change a file: whoever creates the lock file may. Must not know what is changed.
+// Lets one process at a time change a file: the one that creates the lock file. Must not know what is changed.
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

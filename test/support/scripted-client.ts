@@ -1,4 +1,4 @@
-// A client of a scripted server, both let go of when the test is over.
+// A client of a scripted server; both are closed when the test ends.
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, createClient, type TraceEvent } from '../../src/client/client.ts';
 import { instantClock } from './instant-clock.ts';
@@ -6,19 +6,19 @@ import { type Script, startScriptedServer } from './scripted-server.ts';
 
 export const token = 'plt_1_very-secret';
 
-/** Backoffs take no time; `clock.waits` has them. */
+/** Backoffs take no time; `clock.waits` lists them. */
 export async function scriptedClient(script: Script, options: Partial<ClientOptions> = {}) {
   const server = await startScriptedServer(script);
   const clock = instantClock();
   const events: TraceEvent[] = [];
-  const given = {
+  const defaults = {
     baseUrl: server.url,
     token,
     timeoutMs: 5000,
     retries: 2,
     onTrace: (event: TraceEvent) => events.push(event),
   };
-  const client = createClient({ ...given, ...options }, clock);
+  const client = createClient({ ...defaults, ...options }, clock);
   onTestFinished(async () => {
     await client.close();
     await server.close();
@@ -26,11 +26,11 @@ export async function scriptedClient(script: Script, options: Partial<ClientOpti
   return { server, client, clock, events };
 }
 
-/** What a promise was rejected with. */
+/** The error that a promise rejects with. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {
-  const end = await promise.then(
+  const result = await promise.then(
     (value) => new TypeError(`resolved to ${JSON.stringify(value)}`),
     (reason: unknown) => reason,
   );
-  return end instanceof Error ? end : new TypeError(`rejected with ${end}`);
+  return result instanceof Error ? result : new TypeError(`rejected with ${result}`);
 }

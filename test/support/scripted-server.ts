@@ -1,4 +1,4 @@
-// A server that answers as a test tells it, and remembers what it was sent; it knows HTTP and nothing of the program.
+// A server that replies as a test scripts it, and records its requests. Knows HTTP and nothing of the program.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,28 +8,28 @@ export interface Received {
   /** Path and query, as sent. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body's text; empty where there was none. */
+  /** The body's text; empty if there was none. */
   readonly body: string;
 }
 
-interface Told {
+interface ReplyOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly delayMs?: number;
 }
 
 export type Reply =
-  /** Status 200 unless told, as application/json. */
-  | (Told & { readonly json: unknown })
-  /** A body of any kind, without a content type unless told. */
-  | (Told & { readonly text: string })
+  /** As application/json; status 200 unless given. */
+  | (ReplyOptions & { readonly json: unknown })
+  /** A body of any kind, without a content type unless given. */
+  | (ReplyOptions & { readonly text: string })
   /** The first half of a body, then the connection breaks. */
-  | (Told & { readonly half: string })
-  /** Bytes in place of an HTTP answer. */
+  | (ReplyOptions & { readonly half: string })
+  /** Bytes instead of an HTTP response. */
   | { readonly raw: string }
-  /** The connection is reset as soon as the headers are there, or when the whole request is. */
+  /** The connection is reset after the headers, or after the whole request. */
   | { readonly reset: 'before reading' | 'after reading' }
-  /** No answer, ever. */
+  /** No response, ever. */
   | { readonly hang: true };
 
 /** One reply for each request in turn, or a function of the request (then always read) and its number, from 1. */
@@ -47,8 +47,8 @@ export interface ScriptedServer {
 }
 
 /**
- * A request beyond the script gets a 418, which nothing takes for a success or tries again.
- * @param early a reply to a request of which only the method is known; undefined leaves it to the script
+ * A request beyond the script gets a 418, which no client treats as a success or repeats.
+ * @param early replies as soon as the method is known; undefined leaves the request to the script
  */
 export async function startScriptedServer(
   script: Script,
@@ -56,16 +56,16 @@ export async function startScriptedServer(
 ): Promise<ScriptedServer> {
   const requests: Received[] = [];
   const awaited: { readonly number: number; readonly resolve: (request: Received) => void }[] = [];
-  let begun = 0;
+  let started = 0;
 
   const server = createServer(async (message, response) => {
-    const number = ++begun;
-    const foreseen = early(message.method ?? '') ?? (typeof script === 'function' ? undefined : script[number - 1]);
-    const isReset = foreseen !== undefined && 'reset' in foreseen && foreseen.reset === 'before reading';
+    const number = ++started;
+    const known = early(message.method ?? '') ?? (typeof script === 'function' ? undefined : script[number - 1]);
+    const isReset = known !== undefined && 'reset' in known && known.reset === 'before reading';
     const received = await receive(message, isReset);
     requests.push(received);
     for (const waiting of awaited) if (waiting.number <= requests.length) waiting.resolve(received);
-    const scripted = foreseen ?? (typeof script === 'function' ? script(received, number) : undefined);
+    const scripted = known ?? (typeof script === 'function' ? script(received, number) : undefined);
     await reply(scripted ?? { status: 418, text: `request ${number} is not in the script` }, message, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,8 +76,8 @@ export async function startScriptedServer(
     port,
     requests,
     request(number) {
-      const there = requests[number - 1];
-      if (there !== undefined) return Promise.resolve(there);
+      const received = requests[number - 1];
+      if (received !== undefined) return Promise.resolve(received);
       return new Promise((resolve) => awaited.push({ number, resolve }));
     },
     close() {
@@ -91,7 +91,7 @@ export async function startScriptedServer(
 
 async function receive(message: IncomingMessage, unread: boolean): Promise<Received> {
   const chunks: Buffer[] = [];
-  // A client may give up in the middle.
+  // A client may abort in the middle.
   if (!unread) for await (const chunk of message.on('error', () => {})) chunks.push(chunk);
   const { method = '', url: path = '', headers } = message;
   return { method, path, headers, body: Buffer.concat(chunks).toString() };
