@@ -55,6 +55,7 @@ it.each([
 });
 
 it('an interruption has the exit code of its signal', () => {
+  expect(new errors.InterruptedError('SIGHUP')).toMatchObject({ exitCode: 129, message: 'hung up' });
   expect(new errors.InterruptedError('SIGINT').exitCode).toBe(130);
   expect(new errors.InterruptedError('SIGTERM').exitCode).toBe(143);
 });

@@ -13,7 +13,7 @@
 //   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
 //   ├── JournalError            a run's journal cannot be written
-//   └── InterruptedError        SIGINT or SIGTERM
+//   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
 import type { Advice } from './advice.ts';
 
 /** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
@@ -117,13 +117,20 @@ export class JournalError extends PlenaryError {
   readonly code = 'journal';
 }
 
-/** SIGINT or SIGTERM ended the work. */
-export class InterruptedError extends PlenaryError {
-  readonly code: 'interrupted' | 'terminated';
+/** The signals that end the work, and the code of each. */
+const interruptionCodes = { SIGHUP: 'hung_up', SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
 
-  constructor(signal: 'SIGINT' | 'SIGTERM', data: ErrorData = {}) {
-    super(signal === 'SIGINT' ? 'interrupted' : 'terminated', data);
-    this.code = signal === 'SIGINT' ? 'interrupted' : 'terminated';
+export type StopSignal = keyof typeof interruptionCodes;
+
+export const stopSignals = Object.keys(interruptionCodes) as readonly StopSignal[];
+
+/** A signal ended the work. */
+export class InterruptedError extends PlenaryError {
+  readonly code: (typeof interruptionCodes)[StopSignal];
+
+  constructor(signal: StopSignal, data: ErrorData = {}) {
+    super(interruptionCodes[signal].replace('_', ' '), data);
+    this.code = interruptionCodes[signal];
   }
 }
 
@@ -173,6 +180,7 @@ export const exitCodeOf = {
   changes_pending: 8,
   partly_done: 9,
   outcome_unknown: 10,
+  hung_up: 129,
   interrupted: 130,
   terminated: 143,
 } as const;

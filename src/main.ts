@@ -4,9 +4,10 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
+import { stopSignals } from './errors.ts';
 
 const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of stopSignals) {
   // `once` restores the default for the second signal, which ends the process at once.
   process.once(signal, () => stopped.abort(signal));
 }

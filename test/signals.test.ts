@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM while a command is at work: it ends, with the signal's exit code, and no write is left in doubt.
+// SIGHUP, SIGINT and SIGTERM while a command is at work: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plenary, startPlenary } from './support/program.ts';
@@ -29,6 +29,7 @@ async function start(...args: string[]) {
 }
 
 it.each([
+  ['SIGHUP', 129, 'Error: hung up\n'],
   ['SIGINT', 130, 'Error: interrupted\n'],
   ['SIGTERM', 143, 'Error: terminated\n'],
 ] as const)('%s ends a command that waits for an answer', async (signal, exitCode, message) => {

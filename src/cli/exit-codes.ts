@@ -14,6 +14,7 @@ export const exitCodes: Readonly<Record<ExitCode, string>> = {
   8: 'changes pending (only with --detailed-exitcode)',
   9: 'partly done: some rows failed',
   10: 'the outcome of a write is unknown',
+  129: 'hung up (SIGHUP)',
   130: 'interrupted (SIGINT)',
   143: 'terminated (SIGTERM)',
 };
@@ -30,7 +31,7 @@ export function allExitCodes(): string {
 
 /** For a command that only reads settings, with the further codes that it can end with. */
 export function localExitCodes(...others: readonly ExitCode[]): string {
-  return exitCodeSection([0, 1, 2, 130, 143, ...others]);
+  return exitCodeSection([0, 1, 2, 129, 130, 143, ...others]);
 }
 
 /** For a command that sends requests, with the further codes that it can end with. */

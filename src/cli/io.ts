@@ -12,7 +12,7 @@ export interface Io extends Home {
   /** Everything else: progress, notices, errors. */
   readonly stderr: Output;
   readonly now: () => Date;
-  /** Aborted by the first SIGINT or SIGTERM, with the signal's name as the reason. */
+  /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
   /** How to start this program again: an executable and its first arguments. */
   readonly self: readonly [string, ...string[]];

@@ -1,6 +1,6 @@
 // One run of the command line: arguments in, exit code out. The only place that turns errors into messages.
 import type { Command, CommanderError } from 'commander';
-import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError } from '../errors.ts';
+import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError, stopSignals } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import { createProgram, groupNames } from './program.ts';
 
@@ -89,7 +89,7 @@ async function report(error: unknown, argv: readonly string[], io: Io): Promise<
 /** An abort after a signal is reported as the interruption. */
 function interruption(io: Io, error: unknown): InterruptedError | undefined {
   if (!io.stopped.aborted || (error !== io.stopped.reason && !isAbort(error))) return undefined;
-  return new InterruptedError(io.stopped.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
+  return new InterruptedError(stopSignals.find((signal) => signal === io.stopped.reason) ?? 'SIGINT');
 }
 
 function isAbort(error: unknown): boolean {
