@@ -82,7 +82,7 @@ describe('clashes', () => {
     const refused = await run('sessions', 'apply', 'twice.csv');
     expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 skipped.\n');
     expect(refused.stderr).toContain('Warning: line 4: the row repeats line 2 and is skipped.\n');
-    expect(refused.stderr).toContain('twice.csv:3: one session in two rows, the first of which counts: "Keynote"');
+    expect(refused.stderr).toContain('twice.csv:3: one session in two rows; the first row counts: "Keynote"');
     expect([refused.exitCode, await placed()]).toEqual([6, []]);
     expect((await run('sessions', 'apply', 'twice.csv', '--fail-on', 'never')).exitCode).toBe(0);
     expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);

@@ -1,4 +1,4 @@
-// Brings a plan's changes to the service, journaled as an import is, and says what became of each. It knows no terminal.
+// Owns the sending of a plan's changes, journaled, with the outcome of each. Must not know the terminal.
 import type { Client, WriteOutcome } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
 import type { PlenaryError } from '../errors.ts';
@@ -7,7 +7,7 @@ import type { Journal } from '../runs/journal.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
 import type { ScheduleChange } from './changes.ts';
 
-/** A change that was not made, or of which nobody can tell whether it was. */
+/** A change that was not applied, or whose outcome is unknown. */
 export interface FailedChange {
   readonly change: ScheduleChange;
   readonly kind: Exclude<WriteOutcome['kind'], 'done'>;

@@ -2,7 +2,7 @@
 import type { Matches, NamedRow } from './match.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
-/** Where it wants it. */
+/** A row with the placement that it specifies. */
 export interface WantedRow extends NamedRow {
   readonly to: Placement;
 }
@@ -18,15 +18,15 @@ export interface ScheduleChange {
 
 export interface Difference {
   readonly changes: readonly ScheduleChange[];
-  /** The lines of rows that stand where they should. */
+  /** The lines of rows whose session is already in place. */
   readonly unchanged: readonly number[];
 }
 
-/** What of a saved plan is still to be done, and what it no longer fits. */
+/** The changes of a plan, by what has become of their sessions since. */
 export interface Freshness {
   readonly toDo: readonly ScheduleChange[];
   readonly done: readonly ScheduleChange[];
-  /** Changed since by somebody else, with where the session stands now, if it is still there. */
+  /** Sessions that somebody else has placed or moved since, with their present placement. */
   readonly stale: readonly Stale[];
 }
 
@@ -36,14 +36,14 @@ export interface Stale {
   readonly isGone: boolean;
 }
 
-/** What differs between where rows want their sessions and where these stand. */
+/** The changes that rows require, and the rows that require none. */
 export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
   const changes: ScheduleChange[] = [];
   const unchanged: number[] = [];
   const seen = new Set<string>();
   for (const { line, to } of rows) {
     const found = matched.get(line);
-    // A second row of one session is a clash, and not sent: the two would move it to and fro for ever.
+    // A second row of one session is a clash and is not sent: the two rows would move the session back and forth forever.
     if (found === undefined || seen.has(found.id)) continue;
     seen.add(found.id);
     const { id: submissionId, title, placement } = found;
@@ -56,7 +56,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   return { changes, unchanged };
 }
 
-/** Sets changes against the program as it is now. Pure. */
+/** Compares changes with the present placements. */
 export function checkFreshness(changes: readonly ScheduleChange[], submissions: readonly EventSubmission[]): Freshness {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const toDo: ScheduleChange[] = [];

@@ -1,4 +1,4 @@
-// Placements that earlier runs have sent and that were never answered: they may still take effect, and undo what is sent now.
+// Owns the placements in doubt: sent by earlier runs and never answered, they may still take effect and undo a new run.
 import type { Target } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import { readJsonLines } from '../runs/json-lines.ts';
@@ -36,15 +36,15 @@ export async function findPlacementsInDoubt({
   return found;
 }
 
-/** Those that would take their session away from where the changes, or else the program, have it. */
+/** The placements in doubt that contradict the changes or, for other sessions, their present placement. */
 export function conflictingPlacements(
-  underWay: readonly PlacementInDoubt[],
+  inDoubt: readonly PlacementInDoubt[],
   changes: readonly ScheduleChange[],
   program: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
-  const standing = new Map(program.map(({ id, placement }) => [id, placement]));
-  const places = new Map([...standing, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
-  return underWay.filter(({ change: { submissionId, to } }) => {
+  const present = new Map(program.map(({ id, placement }) => [id, placement]));
+  const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
+  return inDoubt.filter(({ change: { submissionId, to } }) => {
     const place = places.get(submissionId);
     return place === undefined || !isSame(place, to);
   });

@@ -1,5 +1,4 @@
-// What has to be sent so that an event's sessions stand where a schedule file says. Pure.
-
+// Owns the matching of a schedule file's rows to submissions, by id or title. Pure.
 import { similarTo } from '../columns/similarity.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
@@ -8,29 +7,29 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
 export interface NamedRow {
   readonly line: number;
   readonly submissionId: string | undefined;
-  /** It may be another system's, and counts where a submission has it. */
+  /** An id that may be another system's; it counts only if a submission has it. */
   readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
 }
 
 /**
- * `other_submitter`: the title is there, and somebody else has submitted it; `other_title`: the id is there, and the
- * title is another submission's, as where one column of a spreadsheet was sorted.
+ * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the id exists, but the title
+ * belongs to another submission, as if one column of a spreadsheet had been sorted.
  */
 export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
-/** A row that no submission, or more than one, answers to. */
+/** A row that matches no submission, or several. */
 export interface UnknownRow {
   readonly line: number;
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly reason: UnknownReason;
-  /** The submissions it may mean, the nearest first. */
+  /** The submissions that it may mean, the most similar first. */
   readonly candidates: readonly Candidate[];
 }
 
-/** What a plan tells of a submission; it is read in public, and holds no addresses. */
+/** A submission as a plan names it: without addresses, because plans are shown in public. */
 export interface Candidate {
   readonly id: string;
   readonly title: string;
@@ -38,12 +37,12 @@ export interface Candidate {
 }
 
 export interface Matches {
-  /** By line: the submission of each row that was found. */
+  /** The submissions of matched rows, by line. */
   readonly matched: ReadonlyMap<number, EventSubmission>;
   readonly unknown: readonly UnknownRow[];
 }
 
-/** Which submission each row means. */
+/** Finds the submission of each row. */
 export function matchSubmissions(rows: readonly NamedRow[], submissions: readonly EventSubmission[]): Matches {
   const find = createFinder(submissions);
   const matched = new Map<number, EventSubmission>();
@@ -76,7 +75,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
     const meant = byId.get(submissionId ?? possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
-      // Its title may have changed since; that of another it has not become.
+      // A title of no submission may be an old one; a title of another submission is a mistake.
       const isOther = named.length > 0 && !named.includes(meant);
       return isOther ? { reason: 'other_title', candidates: [meant, ...named] } : meant;
     }
@@ -94,7 +93,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   }
 }
 
-// Where more than a few rows of a long file are strange, it is another event's, and candidates help nobody.
+// If many rows of a long file match nothing, it is another event's file, and candidates do not help.
 const mostComparisons = 100_000;
 
 function groupByTitle(submissions: readonly EventSubmission[]): ReadonlyMap<string, readonly EventSubmission[]> {
@@ -108,7 +107,7 @@ function groupByTitle(submissions: readonly EventSubmission[]): ReadonlyMap<stri
   return groups;
 }
 
-/** Those whose submitter has this address; where none has, those whose address the service does not show. */
+/** The submissions with this submitter address; if there are none, those whose address the service hides. */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {
   const theirs = named.filter(({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email));
   if (theirs.length > 0) return theirs;

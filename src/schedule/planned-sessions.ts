@@ -1,17 +1,17 @@
-// The program as a schedule file would have it: the sessions that it moves, and those that it leaves where they stand. Pure.
+// Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 import type { Matches } from './match.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
 
-/** Where a row wants its session; undefined where it does not say both where and when. */
+/** The placement that a row specifies; undefined if its room or its start is missing. */
 export function wantedPlacement({ room, start }: ScheduleRow): Placement | undefined {
   return start === undefined || room === '' ? undefined : { room, start };
 }
 
 type Matched = Matches['matched'];
 
-/** The file's sessions, as they would stand; those that are called off take place nowhere. */
+/** The sessions that the file places; those that are called off do not take place. */
 export function fileSessions(
   rows: readonly ScheduleRow[],
   matched: Matched,
@@ -28,27 +28,27 @@ export function fileSessions(
   });
 }
 
-/** Those that the file leaves where they stand, with what it tells of them all the same. */
+/** The sessions that the file does not move, with the details that it adds to them. */
 export function otherSessions(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
   matched: Matched,
   defaultDurationMs: number,
 ): readonly Session[] {
-  const told = new Map<string, ScheduleRow>();
+  const details = new Map<string, ScheduleRow>();
   const moved = new Set<string>();
   for (const row of rows) {
     const id = matched.get(row.line)?.id;
     if (id === undefined) continue;
-    if (wantedPlacement(row) === undefined) told.set(id, row);
+    if (wantedPlacement(row) === undefined) details.set(id, row);
     else moved.add(id);
   }
   return submissions
     .filter((each) => !moved.has(each.id) && !isCalledOff(each))
-    .flatMap((each) => toSession(enrich(each, told.get(each.id)), defaultDurationMs) ?? []);
+    .flatMap((each) => toSession(enrich(each, details.get(each.id)), defaultDurationMs) ?? []);
 }
 
-/** A submission of which nothing is known. */
+/** The submission of an unmatched row, whose fields are all unknown. */
 export const unmatched: EventSubmission = {
   id: '',
   title: '',

@@ -1,4 +1,4 @@
-// A plan made true in a service in memory: whatever the file says, whoever else moves sessions, whatever gets lost.
+// Plans applied to a service in memory, while others move sessions and responses get lost.
 
 import { access } from 'node:fs/promises';
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
@@ -24,7 +24,7 @@ import type { ScheduleRow } from './row.ts';
 import { type MakePlan, runChanges, type ScheduleRunOptions } from './run.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
-/** An event, and a folder for the runs of whoever changes it: its own, so that no test finds the runs of another. */
+/** An event with a run folder of its own, so that no test finds another's runs. */
 function openWorld(): World {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);

@@ -1,5 +1,4 @@
-// A run of `sessions apply`: kept and journaled as an import's is, so that it can be gone on with after a kill.
-
+// Owns a run of `sessions apply`: plan, confirm, save, send, so that it can be resumed after a kill. Must not know the terminal.
 import { boolean, object } from 'zod/mini';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
@@ -17,7 +16,7 @@ import { conflictingPlacements, findPlacementsInDoubt } from './in-doubt.ts';
 import type { SchedulePlan } from './plan.ts';
 import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 
-/** Of a run that places sessions. */
+/** The header of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {
   readonly options: { readonly allowPartial: boolean };
 }
@@ -40,39 +39,39 @@ export interface ScheduleRunOptions {
   readonly event: string;
   readonly timeZone: string | undefined;
   readonly baseUrl: string;
-  /** Whether it goes on without the changes that are stale; kept for when it is gone on with. */
+  /** Whether stale changes are skipped; saved, so that a resumed run does the same. */
   readonly allowPartial: boolean;
   /** As the user named it. */
   readonly file: string;
-  /** Of the file's bytes, in hexadecimal: a run of the same file takes over what another left undone. */
+  /** SHA-256 of the file's bytes in hexadecimal: a new run of the same file replaces an unfinished one. */
   readonly sha256: string;
   readonly workers: number;
   readonly runs: Runs;
   readonly clock: Clock;
   /** How long after it was sent a request may still take effect, in milliseconds. */
   readonly lateMs: number;
-  /** FileDetails of a wait for what earlier runs have on their way, in milliseconds. */
+  /** Called before a wait for late placements of earlier runs; `ms` is its length. */
   readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Asked before anything is sent, with what is still to be done; where the answer is no, or it throws, nothing is. */
+  /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
   readonly review: (plan: SchedulePlan, fresh: Freshness) => Promise<boolean>;
 }
 
 export interface ScheduleRun extends ApplyOutcome {
   readonly plan: SchedulePlan;
-  /** Undefined where nothing was begun. */
+  /** Undefined if there was nothing to send. */
   readonly run: string | undefined;
   readonly fresh: Freshness;
 }
 
 /**
- * Makes a plan of the program as it is, and sends what of it is still to be done. Whatever was sent by a run that was
- * interrupted is found to be done.
- * @param makePlan pure, for it may be asked twice
- * @returns undefined where it was not wanted
- * @throws {ConflictError} where another run works on the event's sessions
- * @throws {JournalError} where nothing can be kept on disk
+ * Plans against the present placements, and sends the changes that are still to be done. Changes that an interrupted run
+ * has already sent are found in place.
+ * @param makePlan pure, because it may be called twice
+ * @returns undefined if `review` resolves to false
+ * @throws {ConflictError} if another run works on the event's sessions
+ * @throws {JournalError} if the run cannot be saved on disk
  */
 export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions): Promise<ScheduleRun | undefined> {
   const { event, baseUrl, runs, review } = options;
@@ -100,7 +99,7 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
   }
 }
 
-/** Where something is on its way that would undo the plan, both are made once it must have arrived. */
+/** If a late placement could undo the plan, waits until it cannot, and then plans again. */
 async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
   const { client, event, timeZone, baseUrl, runs, clock, lateMs, onWait, signal } = options;
   const read = async () => {
@@ -108,9 +107,9 @@ async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
     return { program, plan: makePlan(program) };
   };
   const target = { resource: 'sessions', event, baseUrl };
-  const underWay = await findPlacementsInDoubt({ runs, target, now: clock.now(), lateMs });
+  const inDoubt = await findPlacementsInDoubt({ runs, target, now: clock.now(), lateMs });
   const first = await read();
-  const conflicting = conflictingPlacements(underWay, first.plan.changes, first.program);
+  const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
   if (conflicting.length === 0) return first;
   await waitUntil(Math.max(...conflicting.map(({ until }) => until)), { clock, onWait, signal });
   // Even without a wait, one may have taken effect after the program was read.

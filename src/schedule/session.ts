@@ -1,7 +1,7 @@
-// A session as the schedule sees it, wherever it was read from: a file, or what the service holds.
+// Owns the session of a schedule, whether it was read from a file or from the service.
 import { foldKey } from '../contract/key.ts';
 
-/** Somebody on stage. FileDetails apart by e-mail address where it is known, else by name. */
+/** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {
   readonly name: string;
   /** Never exported. */
@@ -9,24 +9,24 @@ export interface Person {
 }
 
 export interface Session {
-  /** Undefined for a row that is not matched yet. */
+  /** Undefined for a row that matches no submission. */
   readonly submissionId?: string | undefined;
   readonly title: string;
   readonly room: string;
   /** In milliseconds since 1970; half-open: a session that ends as another starts does not overlap it. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Nobody told how long it is, so a default was taken. */
+  /** The duration is unknown, so that the default was used. */
   readonly isDurationAssumed: boolean;
   readonly people: readonly Person[];
   readonly track?: string | undefined;
   readonly format?: string | undefined;
   readonly abstract?: string | undefined;
-  /** The line of the schedule file, where it stands in one. */
+  /** The line in the schedule file; undefined for a session that is not in the file. */
   readonly line?: number | undefined;
 }
 
-/** In order of time; an end that was only assumed is no later than the start of what follows in the room. */
+/** In order of time; an assumed end is no later than the start of the next session in the room. */
 export function trimAssumedEnds(sessions: readonly Session[]): readonly Session[] {
   const rooms = new Map<string, { startMs: number; followingMs: number }>();
   const backwards = sessions

@@ -1,35 +1,35 @@
-// The program as the service holds it: submissions and their placements, read from its lists.
+// Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
 import type { Client, RecordData } from '../client/client.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
 import type { Person, Session } from './session.ts';
 
-/** Where and when a session takes place. */
+/** The room and start of a session. */
 export interface Placement {
   readonly room: string;
   /** RFC 3339 with an offset. */
   readonly start: string;
 }
 
-/** A submission of the event, with where it stands now. */
+/** A submission of the event, with its present placement. */
 export interface EventSubmission {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly people: readonly Person[];
-  /** Nobody told who speaks, so that whoever submitted it is taken to. */
+  /** No speakers are specified, so that `people` holds the submitter. */
   readonly isSpeakerAssumed?: boolean;
   readonly track: string | undefined;
   readonly format: string | undefined;
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
-  /** As the service tells it, where it does. */
+  /** From the service, if it has durations. */
   readonly durationMs: number | undefined;
 }
 
-/** Which program, and where the local times of a service that tells no offsets are read; UTC where nobody says. */
+/** The event, and the time zone of starts that the service returns without an offset; UTC if undefined. */
 export interface EventScope {
   readonly event: string;
   readonly timeZone: string | undefined;
@@ -37,7 +37,7 @@ export interface EventScope {
 
 type Reader = Pick<Client, 'pages'>;
 
-/** All submissions of an event, placed or not. A service may tell in either list what it leaves out of the other. @throws {PlenaryError} */
+/** All submissions of an event, placed or not. Fields that one of the service's two lists lacks come from the other. @throws {PlenaryError} */
 export async function fetchSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
   const program = new Map<string, EventSubmission>();
   for await (const submission of read(client, 'listSubmissions', target)) program.set(submission.id, submission);
@@ -48,19 +48,19 @@ export async function fetchSubmissions(client: Reader, target: EventScope): Prom
   return [...program.values()];
 }
 
-/** What is placed, as the service holds it. @throws {PlenaryError} */
+/** The placed submissions of an event. @throws {PlenaryError} */
 export async function fetchPlacedSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
   const sessions: EventSubmission[] = [];
   for await (const session of read(client, 'listSessions', target)) sessions.push(session);
   return sessions;
 }
 
-/** Whether it takes place no more: nothing takes a session off its place, so that its status has to tell. */
+/** Whether it no longer takes place. Only its status shows this, because the API cannot remove a placement. */
 export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
-/** A placed submission as a session; undefined for one that is not placed. @param assumedMs how long it is where nobody tells */
+/** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
   const { id, title, people, track, format, abstract, placement, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
@@ -79,7 +79,7 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
   };
 }
 
-/** What a schedule file knows of a submission better than the service, which holds no durations. */
+/** The details that a schedule file adds to a submission; the service has no durations. */
 export interface FileDetails {
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
@@ -87,15 +87,15 @@ export interface FileDetails {
   readonly format: string | undefined;
 }
 
-/** A submission with what a file tells of it. */
-export function enrich(submission: EventSubmission, told: FileDetails | undefined): EventSubmission {
-  if (told === undefined) return submission;
+/** A submission with a file's details. */
+export function enrich(submission: EventSubmission, details: FileDetails | undefined): EventSubmission {
+  if (details === undefined) return submission;
   return {
     ...submission,
-    durationMs: told.durationMs ?? submission.durationMs,
-    ...(told.people.length > 0 && { people: told.people, isSpeakerAssumed: false }),
-    track: told.track ?? submission.track,
-    format: told.format ?? submission.format,
+    durationMs: details.durationMs ?? submission.durationMs,
+    ...(details.people.length > 0 && { people: details.people, isSpeakerAssumed: false }),
+    track: details.track ?? submission.track,
+    format: details.format ?? submission.format,
   };
 }
 
@@ -112,7 +112,7 @@ async function* read(
   }
 }
 
-/** A session with what its submission tells beyond it. */
+/** A session with the fields that only its submission has. */
 function complete(session: EventSubmission, submission: EventSubmission): EventSubmission {
   return {
     id: session.id,
@@ -128,10 +128,10 @@ function complete(session: EventSubmission, submission: EventSubmission): EventS
   };
 }
 
-/** Of the one that names them; else of the one that names anybody. */
+/** The speakers of the record that specifies them; else the submitter. */
 function chooseSpeakers(session: EventSubmission, submission: EventSubmission): Speakers {
-  const told = [session, submission].filter(({ people }) => people.length > 0);
-  const { people, isSpeakerAssumed = false } = told.find((each) => !each.isSpeakerAssumed) ?? told[0] ?? session;
+  const named = [session, submission].filter(({ people }) => people.length > 0);
+  const { people, isSpeakerAssumed = false } = named.find((each) => !each.isSpeakerAssumed) ?? named[0] ?? session;
   return { people, isSpeakerAssumed };
 }
 
@@ -158,7 +158,7 @@ function placementOf(record: RecordData, timeZone: string): Placement | undefine
   return room === undefined || start === undefined ? undefined : { room, start: withOffset(start, timeZone) };
 }
 
-// Without one, it would be read in the time zone of this machine.
+// Without an offset, Date would read it in the time zone of this machine.
 function withOffset(start: string, timeZone: string): string {
   if (/(Z|[+-]\d\d:\d\d)$/i.test(start)) return start;
   const read = readStart(start, timeZone);
@@ -167,7 +167,7 @@ function withOffset(start: string, timeZone: string): string {
 
 type Speakers = Pick<EventSubmission, 'people' | 'isSpeakerAssumed'>;
 
-/** The speakers where the service names them, else whoever submitted the talk. */
+/** The speakers if the service names them, else the submitter. */
 function peopleOf(record: RecordData): Speakers {
   const speakers = Array.isArray(record.speakers) ? record.speakers.flatMap(personOf) : [];
   if (speakers.length > 0) return { people: speakers };
@@ -175,7 +175,7 @@ function peopleOf(record: RecordData): Speakers {
   return { people: personOf({ first_name, last_name, email }), isSpeakerAssumed: true };
 }
 
-/** At most one: a record, or a name alone. */
+/** At most one person, from a record or a name. */
 function personOf(value: unknown): readonly Person[] {
   const person = isRecord(value) ? value : { name: value };
   const parts = [textOf(person.first_name), textOf(person.last_name)].filter((part) => part !== undefined);

@@ -18,7 +18,7 @@ export type Warning =
   | { readonly code: 'like_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
   /** A shared room without a session. */
   | { readonly code: 'unused_room'; readonly line?: undefined; readonly room: string }
-  /** So many sessions have no duration of their own. */
+  /** The number of sessions without a duration of their own. */
   | {
       readonly code: 'assumed_duration';
       readonly line?: undefined;

@@ -1,5 +1,5 @@
-// A day of a timetable as a grid: rooms across, time down. A row begins wherever a session starts or ends, and is as high
-// as what stands in it needs, so that a gap is one line however long it is.
+// Owns a day of a timetable as a grid: rooms across, times down. A row begins at each start or end of a session, and is as
+// high as its content needs, so that a gap takes one line, however long it is.
 import type { Day, RoomOfDay } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
@@ -47,7 +47,7 @@ export function gridLines(day: Day, words: SessionText, style: Paints, width: nu
 /** The lines of a session, at least `height` of them. */
 type Draw = (session: Session, height: number) => readonly string[];
 
-/** A session beside the rows from `from` on, and before `to`. */
+/** A session that covers the rows from `from` to before `to`. */
 interface Placed {
   readonly session: Session;
   readonly from: number;
@@ -97,7 +97,7 @@ function laneLines(lane: readonly Placed[], tops: readonly number[], draw: Draw)
   return lines;
 }
 
-/** Title, speakers and track beside a line from start to end; of lines to spare the title takes what it needs, then the speakers. */
+/** Title, speakers and track beside a line from start to end. The title gets spare lines first, then the speakers. */
 function sessionLines(
   session: Session,
   words: SessionText,
@@ -124,7 +124,7 @@ function barAt(line: number, length: number): string {
   return line === length - 1 ? '└' : '│';
 }
 
-/** Each room over a rule as broad as its lanes. */
+/** Each room's name above a rule as wide as its lanes. */
 function headings(rooms: readonly RoomOfDay[], lane: number, style: Paints): readonly Column[] {
   const widthOf = ({ lanes }: RoomOfDay) => lanes.length * (lane + gap.length) - gap.length;
   const names = rooms.map((room) => wrapToWidth(toLine(room.name), widthOf(room), mostNameLines));

@@ -1,4 +1,4 @@
-// A day of a timetable as a list in order of time, for where a grid has no room. Nothing is cut.
+// Owns a day of a timetable as a list in order of time, for widths that are too narrow for a grid. Shortens nothing.
 import { type Day, inOrder } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
@@ -7,10 +7,10 @@ import type { SessionText } from './timetable-words.ts';
 import { columnsOf, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
 const gap = '  ';
-/** A room's name takes no more of the width. */
+/** The largest share of the width for a room's name. */
 const roomShare = 1 / 4;
 
-/** `09:00–09:45  Room  Title — speakers  ● Track`; what is longer than its column goes on below. */
+/** `09:00–09:45  Room  Title — speakers  ● Track`; text longer than its column is wrapped. */
 export function listLines(day: Day, words: SessionText, style: Paints, width: number): readonly string[] {
   const sessions = inOrder(day.rooms.flatMap(({ lanes }) => lanes.flat().map(({ session }) => session)));
   const timeWidth = widestOf(sessions.map(words.span));

@@ -1,23 +1,23 @@
-// What a timetable says of a session, in a grid or in a list. Text from elsewhere is made safe here.
+// Owns the texts of a session in a grid or a list. Removes control characters from the service's texts.
 import type { Session } from '../../schedule/session.ts';
 import { clockTime, localDay } from '../../schedule/time.ts';
 import { toLine } from './terminal-text.ts';
 
 export interface SessionText {
   readonly isClashing: (session: Session) => boolean;
-  /** Begins with a mark where the session clashes. */
+  /** Begins with a mark if the session clashes. */
   readonly title: (session: Session) => string;
-  /** Everybody on stage; empty where nobody is known. */
+  /** The names of all people on stage; empty if unknown. */
   readonly people: (session: Session) => string;
-  /** Begins with a mark; empty where there is no track. */
+  /** Begins with a mark; empty without a track. */
   readonly track: (session: Session) => string;
-  /** `09:00`, or `00:30 +1` where that is on the day after. */
+  /** `09:00`, or `00:30 +1` on the next day. */
   readonly time: (ms: number) => string;
   /** `09:00–09:45`. */
   readonly span: (session: Session) => string;
 }
 
-/** @param date the day under which sessions are shown, `2026-05-02` */
+/** @param date the day under which the sessions are shown, such as `2026-05-02` */
 export function sessionText(date: string, zone: string, clashing: ReadonlySet<Session>): SessionText {
   const isClashing = (session: Session) => clashing.has(session);
   const time = (ms: number) => {

@@ -1,4 +1,4 @@
-// Writes a c3voc schedule as XML (schedule.xml), the form that the older apps read. What it says is c3voc.ts's affair.
+// Owns a c3voc schedule as XML (schedule.xml), which older apps read. Its content comes from c3voc.ts.
 import { generator, type ScheduleEvent, scheduleOf } from './c3voc.ts';
 import type { Timetable } from './grid.ts';
 import { escapeMarkup } from './public-text.ts';
@@ -45,15 +45,15 @@ function eventElement(event: ScheduleEvent): string {
 }
 
 function text(name: string, value: string, attributes: Readonly<Record<string, string>> = {}): string {
-  return `<${name}${written(attributes)}>${escapeMarkup(value)}</${name}>`;
+  return `<${name}${attributeText(attributes)}>${escapeMarkup(value)}</${name}>`;
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[] = []): string {
-  if (children.length === 0) return `<${name}${written(attributes)}/>`;
-  return `<${name}${written(attributes)}>\n${children.join('\n')}\n</${name}>`;
+  if (children.length === 0) return `<${name}${attributeText(attributes)}/>`;
+  return `<${name}${attributeText(attributes)}>\n${children.join('\n')}\n</${name}>`;
 }
 
-function written(attributes: Readonly<Record<string, string>>): string {
+function attributeText(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`)
     .join('');

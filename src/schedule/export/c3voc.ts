@@ -1,4 +1,4 @@
-// A timetable as a c3voc schedule (https://c3voc.de/schedule): what its JSON and its XML have in common, and the JSON.
+// Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): the content that JSON and XML share, and the JSON.
 import type { Session } from '../session.ts';
 import { clockTime, toRfc3339 } from '../time.ts';
 import { type Day, dayBounds, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
@@ -31,7 +31,7 @@ interface ScheduleDay {
 
 export type ScheduleEvent = ReturnType<typeof eventOf>;
 
-/** As the JSON Schema of c3voc's schedules has it; ends in a line break. */
+/** Follows the JSON Schema of c3voc schedules; ends in a line break. */
 export function scheduleJsonOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
   const { zone } = timetable;
@@ -41,12 +41,12 @@ export function scheduleJsonOf(timetable: Timetable): string {
 
 export const generator = { name: 'plenary' };
 
-/** What the JSON and the XML say. */
+/** The content of the JSON and the XML. */
 export function scheduleOf(timetable: Timetable): Schedule {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
-  // The formats know no schedule without a day.
+  // Both formats require at least one day.
   const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), slots: [], rooms: [] }];
   const identities = exportIds(sessions);
   const acronym = acronymOf(title);
@@ -101,7 +101,7 @@ function eventOf(session: Session, identity: ExportId | undefined, acronym: stri
     duration: durationOf(session),
     room,
     slug: [acronym, String(number).padStart(4, '0'), wordsOf(title)].filter((part) => part !== '').join('-'),
-    // JSON asks for an address; where no page is known, the session's name is one.
+    // JSON requires a URL; without a page, the session's UUID is one.
     url: pageLink(url, uuid) ?? `urn:uuid:${uuid}`,
     title,
     subtitle: '',
@@ -115,7 +115,7 @@ function eventOf(session: Session, identity: ExportId | undefined, acronym: stri
   };
 }
 
-/** `HH:MM`; the XML has two digits for hours. */
+/** `HH:MM`; the XML allows two digits for hours. */
 function durationOf({ startMs, endMs }: Session): string {
   const minutes = Math.min(Math.round((endMs - startMs) / 60_000), 99 * 60 + 59);
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -135,7 +135,7 @@ function wordsOf(text: string): string {
     .replace(/^_|_$/g, '');
 }
 
-/** The names of zones that the JSON's schema takes. */
+/** Whether the JSON Schema accepts the zone's name. */
 function isNamable(zone: string): boolean {
   return /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/.test(zone);
 }

@@ -1,4 +1,4 @@
-// Writes a timetable as a schedule file, such as `sessions plan` reads. It knows no other format.
+// Owns a timetable as a schedule file, which `sessions plan` reads. Must not know other formats.
 import { timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../csv/write.ts';
 import type { Session } from '../session.ts';
@@ -6,7 +6,7 @@ import { toRfc3339 } from '../time.ts';
 import { inOrder, type Timetable } from './grid.ts';
 import { speakerNames } from './public-text.ts';
 
-/** In order of time; durations in minutes, empty where none was told. */
+/** In order of time; durations in minutes, empty if assumed. */
 export function csvOf(timetable: Timetable): string {
   const rows = inOrder(timetable.sessions).map((session) => rowOf(session, timetable.zone).map(guard));
   return csvText([timetableColumns, ...rows]);
@@ -19,7 +19,7 @@ function rowOf(session: Session, zone: string): string[] {
   return [submissionId, title, room, toRfc3339(startMs, zone), duration, listOf(speakerNames(session))];
 }
 
-/** Between semicolons, where one name may hold a comma: alone, it is followed by one. */
+/** Separated by semicolons, because a name may contain a comma; a single such name is followed by one. */
 function listOf(names: readonly string[]): string {
   const list = names.map((name) => name.replaceAll(';', ',')).join('; ');
   return names.length === 1 && list.includes(',') ? `${list};` : list;

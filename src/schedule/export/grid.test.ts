@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import { type Grid, gridOf } from './grid.ts';
 
-/** What stands where, to be compared as a whole: `room/lane: title@slot+span`. */
+/** A grid as text, to compare it as a whole: `room/lane: title@slot+span`. */
 function outline({ days }: Grid) {
   return days.map(({ date, rooms }) => [
     date,

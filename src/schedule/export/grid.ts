@@ -1,4 +1,4 @@
-// Lays a timetable out: days in order, rooms across, times down. It knows neither the page nor the terminal that shows it.
+// Owns the layout of a timetable: days in order, rooms across, times down. Must not know pages or terminals.
 import { Temporal } from 'temporal-polyfill';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
@@ -7,17 +7,17 @@ import { zonedTime } from '../time.ts';
 export interface Timetable {
   /** The event's name. */
   readonly title: string;
-  /** As the IANA database names it. */
+  /** IANA name. */
   readonly zone: string;
   readonly sessions: readonly Session[];
   /** In milliseconds since 1970. */
   readonly generatedAt: number;
-  /** Where the page is published. */
+  /** The address of the published page. */
   readonly url?: string | undefined;
 }
 
 export interface Grid {
-  /** Of all days, in the order in which they are first used, so that the great hall stands before the side rooms. */
+  /** The rooms of all days in the order of their first use, which usually puts the main hall first. */
   readonly rooms: readonly string[];
   readonly days: readonly Day[];
 }
@@ -25,10 +25,10 @@ export interface Grid {
 export interface Day {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** From one change of day to the next, in milliseconds since 1970. */
+  /** From 04:00 to 04:00 local time, in milliseconds since 1970. */
   readonly startMs: number;
   readonly endMs: number;
-  /** The times down: whenever something starts. */
+  /** The rows: every time at which a session starts. */
   readonly slots: readonly number[];
   /** Only those in use on this day. */
   readonly rooms: readonly RoomOfDay[];
@@ -36,31 +36,31 @@ export interface Day {
 
 export interface RoomOfDay {
   readonly name: string;
-  /** One, and more where sessions of the room overlap. Each is in order of time. */
+  /** One lane, or several if sessions of the room overlap. Each is in order of time. */
   readonly lanes: readonly (readonly Cell[])[];
 }
 
-/** A session beside the slots from `slot` on, `span` of them. */
+/** A session that covers `span` slots from index `slot` on. */
 export interface Cell {
   readonly session: Session;
   readonly slot: number;
   readonly span: number;
 }
 
-/** What starts earlier at night belongs to the day before, as readers of c3voc schedules expect. */
+/** Sessions that start earlier belong to the day before, as readers of c3voc schedules expect. */
 const dayChange = Temporal.PlainTime.from('04:00');
 
-/** Days, rooms and lanes, as every form of the timetable shows them. @param zone IANA name, or an offset */
+/** The days, rooms and lanes that every format shows. @param zone IANA name, or an offset */
 export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>): Grid {
   const ordered = inOrder(sessions);
-  // A room that is written in several ways has the name that its first session gives it.
+  // A room with several spellings has the spelling of its first session.
   const rooms = new Map<string, string>();
   for (const { room } of ordered) if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
   const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
   return { rooms: [...rooms.values()], days: Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay)) };
 }
 
-/** By time, then by room: the same order from run to run. */
+/** By time, then by room, end and title: the same order in every run. */
 export function inOrder(sessions: readonly Session[]): Session[] {
   return [...sessions].sort(earlierFirst);
 }
@@ -110,7 +110,7 @@ function cellOf(session: Session, slots: readonly number[]): Cell {
   return { session, slot, span: Math.max(1, (end === -1 ? slots.length : end) - slot) };
 }
 
-/** Each session goes to the first lane that is free again. */
+/** Puts each session into the first free lane. */
 function lanesOf(cells: readonly Cell[]): Cell[][] {
   const lanes: Cell[][] = [];
   for (const cell of cells) {

@@ -1,4 +1,4 @@
-// Writes a timetable as one page that needs nothing else: no request, no other file. How it looks and moves is beside it.
+// Owns a timetable as one self-contained HTML page; its style and script are in page-style.ts and page-script.ts.
 import { createHash } from 'node:crypto';
 import type { Session } from '../session.ts';
 import { clockTime, localDay, toRfc3339 } from '../time.ts';
@@ -8,13 +8,13 @@ import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { escapeMarkup, pageLink, speakerNames } from './public-text.ts';
 
-/** What every part of the page needs to know. */
+/** Values that every part of the page uses. */
 interface Page {
   readonly zone: string;
   readonly identities: ReadonlyMap<Session, ExportId>;
 }
 
-/** One page that loads nothing; all text in it is escaped. */
+/** A page that loads nothing else; all text in it is escaped. */
 export function htmlOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days } = gridOf(timetable);
@@ -48,7 +48,7 @@ ${days.length === 0 ? '<p>Nothing is scheduled yet.</p>' : days.map((day) => sec
 `;
 }
 
-/** Should a text ever get out of its place, it could neither run nor fetch anything. */
+/** If escaping ever failed, injected markup could neither run nor load anything. */
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -84,7 +84,7 @@ ${rows.join('\n')}
 </section>`;
 }
 
-/** What may be broader than a screen is a place of its own, which the keyboard can scroll. */
+/** A table that may be wider than the screen is in a frame that the keyboard can scroll. */
 function frameOf(lanes: number, name: string): string {
   if (lanes <= 3) return 'class="frame"';
   return `class="frame ${lanes <= 6 ? 'broad' : 'wide'}" role="group" aria-label="${name}" tabindex="0"`;
@@ -115,7 +115,7 @@ function sessionElement(session: Session, { zone, identities }: Page): string {
   const { title, room, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
   const uuid = identities.get(session)?.uuid ?? '';
   const speakers = speakerNames(session).map((name) => `<bdi>${escapeMarkup(name)}</bdi>`);
-  // A length that was assumed is no promise to the audience.
+  // An assumed end would be a false promise to the audience.
   const until = isDurationAssumed ? '' : `–${clockTime(endMs, zone)}`;
   const parts = [
     `<h3 dir="auto"><a href="#${uuid}">${escapeMarkup(title)}</a></h3>`,
@@ -134,7 +134,7 @@ function fact(name: string, value: string): string {
   return value === '' ? '' : `<span class="${name}"><bdi>${escapeMarkup(value)}</bdi></span>`;
 }
 
-/** In degrees; the golden angle keeps near hashes apart. */
+/** In degrees; the golden angle separates similar hashes. */
 function hueOf(track: string): number {
   const hash = createHash('sha1').update(track.trim().toLowerCase()).digest().readUInt16BE(0);
   return Math.round((hash * 137.508) % 360);
@@ -159,7 +159,7 @@ function shortDate(date: string): string {
   return dateText(date, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-/** Without the marks between the parts, which change from one version of the locale's data to the next. */
+/** Without the punctuation between the parts, which varies between versions of the locale data. */
 function dateText(date: string, options: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
   const parts = format.formatToParts(new Date(date)).filter(({ type }) => type !== 'literal');

@@ -1,4 +1,4 @@
-// Writes a timetable as a calendar (RFC 5545) that shows the event's own clock. It knows no other format.
+// Owns a timetable as a calendar (RFC 5545) in the event's time zone. Must not know other formats.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Temporal } from 'temporal-polyfill';
 import type { Session } from '../session.ts';
@@ -8,7 +8,7 @@ import { exportIds } from './identity.ts';
 import { pageLink, speakerNames, stripUnsafe } from './public-text.ts';
 import { vtimezone } from './vtimezone.ts';
 
-/** RFC 5545, with the zone's rules; an event's UID is the same in every export. */
+/** RFC 5545, with the rules of the time zone; the UID of an event is the same in every export. */
 export function icalOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const identities = exportIds(sessions);
@@ -18,7 +18,7 @@ export function icalOf(timetable: Timetable): string {
     name: textOfName(title),
     prodId: { company: 'plenary', product: 'timetable' },
     method: ICalCalendarMethod.PUBLISH,
-    // Each event names its zone: with a zone of the calendar's own, the library writes DTSTAMP in it, which must be UTC.
+    // Each event names its zone: if the calendar had one, the library would write DTSTAMP in it, which must be UTC.
     timezone: { name: null, generator: () => vtimezone(zone, span) },
   });
   for (const session of ordered) {
@@ -43,7 +43,7 @@ export function icalOf(timetable: Timetable): string {
   return `${calendar.toString()}\r\n`;
 }
 
-/** Of a local time that happens twice, readers take this one or that: only UTC tells it to all of them. */
+/** Readers disagree on a local time that happens twice; only UTC is unambiguous. */
 function happensOnce(time: Temporal.ZonedDateTime): boolean {
   const readings = (['earlier', 'later'] as const).map((disambiguation) =>
     time.toPlainDateTime().toZonedDateTime(time.timeZoneId, { disambiguation }),
@@ -55,7 +55,7 @@ function descriptionOf(session: Session): string {
   return [speakerNames(session).join(', '), session.abstract?.trim() ?? ''].filter((part) => part !== '').join('\n\n');
 }
 
-/** As TEXT (§3.3.11): the library escapes the texts of events, and not the calendar's name. */
+/** As TEXT (§3.3.11): the library escapes the texts of events, but not the calendar's name. */
 function textOfName(name: string): string {
   return stripUnsafe(name)
     .replace(/[\\;,]/g, '\\$&')

@@ -1,14 +1,14 @@
-// Ids of an export that stay the same from run to run: UUIDs, and the integers that older readers ask for.
+// Owns the ids of exported sessions, which are the same in every run: UUIDs, and integers for older readers.
 import { createHash } from 'node:crypto';
 import type { Session } from '../session.ts';
 
 export interface ExportId {
   readonly uuid: string;
-  /** From 1 to 2³¹ − 1, each once among the sessions. */
+  /** From 1 to 2³¹ − 1, unique among the sessions. */
   readonly number: number;
 }
 
-/** By what the service calls a session; one that it does not know yet goes by its title. */
+/** Derived from the submission id; from the title for a session without one. */
 export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> {
   const names = new Map<string, number>();
   const uuids = sessions.map((session) => {
@@ -21,7 +21,7 @@ export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> 
   return new Map(sessions.map((session, index) => identityOf(session, uuids[index] ?? '', numbers)));
 }
 
-/** RFC 9562 §5.5 (version 5), in a name space of the program's own. */
+/** RFC 9562 §5.5 (version 5), in the program's own namespace. */
 export function uuidOf(kind: 'session' | 'room' | 'person', name: string): string {
   const hash = createHash('sha1').update(nameSpace).update(`${kind}:${name}`).digest().subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -35,7 +35,7 @@ function identityOf(session: Session, uuid: string, numbers: ReadonlyMap<string,
   return [session, { uuid, number: numbers.get(uuid) ?? 1 }];
 }
 
-/** Where two would be the same, the second counts on: in the order of the UUIDs, so that it is the same one each time. */
+/** If two numbers are equal, the second is incremented; in the order of the UUIDs, so that the result is always the same. */
 function numbersOf(uuids: readonly string[]): Map<string, number> {
   const taken = new Set<number>();
   const numbers = new Map<string, number>();

@@ -1,5 +1,5 @@
-// What the timetable's page does where scripts run: one day at a time, the search, the line at the present time.
-// Without it, all days stand one below the other.
+// Owns the script of the timetable's page: one day at a time, the search, and the line at the present time.
+// Without scripts, the page shows all days one below the other.
 
 export const pageScript = String.raw`(() => {
   'use strict';
@@ -70,7 +70,7 @@ export const pageScript = String.raw`(() => {
     showNow();
   };
 
-  // A result that was chosen is shown in its day.
+  // A click on a search result shows it in its day.
   document.querySelector('main').addEventListener('click', ({ target }) => {
     if (input.value === '' || target.closest('h3 a') === null) return;
     input.value = '';

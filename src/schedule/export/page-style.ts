@@ -1,6 +1,6 @@
-// How the timetable's page looks: on wide screens, on phones, in the dark and on paper. It knows the page's classes only.
+// Owns the style of the timetable's page: on wide screens, phones, dark screens and paper.
 
-/** The same rows one below the other: on phones, for what a search found, and for broad tables on paper. */
+/** The rows one below the other: on phones, for search results, and for wide tables on paper. */
 function list(within: string): string {
   return `
 ${within} .frame { overflow: visible; max-height: none; border: 0; }
@@ -16,7 +16,7 @@ ${within} .now { min-width: 0; }
 ${within} .facts .room { display: inline; }`;
 }
 
-/** Tables that are broader than the screen scroll by themselves, with the rooms and the times staying in sight. */
+/** Tables that are wider than the screen scroll on their own, and their rooms and times stay visible. */
 function scrolling(frame: string): string {
   return `
 ${frame} { overflow: auto; max-height: calc(100vh - var(--bar, 3.75rem) - 1.5rem); border: 1px solid var(--line); border-radius: .5rem; }

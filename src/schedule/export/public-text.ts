@@ -2,23 +2,23 @@
 // Must not know any export format.
 import type { Session } from '../session.ts';
 
-/** Names, in order. Where a form was filled in with an address for a name, the address is left out. */
+/** Names in order. An address that was entered as a name is left out. */
 export function speakerNames({ people }: Session): string[] {
   return people.map(({ name }) => withoutAddress(name)).filter((name) => name !== '');
 }
 
-/** A session's place on the published page; nothing where no page is known. */
+/** The address of a session on the published page; undefined without a page. */
 export function pageLink(page: string | undefined, uuid: string): string | undefined {
   if (page === undefined || !/^https?:/i.test(page) || !URL.canParse(page)) return undefined;
   return Object.assign(new URL(page), { hash: uuid }).href;
 }
 
-/** For text and for attributes in double quotes, in both languages. */
+/** For text and quoted attributes in HTML and XML. */
 export function escapeMarkup(text: string): string {
   return stripUnsafe(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Without what XML 1.0 forbids, and without the marks that turn the direction of all that follows. */
+/** Removes characters that XML 1.0 forbids, and marks that reverse the direction of the text after them. */
 export function stripUnsafe(text: string): string {
   return text.replace(unpresentable, '');
 }
@@ -31,7 +31,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-// Controls but tab, line feed and carriage return; half surrogate pairs; what is no character; bidirectional overrides.
+// Controls except tab, line feed and carriage return; unpaired surrogates; noncharacters; bidirectional overrides.
 const unpresentable = /[^\P{Cc}\t\n\r]|\p{Surrogate}|[\uFFFE\uFFFF]|[\u202A-\u202E\u2066-\u2069]/gu;
 
 function withoutAddress(name: string): string {

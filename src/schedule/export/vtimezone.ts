@@ -1,8 +1,8 @@
-// Describes a time zone to a calendar (RFC 5545 §3.6.5), for as long as a timetable lasts. It knows no session.
+// Owns the description of a time zone for a calendar (RFC 5545 §3.6.5), for the period of a timetable.
 import type { Temporal } from 'temporal-polyfill';
 import { zonedTime } from '../time.ts';
 
-/** Each change of the clocks is written out: exact where a rule for all years would have to be guessed. */
+/** Each clock change is written out, because a rule for all years would be a guess. */
 export function vtimezone(zone: string, span: { readonly fromMs: number; readonly toMs: number }): string {
   const lines = [`TZID:${zone}`, ...observancesOf(zone, span).flat()];
   return ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE'].join('\r\n');
@@ -10,7 +10,7 @@ export function vtimezone(zone: string, span: { readonly fromMs: number; readonl
 
 function observancesOf(zone: string, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string[][] {
   const first = zonedTime(fromMs, zone);
-  // What holds at the first session began with the change before it, or always held.
+  // The offset of the first session began with the change before it, or has always been in force.
   const before = first.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const observances = [before === null ? always(first) : observance(before)];
   let change = first.getTimeZoneTransition('next');
@@ -25,7 +25,7 @@ function observancesOf(zone: string, { fromMs, toMs }: { readonly fromMs: number
 function observance(change: Temporal.ZonedDateTime): string[] {
   const old = change.subtract({ nanoseconds: 1 });
   const kind = change.offsetNanoseconds > old.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
-  // The onset is told by the clock that ends there.
+  // The onset is in the local time before the change.
   const onset = change.toPlainDateTime().add({ nanoseconds: old.offsetNanoseconds - change.offsetNanoseconds });
   return component(kind, onset, old.offset, change.offset);
 }

@@ -54,7 +54,7 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   const gap = betweenMs < 0 ? '' : `, ${amount(Math.round(betweenMs / 60_000), 'minute')} between`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
   if (kind === 'person') return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
-  return `one session in two rows, the first of which counts: ${both}`;
+  return `one session in two rows; the first row counts: ${both}`;
 }
 
 /** Without its line. */
