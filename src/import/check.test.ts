@@ -1,6 +1,8 @@
-// The first phase: each row's state, and what rows of one key come to together.
-import { expect, it } from 'vitest';
+// The state of each row, and how rows with the same key are folded into one.
+import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
+import type { Mapping } from '../columns/mapping.ts';
+import { foldRow } from './check.ts';
 import { noteOf } from './work.ts';
 
 it('takes the first valid row of a key; the others add to it what it lacks', async () => {
@@ -30,7 +32,7 @@ it('takes the first valid row of a key; the others add to it what it lacks', asy
       column: 'Company',
       field: 'company_name',
       code: 'contradiction',
-      message: 'differs from line 2, which is taken',
+      message: 'differs from line 2, whose value is used',
     },
   ]);
 });
@@ -55,4 +57,41 @@ it('keeps the first thousand contradictions', async () => {
   expect(contradictions).toHaveLength(1000);
   expect(contradictions.at(-1)).toMatchObject({ row: 1001 });
   expect(table.count('folded')).toBe(1099);
+});
+
+const mapping: Mapping = {
+  mapped: [
+    { column: 'E-mail', index: 0, target: 'email', fields: ['email'], isGuarded: false },
+    { column: 'Name', index: 2, target: 'name', fields: ['first_name', 'last_name'], isGuarded: false },
+    { column: 'Bio', index: 3, target: 'about', fields: ['about'], isGuarded: false },
+  ],
+  unmapped: [{ column: 'Size', suggestion: undefined, reason: undefined }],
+  absent: [],
+};
+
+describe('a row folded into another', () => {
+  it.each([
+    ['adds nothing that is there', ['a@x', '', 'Ada L', 'B'], ['a@x', '', 'Ada L', 'B'], undefined, []],
+    ['adds what is missing', ['a@x', '', '', ' '], ['a@x', '', 'Ada L', "'=1"], ['a@x', '', 'Ada L', "'=1"], []],
+    ['lacks what is there', ['a@x', '', 'Ada L', 'B'], ['a@x', '', ' ', ''], undefined, []],
+    ['has its key in another case', ['A@x', '', 'Ada', ''], [' a@X', '', 'Ada', ''], undefined, []],
+    ['differs in white space around', ['a@x', '', 'Ada', ''], ['a@x', '', ' Ada ', ''], undefined, []],
+    ['differs in case', ['a@x', '', 'Ada', 'B'], ['a@x', '', 'ADA', 'B'], undefined, ['Name']],
+    ['adds here and differs there', ['a@x', '', 'Ada', ''], ['a@x', '', 'Bo', 'C'], ['a@x', '', 'Ada', 'C'], ['Name']],
+    ['differs in a column that is not used', ['a@x', 'S', 'Ada', ''], ['a@x', 'M', 'Ada', ''], undefined, []],
+  ])('%s', (_, first, repeated, filled, contradicting) => {
+    const fold = foldRow({ row: 1, line: 2, cells: first }, { row: 4, line: 9, cells: repeated }, mapping, ['email']);
+    expect(fold.filled).toEqual(filled);
+    expect(fold.contradictions.map(({ column }) => column)).toEqual(contradicting);
+    for (const fault of fold.contradictions) {
+      expect(fault).toMatchObject({ row: 4, line: 9, message: 'differs from line 2, whose value is used' });
+    }
+  });
+
+  it('sees what others have added before it', () => {
+    const first = { row: 1, line: 2, cells: ['a@x', '', '', ''], filled: ['a@x', '', 'Ada', ''] };
+    const fold = foldRow(first, { row: 3, line: 4, cells: ['a@x', '', 'Bo', 'C'] }, mapping, ['email']);
+    expect(fold.filled).toEqual(['a@x', '', 'Ada', 'C']);
+    expect(fold.contradictions).toMatchObject([{ column: 'Name', field: 'name', code: 'contradiction' }]);
+  });
 });

@@ -1,15 +1,17 @@
-// The first phase: every row of the file is read, checked and kept; rows of one key are folded into the first.
+// Checks and saves every row of the file, and folds rows with the same key into the first one.
+import { readCell } from '../columns/cell.ts';
+import type { Mapping } from '../columns/mapping.ts';
+import { foldKey } from '../contract/key.ts';
 import type { Row } from '../csv/read.ts';
 import type { RowRange } from '../runs/entry.ts';
-import { foldRow } from './fold.ts';
+import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
-import { checkRow } from './rows.ts';
-import { unmendedIn } from './unmended.ts';
+import { checkRow, type RowFault } from './rows.ts';
 import type { Work } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
-  /** The rows to take, where not all are. */
+  /** The rows to import; all, where it is undefined. */
   readonly wanted?: RowRange | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -17,25 +19,25 @@ export interface CheckOptions {
 /** How many contradictions are saved; a file may have a million. */
 const savedContradictions = 1000;
 
-/** @param wanted the rows to take, where not all are */
+/** Gives every row its state. */
 export async function checkRows(
   batches: AsyncIterable<readonly Row[]>,
   work: Work,
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
-  const isUnmended = unmendedIn(columns);
+  const isUnchanged = unchangedRejects(columns);
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (isWanted) takeRow(isUnmended(row.cells) ? { ...row, fault: unmended } : row, work);
+      if (isWanted) takeRow(isUnchanged(row.cells) ? { ...row, fault: unchangedFault } : row, work);
       else work.table.add(row, 'left-out');
     }
   }
 }
 
-const unmended =
-  'it stands as it was rejected, its cells maybe in the wrong columns; if they are right, empty its "_message"';
+const unchangedFault =
+  'unchanged since it was rejected as malformed; if its cells are in the right columns, clear its "_message"';
 
 function takeRow(row: Row, work: Work): void {
   const { table, mapping, endpoint } = work;
@@ -64,4 +66,37 @@ function foldInto(first: SavedRow, row: Row, { table, mapping, endpoint, contrad
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
   if (fold.filled !== undefined) table.rewrite({ ...first, filled: fold.filled });
   contradictions.push(...fold.contradictions.slice(0, savedContradictions - contradictions.length));
+}
+
+export interface Fold {
+  /** The first row's cells, with values for empty ones; undefined where nothing was added. */
+  readonly filled: readonly string[] | undefined;
+  readonly contradictions: readonly RowFault[];
+}
+
+/** What a row adds to the first one with its key, and where it contradicts it. @param key its fields differ at most in case */
+export function foldRow(first: SavedRow, repeated: SavedRow, mapping: Mapping, key: readonly string[]): Fold {
+  const filled = [...(first.filled ?? first.cells)];
+  let isFilled = false;
+  const contradictions: RowFault[] = [];
+  for (const mapped of mapping.mapped) {
+    const { column, index, target, fields } = mapped;
+    const before = readCell(mapped, filled);
+    const after = readCell(mapped, repeated.cells);
+    if (after === '' || before === after) continue;
+    if (before === '') {
+      filled[index] = repeated.cells[index] ?? '';
+      isFilled = true;
+    } else if (!fields.every((field) => key.includes(field)) || foldKey(before) !== foldKey(after)) {
+      contradictions.push({
+        row: repeated.row,
+        line: repeated.line,
+        column,
+        field: target,
+        code: 'contradiction',
+        message: `differs from line ${first.line}, whose value is used`,
+      });
+    }
+  }
+  return { filled: isFilled ? filled : undefined, contradictions };
 }

@@ -106,15 +106,52 @@ describe('an import meets', () => {
     expect(creations(server)).toHaveLength(100);
   });
 
-  it('addresses that the token hides: nothing is sent', async () => {
+  it('a masked address that may be a row’s: nothing is sent', async () => {
     const { client, server } = await serve(
       () => made,
-      () => ({ json: { data: [{ id: '1', email: 'a***@e***.org' }] } }),
+      () => ({ json: { data: [{ id: '1', email: 'P***@e***.org' }] } }),
     );
     const error = await importText('speakers', hundredPeople, client).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ message: expect.stringContaining('the token hides e-mail addresses') });
+    expect(error).toMatchObject({
+      message: expect.stringContaining('the token hides e-mail addresses'),
+      details: [{ row: 1, line: 2, message: 'its record may be the one shown as p***@e***.org' }],
+    });
     expect(creations(server)).toEqual([]);
+  });
+
+  it.each([
+    ['of another person', 'a***@e***.org'],
+    ['of another domain', 'p***@evil.example'],
+  ])('a masked address %s: the record is skipped in the comparison', async (_, email) => {
+    const { client } = await serve(
+      () => made,
+      () => ({ json: { data: [{ id: '1', email }] } }),
+    );
+    const { report } = await importText('speakers', hundredPeople, client);
+    expect(report.counts).toMatchObject({ rows: 100, created: 100 });
+  });
+
+  it('a submission with a masked address: only rows with its title may be meant', async () => {
+    const { client } = await serve(
+      () => made,
+      () => ({ json: { data: [{ id: '1', title: 'Queues', submitter_email: '***@e***.org' }] } }),
+    );
+    const other = await importText('submissions', 'Title,Email\nLogs,ada@example.org\n', client);
+    expect(other.report.counts).toMatchObject({ created: 1 });
+    await expect(importText('submissions', 'Title,Email\n queues,ada@example.org\n', client)).rejects.toThrow(
+      'the token hides e-mail addresses',
+    );
+  });
+
+  it('a masked address that may be that of a row in doubt: the row stays unknown', async () => {
+    let lists = 0;
+    const { client } = await serve(
+      () => ({ reset: 'after reading' }),
+      () => (++lists === 1 ? empty : { json: { data: [{ id: '1', email: 'p***@example.org' }] } }),
+    );
+    const { report } = await importText('speakers', 'Email\np1@example.org\n', client);
+    expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
   });
 
   it('records without their key: nothing is sent', async () => {

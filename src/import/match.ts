@@ -1,40 +1,59 @@
-// Sets the rows of a file against the records of the event: which are there, which are to be changed, which were lost and found.
-import type { RecordData } from '../client/client.ts';
+// Compares the rows of a file with the records of the event: which exist, which need an update, which were created although no answer came.
+import type { Client, RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
+import { listOf } from '../contract/index.ts';
+import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
+import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { compare, stateOfExisting } from './compare.ts';
-import { type SurveyOptions, survey } from './survey.ts';
-import { type Work, wantedBy } from './work.ts';
+import { keyOf, maskedFields } from './rows.ts';
+import { bodyOf, type Work, wantedBy } from './work.ts';
+
+export interface MatchOptions {
+  readonly client: Pick<Client, 'pages'>;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Goes through the event once. A row in doubt whose record is there was created; one that waits to be created is found
- * to be there. Rows in doubt that are not found stay in doubt.
- * @throws {survey}
+ * Reads all records of the event once. A row in doubt whose record exists was created; a row to be created whose record
+ * exists is treated as the user has chosen. Rows in doubt without a record stay in doubt.
+ * @throws {UsageError} where a hidden address could be that of a row, so that it is unknown whether its record exists
+ * @throws {MalformedResponseError} where records are listed without the fields of their key
+ * @throws the signal's reason
  */
 export async function matchRows(
   work: Work,
-  options: Pick<SurveyOptions, 'client' | 'signal'>,
+  options: MatchOptions,
   journal?: Pick<Journal, 'recordOutcome'>,
 ): Promise<void> {
-  const { table, endpoint, event, onConflict, update, fixed } = work;
+  const { table, endpoint, onConflict, update, fixed } = work;
   const terms = { key: endpoint.key ?? [], updatable: fieldsOf(update.body) };
-  await survey({ ...options, endpoint, event }, (key, record) => {
-    const row = table.find(key);
-    if (row === undefined) return;
+  const masked = createMaskedRecords(terms.key);
+  for await (const record of listRecords(work, options)) {
+    refuseWithoutKey(endpoint, record);
+    if (maskedFields(endpoint, record).length > 0) {
+      masked.add(record);
+      continue;
+    }
+    const key = keyOf(endpoint, record);
+    const row = key === undefined ? undefined : table.find(key);
+    if (row === undefined) continue;
     const state = table.state(row);
-    if (state === 'doubt') return foundAfterLoss(row, record);
-    if (state === 'create' || state === 'contested') meet(row, record);
-  });
+    if (state === 'doubt') resolveDoubt(row, record);
+    else if (state === 'create' || state === 'contested') matchExisting(row, record);
+  }
+  if (masked.size > 0) refuseCollisions(work, masked);
 
-  function foundAfterLoss(row: number, record: RecordData): void {
+  function resolveDoubt(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);
     table.mark(row, 'created');
     table.attach(row, { id });
     journal?.recordOutcome({ row, did: 'created', id });
   }
 
-  function meet(row: number, record: RecordData): void {
+  function matchExisting(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);
     const comparison = compare(record, onConflict === 'update' ? wantedBy(work, table.read(row)) : {}, terms);
     for (const field of comparison.fixed) fixed.add(field);
@@ -48,4 +67,84 @@ export async function matchRows(
       }),
     });
   }
+}
+
+async function* listRecords({ endpoint, event }: Work, { client, signal }: MatchOptions): AsyncGenerator<RecordData> {
+  const list = listOf(endpoint);
+  if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
+  for await (const { records } of client.pages(list, { path: { event_id: event } })) {
+    signal?.throwIfAborted();
+    yield* records;
+  }
+}
+
+function refuseWithoutKey({ resource, key = [] }: Endpoint, record: RecordData): void {
+  const absent = key.filter((field) => !(field in record));
+  if (absent.length === 0) return;
+  throw new MalformedResponseError(
+    `the service lists ${resource} without ${absent.join(' and ')}, so it is unknown which of them exist; nothing was sent`,
+    { fix: 'import on another service: on this one, duplicates cannot be excluded' },
+  );
+}
+
+/** Each row that is to be created or in doubt may have one of the masked records. */
+function refuseCollisions(work: Work, masked: MaskedRecords): void {
+  const { table, endpoint } = work;
+  for (const row of table.rowsIn('create', 'doubt', 'contested')) {
+    const saved = table.read(row);
+    const mask = masked.find(bodyOf(work, saved));
+    if (mask === undefined) continue;
+    throw new UsageError(
+      `the token hides e-mail addresses, so it is unknown which ${endpoint.resource} exist; nothing was sent`,
+      {
+        details: [{ row, line: saved.line, message: `its record may be the one shown as ${mask}` }],
+        fix: 'use a token that shows e-mail addresses',
+      },
+    );
+  }
+}
+
+interface MaskedRecords {
+  readonly size: number;
+  add(record: RecordData): void;
+  /** The mask of a record that could be this one. */
+  find(body: Readonly<Record<string, string>>): string | undefined;
+}
+
+/** Records whose address is masked, of which an event may have as many as speakers. @param key only its addresses can be masked */
+function createMaskedRecords(key: readonly string[]): MaskedRecords {
+  const addresses = key.filter((field) => field.endsWith('email'));
+  const others = key.filter((field) => !addresses.includes(field));
+  const byStart = new Map<string, Map<string, readonly string[]>>();
+  const foldedField = (record: Readonly<Record<string, unknown>>, field: string) =>
+    foldKey(String(record[field] ?? ''));
+  // Only records that agree in the other fields and in the first character are compared.
+  const startOf = (record: Readonly<Record<string, unknown>>, first: string) =>
+    [first, ...others.map((field) => foldedField(record, field))].join('\0');
+
+  return {
+    get size() {
+      return byStart.size;
+    },
+    add(record) {
+      const masks = addresses.map((field) => foldedField(record, field));
+      const start = startOf(record, masks[0]?.charAt(0) ?? '');
+      const alike = byStart.get(start) ?? new Map<string, readonly string[]>();
+      byStart.set(start, alike.set(masks.join('\0'), masks));
+    },
+    find(body) {
+      const values = addresses.map((field) => foldedField(body, field));
+      for (const first of [values[0]?.charAt(0) ?? '', '*']) {
+        for (const masks of byStart.get(startOf(body, first))?.values() ?? []) {
+          const isAlike = masks.every((mask, at) => couldBe(addresses[at] ?? '', mask, values[at] ?? ''));
+          if (isAlike) return masks.join(' ');
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function couldBe(field: string, shown: string, value: string): boolean {
+  return isMasked(field, shown) ? couldBeMasked(shown, value) : shown === value;
 }

@@ -1,10 +1,10 @@
-// The reject file: the rows that were not done, as they stood in the user's file, and why.
+// The reject file: the rows that were not imported, as in the user's file, and why.
+import { hash } from 'node:crypto';
 import { isRejectColumn, rejectColumns } from '../columns/own-output.ts';
 import type { Sheet } from '../csv/read.ts';
 import { csvText, guard } from '../csv/write.ts';
 import { faultsOf } from './report.ts';
 import { malformed, type RowFault } from './rows.ts';
-import { markOf } from './unmended.ts';
 import type { Work } from './work.ts';
 
 /** Takes pieces of a file's text, in order. */
@@ -17,15 +17,15 @@ export async function writeRejects(
   sink: TextSink,
 ): Promise<void> {
   const { table } = work;
-  // A reject file that is rejected again keeps one set of its own columns.
+  // A reject file that is rejected again has one set of these columns.
   const own = columns.flatMap((column, index) => (isRejectColumn(column) ? [] : [index]));
   let isBegun = false;
   for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
     if (!isBegun) await write([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
     const cells = fitCells(table.read(row).cells, columns.length, delimiter);
-    const standing = own.map((index) => cells[index] ?? '');
-    await write([...standing, ...reasons(row, faultsOf(work, row), standing)]);
+    const userCells = own.map((index) => cells[index] ?? '');
+    await write([...userCells, ...reasons(row, faultsOf(work, row), userCells)]);
   }
   if (!isBegun) await sink('');
 
@@ -35,10 +35,10 @@ export async function writeRejects(
 }
 
 /** In the order of `rejectColumns`. */
-function reasons(row: number, faults: readonly RowFault[], standing: readonly string[]): readonly string[] {
+function reasons(row: number, faults: readonly RowFault[], userCells: readonly string[]): readonly string[] {
   const join = (values: readonly (string | undefined)[]) => values.filter((value) => value !== undefined).join('; ');
-  // Brought into form for the file, such a row would be taken for a sound one.
-  const marks = faults.some(({ code }) => code === malformed) ? [markOf(standing)] : [];
+  // Written with the right number of cells, such a row would pass for a correct one.
+  const marks = faults.some(({ code }) => code === malformed) ? [fingerprintOf(userCells)] : [];
   return [
     String(row),
     join(faults.map(({ code }) => code)),
@@ -47,8 +47,24 @@ function reasons(row: number, faults: readonly RowFault[], standing: readonly st
   ];
 }
 
-/** A row with too many cells keeps them all: what is over stands in its last cell, as it stood in the file. */
+/** A row with too many cells has the surplus in its last cell, as in the file. */
 function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
+}
+
+/**
+ * @param columns of a file that may be a reject file
+ * @returns whether a row was rejected as malformed and has not been changed since
+ */
+export function unchangedRejects(columns: readonly string[]): (cells: readonly string[]) => boolean {
+  const message = columns.indexOf('_message');
+  const own = columns.flatMap((column, index) => (isRejectColumn(column) ? [] : [index]));
+  if (message < 0) return () => false;
+  return (cells) => cells[message]?.endsWith(fingerprintOf(own.map((index) => cells[index] ?? ''))) === true;
+}
+
+/** The end of the message of a malformed row. @param cells the user's own */
+function fingerprintOf(cells: readonly string[]): string {
+  return `(unchanged: ${hash('sha256', JSON.stringify(cells)).slice(0, 8)})`;
 }

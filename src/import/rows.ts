@@ -1,11 +1,10 @@
-// From a record of the file to the fields of a request, checked against the contract. Pure.
-
+// Checks a record of the file against the contract, and computes its key. Pure.
 import { readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { foldKey, isMasked } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../csv/read.ts';
-import { keyOf, maskedFields } from './key.ts';
 
 /** What is wrong with a row; `code` is stable for scripts. */
 export interface RowFault {
@@ -17,7 +16,7 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** The code of a record that has no sound form: too few cells, too many, or a NUL character. */
+/** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
 
 export type Body = Readonly<Record<string, string>>;
@@ -25,7 +24,7 @@ export type Body = Readonly<Record<string, string>>;
 export type CheckedRow =
   | { readonly kind: 'valid'; readonly key: string }
   | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
-  /** No cell holds anything, as at the end of many spreadsheets. */
+  /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
 export function checkRow({ row, line, cells, fault }: Row, mapping: Mapping, endpoint: Endpoint): CheckedRow {
@@ -63,6 +62,19 @@ function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {
   return maskedFields(endpoint, body).map((field) => ({
     field,
     code: 'hidden_address',
-    message: "the address is hidden (*), so it is nobody's",
+    message: 'the address is masked (***)',
   }));
+}
+
+type Keyed = Pick<Endpoint, 'key'>;
+
+/** By which a record is told from others: undefined where a field of its key is empty or absent. */
+export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): string | undefined {
+  const parts = key.map((field) => record[field]).map((value) => (typeof value === 'string' ? foldKey(value) : ''));
+  return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
+}
+
+/** The key fields whose addresses are masked. */
+export function maskedFields({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): readonly string[] {
+  return key.filter((field) => isMasked(field, record[field]));
 }

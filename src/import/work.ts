@@ -4,9 +4,8 @@ import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { OnConflict, Wanted } from './compare.ts';
-import { keyOf } from './key.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
-import type { Body, RowFault } from './rows.ts';
+import { type Body, keyOf, type RowFault } from './rows.ts';
 
 export interface Work {
   /** Creates a record. */
