@@ -8,11 +8,11 @@ import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
 import { boundsOf } from './bounds.ts';
 import { type Call, type EmptyResult, handlers, idempotencyHeader, type Result } from './handlers.ts';
-import { readJson } from './json-body.ts';
+import { parseBody } from './json-body.ts';
 import type { LogStream } from './log.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import { type CheckedInput, readInput } from './request-input.ts';
+import { type CheckedInput, checkInput } from './request-input.ts';
 import { type Responses, responses } from './responses.ts';
 import type { Store } from './store/store.ts';
 
@@ -75,7 +75,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       // Not async: Fastify would wait for a promise although the response has been sent.
       handler: (request, reply) => {
         const { params: path, query, body } = request;
-        const input = readInput(endpoint, { path: path as Record<string, string>, query, body });
+        const input = checkInput(endpoint, { path: path as Record<string, string>, query, body });
         handle(name, input, callOf(store, request))
           .then(({ headers, body }) => {
             if (headers !== undefined) reply.headers(headers);
@@ -125,7 +125,7 @@ function callOf(store: Store, request: FastifyRequest): Call {
 
 function readBody(_: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void): void {
   try {
-    done(null, readJson(body));
+    done(null, parseBody(body));
   } catch (error) {
     done(error as Refusal);
   }

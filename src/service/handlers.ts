@@ -5,9 +5,9 @@ import { readStart } from '../contract/start.ts';
 import { errorAt, faults } from '../contract/validation-error.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 import { fingerprintOf } from './store/idempotency.ts';
-import { blankSpeaker, blankSubmission, type EventScope } from './store/records.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from './store/records.ts';
 import { withChanges } from './store/stamps.ts';
-import type { Creation, Filter, IdempotencyKey, Listings, Store, Update } from './store/store.ts';
+import type { CreateOutcome, Filter, IdempotencyKey, Listings, Store, UpdateOutcome } from './store/store.ts';
 
 /** What a handler needs besides the request's input. */
 export interface Call {
@@ -57,13 +57,13 @@ export const handlers = {
     updated(await store.submissions.update({ organizationId, id: path.submission_id }, body), 'Submission'),
 
   placeSession: async ({ path, body }, { store, organizationId }) => {
-    const scope = { organizationId, id: path.submission_id };
-    const submission = await store.submissions.find(scope);
+    const ref = { organizationId, id: path.submission_id };
+    const submission = await store.submissions.find(ref);
     const event = submission && (await store.findEvent({ organizationId, eventId: submission.event_id }));
     if (event === undefined) throw notFound('Submission');
     const start = readStart(body.start, event.timezone);
     if (!start.ok) throw invalid([errorAt(['body', 'start'], faults.datetime(start.message), body.start)]);
-    return updated(await store.submissions.update(scope, { room: body.room, start: start.value }), 'Submission');
+    return updated(await store.submissions.update(ref, { room: body.room, start: start.value }), 'Submission');
   },
 
   searchSubmissions: (input, call) => page('submissions', input, input.body, call),
@@ -78,7 +78,7 @@ interface EventInput {
   readonly path: { readonly event_id: string };
 }
 
-function eventOf({ path }: EventInput, { organizationId }: Call): EventScope {
+function eventOf({ path }: EventInput, { organizationId }: Call): EventRef {
   return { organizationId, eventId: path.event_id };
 }
 
@@ -99,7 +99,7 @@ function idempotencyOf(
   return { key, fingerprint: fingerprintOf(endpoint, input) };
 }
 
-function created(creation: Creation<object>, { idempotencyKey }: Call): Result {
+function created(creation: CreateOutcome<object>, { idempotencyKey }: Call): Result {
   switch (creation.outcome) {
     case 'created':
       return { body: creation.record };
@@ -116,7 +116,7 @@ function created(creation: Creation<object>, { idempotencyKey }: Call): Result {
   }
 }
 
-function updated(update: Update<object>, what: 'Speaker' | 'Submission'): Result {
+function updated(update: UpdateOutcome<object>, what: 'Speaker' | 'Submission'): Result {
   if (update.outcome === 'not_found') throw notFound(what);
   if (update.outcome === 'taken') throw taken(update.id);
   return { body: update.record };

@@ -7,7 +7,7 @@ import { invalid } from './refusal.ts';
  * The value of a body; undefined if it is empty.
  * @throws Refusal 422 `json_invalid`
  */
-export function readJson(bytes: Buffer): unknown {
+export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw jsonInvalid('invalid UTF-8', 0);
   const text = bytes.toString('utf8');
   if (text.trim() === '') return undefined;

@@ -25,7 +25,7 @@ export interface CheckedInput {
 }
 
 /** @throws Refusal 422 with every fault */
-export function readInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
+export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [...unstorable(raw.path, 'path')];
   const query = read('query');
   const body = read('body');

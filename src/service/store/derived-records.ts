@@ -1,6 +1,6 @@
 // The records that are derived from speakers and submissions: contacts and content items. Pure.
 import { createHash } from 'node:crypto';
-import type { EventScope, Speaker, Submission } from './records.ts';
+import type { EventRef, Speaker, Submission } from './records.ts';
 
 /** A person of an event, by e-mail address. */
 export interface Contact {
@@ -27,15 +27,15 @@ export type ContactSubmission = Pick<
 
 /** Merges all records of one address. `submissions` come oldest first. */
 export function contactOf(
-  scope: EventScope,
+  ref: EventRef,
   address: string,
   speaker: ContactSpeaker | undefined,
   submissions: readonly ContactSubmission[],
 ): Contact {
   const [first] = submissions;
   return {
-    id: contactId(scope, address),
-    event_id: scope.eventId,
+    id: contactId(ref, address),
+    event_id: ref.eventId,
     email: speaker?.email ?? first?.submitter_email ?? address,
     first_name: speaker?.first_name || first?.submitter_first_name || '',
     last_name: speaker?.last_name || first?.submitter_last_name || '',
@@ -49,7 +49,7 @@ export function contactOf(
 }
 
 // The same person of the same event always has the same id, and the id does not reveal the address.
-function contactId({ organizationId, eventId }: EventScope, address: string): string {
+function contactId({ organizationId, eventId }: EventRef, address: string): string {
   const name = JSON.stringify([organizationId, eventId, address]);
   return `con_${createHash('sha256').update(name).digest('hex').slice(0, 26)}`;
 }

@@ -1,7 +1,7 @@
 // The rules of idempotent creation: what makes two requests the same, and how long a key is remembered. Pure.
 import { hash } from 'node:crypto';
 import type { Stamp } from './stamps.ts';
-import type { Creation, IdempotencyKey } from './store.ts';
+import type { CreateOutcome, IdempotencyKey } from './store.ts';
 
 /** How long a key is remembered. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export function replayed<T>(
   first: RememberedKey | undefined,
   { fingerprint }: IdempotencyKey,
   recordOf: (stamp: Stamp) => T,
-): Creation<T> {
+): CreateOutcome<T> {
   if (first?.fingerprint !== fingerprint) return { outcome: 'key_reused' };
   return { outcome: 'replayed', record: recordOf({ id: first.id, at: first.created_at }) };
 }

@@ -1,4 +1,4 @@
-// The records that a store holds: their fields, the rules that are the same in every database, and whose they are. Pure.
+// The records that a store holds: their fields, and the rules that are the same in every database. Pure.
 import type { ParsedInputOf } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { type Endpoints, endpoints } from '../../contract/index.ts';
@@ -7,14 +7,14 @@ import { foldKey } from '../../contract/key.ts';
 /** RFC 3339 in UTC with milliseconds. */
 export type Timestamp = string;
 
-/** An event as its organization sees it. Two organizations may each have an event of the same id. */
-export interface EventScope {
+/** Refers to an event of an organization. Two organizations may each have an event with the same id. */
+export interface EventRef {
   readonly organizationId: string;
   readonly eventId: string;
 }
 
-/** A record, if it belongs to the organization. */
-export interface RecordScope {
+/** Refers to a record of an organization. */
+export interface RecordRef {
   readonly organizationId: string;
   readonly id: string;
 }

@@ -1,8 +1,8 @@
 // What the service needs of a database. Must not know SQL or HTTP.
 import type { Contact, ContentItem } from './derived-records.ts';
 import type {
-  EventScope,
-  RecordScope,
+  EventRef,
+  RecordRef,
   Speaker,
   SpeakerFields,
   Stored,
@@ -14,7 +14,7 @@ import type { Changes } from './stamps.ts';
 
 /**
  * The promise of a write settles only when the write is durable. Records are listed oldest first, in an order that does
- * not change. Records, events and tokens of another organization do not exist for the one that asks.
+ * not change. A reference to another organization's event or record has the same result as one to nothing.
  */
 export interface Store {
   readonly speakers: RecordStore<SpeakerFields>;
@@ -23,9 +23,9 @@ export interface Store {
   /** One page of an event's records; undefined if the organization has no such event. */
   list<Name extends keyof Listings>(
     name: Name,
-    scope: EventScope,
+    ref: EventRef,
     filter: Filter,
-  ): Promise<Page<Listings[Name]> | undefined>;
+  ): Promise<ListPage<Listings[Name]> | undefined>;
 
   /** Inserts both or neither. */
   insertOrganization(organization: OrganizationRecord, firstToken: NewTokenRecord): Promise<void>;
@@ -33,7 +33,7 @@ export interface Store {
 
   /** Returns false, and inserts nothing, if the organization has an event with that id. */
   insertEvent(event: EventRecord): Promise<boolean>;
-  findEvent(scope: EventScope): Promise<EventRecord | undefined>;
+  findEvent(ref: EventRef): Promise<EventRecord | undefined>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
 
   insertToken(token: NewTokenRecord): Promise<void>;
@@ -51,11 +51,11 @@ export interface Store {
 
 /** The records of one kind. */
 export interface RecordStore<Fields> {
-  create(scope: EventScope, fields: Fields, idempotency?: IdempotencyKey): Promise<Creation<Stored & Fields>>;
-  find(scope: RecordScope): Promise<(Stored & Fields) | undefined>;
-  update(scope: RecordScope, changes: Changes<Fields>): Promise<Update<Stored & Fields>>;
+  create(ref: EventRef, fields: Fields, idempotency?: IdempotencyKey): Promise<CreateOutcome<Stored & Fields>>;
+  find(ref: RecordRef): Promise<(Stored & Fields) | undefined>;
+  update(ref: RecordRef, changes: Changes<Fields>): Promise<UpdateOutcome<Stored & Fields>>;
   /** Returns false if the record does not exist. */
-  remove(scope: RecordScope): Promise<boolean>;
+  remove(ref: RecordRef): Promise<boolean>;
 }
 
 export interface OpenOptions {
@@ -73,13 +73,13 @@ export interface IdempotencyKey {
 }
 
 /** `taken`: another record of the event has the address, and this is its id. A creation that is refused leaves its key free. */
-export type Creation<T> =
+export type CreateOutcome<T> =
   | { readonly outcome: 'created' | 'replayed'; readonly record: T }
   | { readonly outcome: 'taken'; readonly id: string }
   | { readonly outcome: 'key_reused' }
   | { readonly outcome: 'not_found' };
 
-export type Update<T> =
+export type UpdateOutcome<T> =
   | { readonly outcome: 'updated'; readonly record: T }
   | { readonly outcome: 'taken'; readonly id: string }
   | { readonly outcome: 'not_found' };
@@ -102,7 +102,7 @@ export interface Filter {
   readonly pageSize: number;
 }
 
-export interface Page<T> {
+export interface ListPage<T> {
   readonly records: readonly T[];
   readonly totalResults: number;
 }

@@ -3,14 +3,14 @@ import { afterEach, beforeEach } from 'vitest';
 import {
   blankSpeaker,
   blankSubmission,
-  type EventScope,
+  type EventRef,
   type Speaker,
   type SpeakerFields,
   type Submission,
   type SubmissionFields,
 } from '../records.ts';
 import { timestamp } from '../stamps.ts';
-import type { Creation, EventRecord, Filter, Listings, NewTokenRecord, Page, Store } from '../store.ts';
+import type { CreateOutcome, EventRecord, Filter, Listings, ListPage, NewTokenRecord, Store } from '../store.ts';
 
 export interface TestDatabase {
   /** May be called more than once, as by several processes. @param now milliseconds since 1970 */
@@ -56,16 +56,16 @@ export class Fixture {
     return this.#database.open(() => this.time);
   }
 
-  addSpeaker(fields: Partial<SpeakerFields>, scope: EventScope = ours): Promise<Creation<Speaker>> {
-    return this.store.speakers.create(scope, { ...blankSpeaker, ...fields });
+  addSpeaker(fields: Partial<SpeakerFields>, ref: EventRef = ours): Promise<CreateOutcome<Speaker>> {
+    return this.store.speakers.create(ref, { ...blankSpeaker, ...fields });
   }
 
-  addSubmission(fields: Partial<SubmissionFields>, scope: EventScope = ours): Promise<Creation<Submission>> {
-    return this.store.submissions.create(scope, { ...blankSubmission, title: 'Queues', ...fields });
+  addSubmission(fields: Partial<SubmissionFields>, ref: EventRef = ours): Promise<CreateOutcome<Submission>> {
+    return this.store.submissions.create(ref, { ...blankSubmission, title: 'Queues', ...fields });
   }
 
   /** All records of our event, unless the filter says otherwise. */
-  async list<Name extends keyof Listings>(name: Name, filter: Partial<Filter> = {}): Promise<Page<Listings[Name]>> {
+  async list<Name extends keyof Listings>(name: Name, filter: Partial<Filter> = {}): Promise<ListPage<Listings[Name]>> {
     const page = await this.store.list(name, ours, { ...everything, ...filter });
     if (page === undefined) throw new Error('the event does not exist');
     return page;
@@ -90,7 +90,7 @@ export class Fixture {
 }
 
 /** The record of a creation that succeeded. */
-export function recordOf<T>(creation: Creation<T> | undefined): T {
+export function recordOf<T>(creation: CreateOutcome<T> | undefined): T {
   if (creation?.outcome === 'created' || creation?.outcome === 'replayed') return creation.record;
   throw new Error(`not created: ${creation?.outcome}`);
 }

@@ -1,7 +1,7 @@
 // How every store creates, changes and removes records.
 import { describe, expect, it } from 'vitest';
 import { keyLifetimeMs } from '../idempotency.ts';
-import { blankSpeaker, blankSubmission, type EventScope } from '../records.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from '../records.ts';
 import { timestamp } from '../stamps.ts';
 import { type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
@@ -70,8 +70,8 @@ export function describeRecords(fixture: Fixture): void {
 
   describe('an idempotency key', () => {
     const fields = { ...blankSubmission, title: 'Queues' };
-    const create = (key: string, fingerprint = 'print', scope: EventScope = ours) =>
-      fixture.store.submissions.create(scope, fields, { key, fingerprint });
+    const create = (key: string, fingerprint = 'print', ref: EventRef = ours) =>
+      fixture.store.submissions.create(ref, fields, { key, fingerprint });
 
     it('returns the first record again, although it has changed since', async () => {
       const first = recordOf(await create('one'));

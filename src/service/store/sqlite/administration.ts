@@ -41,8 +41,8 @@ export function administrationStore(
     listOrganizations: async () => organizations.all([]),
     insertEvent: ({ id, organization_id, name, timezone, created_at }) =>
       write(() => insertEvent.run([id, organization_id, name, timezone, created_at]).changes === 1),
-    findEvent: async (scope) => {
-      const found = events.find(scope);
+    findEvent: async (ref) => {
+      const found = events.find(ref);
       if (found === undefined) return undefined;
       const { seq: _, ...event } = found;
       return event;

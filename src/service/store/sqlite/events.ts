@@ -1,5 +1,5 @@
 // Finds the rows of events. Events are never changed or deleted, so that a row that was found can be cached.
-import type { EventScope } from '../records.ts';
+import type { EventRef } from '../records.ts';
 import type { EventRecord } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { statements } from './sql.ts';
@@ -11,7 +11,7 @@ export interface EventRow extends EventRecord {
 
 export interface Events {
   /** Undefined if the organization has no such event. */
-  find(scope: EventScope): EventRow | undefined;
+  find(ref: EventRef): EventRow | undefined;
   /** Empties the cache. Needed after each rollback: an event that was found in a transaction may be undone with it. */
   forget(): void;
 }
@@ -21,7 +21,7 @@ export function events(connection: Connection): Events {
   const known = new Map<string, Map<string, EventRow>>();
   return { find, forget: () => known.clear() };
 
-  function find({ organizationId, eventId }: EventScope): EventRow | undefined {
+  function find({ organizationId, eventId }: EventRef): EventRow | undefined {
     const cached = known.get(organizationId)?.get(eventId);
     if (cached !== undefined) return cached;
     const found = findEvent.get([organizationId, eventId]);

@@ -1,14 +1,14 @@
 // Remembers idempotency keys in the same transaction as the records that they created, and deletes them when they expire.
 import { isExpired, keyLifetimeMs, type RememberedKey, replayed } from '../idempotency.ts';
 import type { Stamp } from '../stamps.ts';
-import type { Creation, IdempotencyKey } from '../store.ts';
+import type { CreateOutcome, IdempotencyKey } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { statements } from './sql.ts';
 
 export interface NewRecord<T> {
   /** The record as it is when it is new. */
   readonly recordOf: (stamp: Stamp) => T;
-  readonly insert: (record: T) => Creation<T>;
+  readonly insert: (record: T) => CreateOutcome<T>;
 }
 
 /** Creates a record unless the key is in use. A creation that is refused leaves the key free. */
@@ -17,7 +17,7 @@ export type CreateOnce = <T>(
   request: IdempotencyKey | undefined,
   stamp: Stamp,
   newRecord: NewRecord<T>,
-) => Creation<T>;
+) => CreateOutcome<T>;
 
 const sweepMilliseconds = 60 * 1000;
 

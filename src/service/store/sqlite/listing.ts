@@ -6,13 +6,13 @@ import {
   contactOf,
   contentItemOf,
 } from '../derived-records.ts';
-import type { EventScope, Speaker, Submission } from '../records.ts';
-import type { Filter, Listings, Page, Store } from '../store.ts';
+import type { EventRef, Speaker, Submission } from '../records.ts';
+import type { Filter, Listings, ListPage, Store } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Events } from './events.ts';
 import { contactCount, contactPage, countOf, type listings, pageOf, statements } from './sql.ts';
 
-type Read<T> = (event: number, filter: Filter, scope: EventScope) => Page<T>;
+type Read<T> = (event: number, filter: Filter, ref: EventRef) => ListPage<T>;
 
 export function listing(connection: Connection, events: Events): Store['list'] {
   const contactSpeaker = connection.one<ContactSpeaker>(statements.contactSpeaker);
@@ -25,25 +25,25 @@ export function listing(connection: Connection, events: Events): Store['list'] {
       const page = records<ContentItemSource>('contentItems')(event, filter);
       return { ...page, records: page.records.map(contentItemOf) };
     },
-    contacts: (event, filter, scope) => {
+    contacts: (event, filter, ref) => {
       const page = read<{ address: string }>(event, filter, contactPage(asked(filter)), contactCount(asked(filter)));
       const contact = ({ address }: { readonly address: string }) =>
-        contactOf(scope, address, contactSpeaker.get([event, address]), contactSubmissions.all([event, address]));
+        contactOf(ref, address, contactSpeaker.get([event, address]), contactSubmissions.all([event, address]));
       return { ...page, records: page.records.map(contact) };
     },
   };
 
-  return async (name, scope, filter) => {
-    const event = events.find(scope)?.seq;
-    return event === undefined ? undefined : pages[name](event, filter, scope);
+  return async (name, ref, filter) => {
+    const event = events.find(ref)?.seq;
+    return event === undefined ? undefined : pages[name](event, filter, ref);
   };
 
   function records<T>(name: keyof typeof listings) {
-    return (event: number, filter: Filter): Page<T> =>
+    return (event: number, filter: Filter): ListPage<T> =>
       read<T>(event, filter, pageOf(name, asked(filter)), countOf(name, asked(filter)));
   }
 
-  function read<T>(event: number, filter: Filter, page: string, count: string): Page<T> {
+  function read<T>(event: number, filter: Filter, page: string, count: string): ListPage<T> {
     const filters = filterValues(event, filter);
     const total = connection.one<{ total: number }>(count).get(filters)?.total ?? 0;
     const offset = (filter.page - 1) * filter.pageSize;

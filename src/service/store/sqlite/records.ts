@@ -1,7 +1,7 @@
 // Creates, finds, changes and removes the records of one kind, each in a write of its own.
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord, newRecord } from '../stamps.ts';
-import type { RecordStore, Update } from '../store.ts';
+import type { RecordStore, UpdateOutcome } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Events } from './events.ts';
 import type { CreateOnce } from './idempotency-keys.ts';
@@ -35,16 +35,16 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
   const remove = connection.run(sql.remove);
 
   return {
-    create: (scope, fields, idempotency) =>
+    create: (ref, fields, idempotency) =>
       write(() =>
         createOnce<Found>(
-          scope.organizationId,
+          ref.organizationId,
           idempotency,
           { id: newId(idPrefix), at: now() },
           {
-            recordOf: (stamp) => newRecord(stamp, scope.eventId, fields),
+            recordOf: (stamp) => newRecord(stamp, ref.eventId, fields),
             insert(record) {
-              const event = events.find(scope)?.seq;
+              const event = events.find(ref)?.seq;
               if (event === undefined) return { outcome: 'not_found' };
               const address = addressOf(record);
               const values = [event, record.id, address, ...valuesOf(record), record.created_at, record.updated_at];
@@ -58,7 +58,7 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
     find: async ({ id, organizationId }) => find.get([id, organizationId]),
 
     update: ({ id, organizationId }, changes) =>
-      write((): Update<Found> => {
+      write((): UpdateOutcome<Found> => {
         const current = find.get([id, organizationId]);
         if (current === undefined) return { outcome: 'not_found' };
         const record = changedRecord<Fields>(current, changes, now());
