@@ -57,8 +57,7 @@ type ScheduleAdvice =
   | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
   /** How many faults the rows have, and how many of them are dates that can be read in several ways. */
-  | { readonly kind: 'correct_schedule_rows'; readonly faults: number; readonly unclearDates: number }
-  | { readonly kind: 'map_schedule_column'; readonly field: string; readonly columns: readonly string[] };
+  | { readonly kind: 'correct_schedule_rows'; readonly faults: number; readonly unclearDates: number };
 
 /** The service and its administration. `data` is the database as the operator named it. */
 type ServiceAdvice =

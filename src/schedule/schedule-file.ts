@@ -102,8 +102,8 @@ function requireColumns({ mapped }: Mapping, file: string, columns: readonly str
   throw new InvalidInputError(`${file} has no column for ${missing.join(' and ')}`, {
     details: missing.map((field) => ({ file, line: 1, field, message: 'no column was recognized as this field' })),
     advice: {
-      kind: 'map_schedule_column',
-      field: has('submission_id') || has('title') ? 'start' : 'title',
+      kind: 'map_columns',
+      entries: [{ field: has('submission_id') || has('title') ? 'start' : 'title' }],
       columns,
     },
   });

@@ -84,9 +84,6 @@ const table: Table = {
     const order = 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year';
     return { fix: unclearDates === faults ? order : `${order}, and fix the other rows` };
   },
-  map_schedule_column: ({ field, columns }) => ({
-    fix: `name the column, for example --map "COLUMN=${field}"; the columns are: ${columns.join(', ')}`,
-  }),
 
   // Service
   create_database: ({ data }) => ({

@@ -1,5 +1,4 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
-
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
 import { adviceText } from './advice.ts';
