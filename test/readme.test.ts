@@ -1,5 +1,5 @@
 // README and the guides against the program: every command, flag, file and table that they show.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
@@ -86,6 +86,17 @@ describe.each(['README.md', 'docs/importing.md', 'docs/scheduling.md', 'examples
     expect(shown.length).toBeGreaterThan(3);
     expect(shown.filter((flag) => !flags.has(flag))).toEqual([]);
   });
+});
+
+it.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only files that exist', (page) => {
+  const text = readFileSync(page, 'utf8');
+  const inCode = [...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g)].map(
+    ([, path = '']) => path,
+  );
+  const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
+  const named = [...inCode, ...links];
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 it('prints the version after an installation', async () => {

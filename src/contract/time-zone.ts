@@ -14,7 +14,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name as the IANA database spells it, because calendar programs may compare names by case. @param name a time zone, in any case */
+/**
+ * The name of a time zone as the IANA database spells it, because calendar programs may compare names by case.
+ * @param name a time zone, in any case
+ */
 export function canonicalZone(name: string): string {
   const own = name.toLowerCase();
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
