@@ -1,4 +1,4 @@
-// Does each session end where the schedule file says, however often applying it is broken off?
+// Kills `sessions apply` again and again, and checks that every session ends where the schedule file places it.
 // Usage: npm run crash:apply [-- KILLS [SEED]]. Run after `npm run build`.
 import { killApplies } from '../test/support/schedule-crash-trial.ts';
 

@@ -1,4 +1,4 @@
-// Does every row end up in the service exactly once, whatever is killed, and whichever answers are lost?
+// Kills imports and services, drops responses, and checks that the service has every row exactly once.
 // Usage: npm run crash:import [-- KILLS [SEED]]. Run after `npm run build`.
 import { type CrashTrial, type Figures, killImports, killService, loseAnswers } from '../test/support/crash-trial.ts';
 
@@ -9,7 +9,7 @@ const trial: CrashTrial = { harms, rows: 2000, seed, onImport: progress };
 console.log(`seed ${seed}`);
 report('import killed', await killImports(trial));
 report('service killed', await killService(trial));
-report('every 20th answer lost', await loseAnswers(trial));
+report('every 20th response lost', await loseAnswers(trial));
 
 function progress({ imports, harms: done, duplicates, missing }: Figures): void {
   process.stderr.write(`import ${imports}: ${done} of ${harms}, ${duplicates} duplicates, ${missing} missing\n`);

@@ -1,4 +1,4 @@
-// The yardstick: a bare node:http server that parses a JSON body and sends it back, and stores nothing.
+// The baseline of the benchmark: a bare node:http server that parses a JSON body and sends it back, and stores nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// How fast an import is beside a load generator, how its memory and rate hold with the file's size, how full it keeps a limit.
+// Measures an import: its rate compared with a load generator, its memory as files grow, and its use of a rate limit.
 // Usage: npm run bench:import [-- rate|memory|pace]. Run after `npm run build`, on Linux.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
@@ -21,7 +21,7 @@ try {
   folder.remove();
 }
 
-/** A fresh database for each side of each round, so that neither finds what the other has left. */
+/** Each side of each round gets a fresh database, so that it finds no records of the other. */
 async function rate(): Promise<void> {
   const rows = 50_000;
   const rounds = 5;
@@ -32,7 +32,7 @@ async function rate(): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
     const load = await onFreshService((service) => hammer(service, rows, () => ({})));
     const imported = await onFreshService(({ env }) => measureImport(file, { env: environment(env), rows }));
-    // Two more, to tell where the difference comes from: what an import asks more of a service, and what it does before.
+    // Two more measurements explain the difference: the cost of idempotency keys, and the work before the first request.
     const keyed = await onFreshService((service) => hammer(service, rows, () => ({ 'idempotency-key': randomUUID() })));
     const planned = await onFreshService(({ env }) =>
       measureImport(file, { env: environment(env), rows, flags: ['--dry-run'] }),
@@ -40,8 +40,8 @@ async function rate(): Promise<void> {
     const ours = rows / imported.seconds;
     console.log(
       `round ${round}: autocannon ${perSecond(load)}, import ${perSecond(ours)}: ${(ours / load).toFixed(2)}\n` +
-        `  autocannon with an idempotency key each ${perSecond(keyed)}; import ${imported.seconds.toFixed(2)} s ` +
-        `(${imported.cpuSeconds.toFixed(2)} s of a processor), of which ${planned.seconds.toFixed(2)} s until the plan stands`,
+        `  autocannon with an idempotency key per request ${perSecond(keyed)}; import ${imported.seconds.toFixed(2)} s ` +
+        `(${imported.cpuSeconds.toFixed(2)} s of processor time), ${planned.seconds.toFixed(2)} s of it before the plan is complete`,
     );
     if (round > 0) shares.push(ours / load);
   }
@@ -58,14 +58,14 @@ async function onFreshService<T>(work: (service: TestService) => Promise<T>): Pr
   }
 }
 
-/** Requests per second on 32 connections, from the first one to the last answer. */
+/** Requests per second on 32 connections, from the first request to the last response. */
 async function hammer(service: TestService, rows: number, headers: () => Record<string, string>): Promise<number> {
-  let made = 0;
+  let sent = 0;
   const own = { 'x-access-token': service.token, 'content-type': 'application/json' };
   const nextSpeaker = (request: autocannon.Request) => ({
     ...request,
     headers: { ...own, ...headers() },
-    body: speakerBody(++made),
+    body: speakerBody(++sent),
   });
   let last = 0;
   const begun = performance.now();
@@ -88,9 +88,9 @@ async function hammer(service: TestService, rows: number, headers: () => Record<
   return rows / ((last - begun) / 1000);
 }
 
-/** Against a server that does no work, so that the figures are the import's own and no database's. */
+/** Against a server that stores nothing, so that only the import is measured. */
 async function memory(): Promise<void> {
-  const server = await startServer(['--import', 'tsx', 'bench/made-server.ts']);
+  const server = await startServer(['--import', 'tsx', 'bench/discarding-server.ts']);
   const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: server.token, PLENARY_EVENT: 'conf' };
   const measure = async (name: string, rows: number, from: (path: string) => [file: string, stdin?: string]) => {
     const path = folder.file(`${rows}.csv`);
@@ -115,7 +115,7 @@ async function memory(): Promise<void> {
   }
 }
 
-/** A limit that the service enforces, at a distance of 100 ms. */
+/** Against a service that enforces a rate limit, with a delay of 100 ms. */
 async function pace(): Promise<void> {
   const [rows, limit] = [2000, 50];
   const file = folder.file('pace.csv');
@@ -125,7 +125,7 @@ async function pace(): Promise<void> {
   try {
     const env = environment({ ...service.env, PLENARY_BASE_URL: proxy.url });
     const measured = await measureImport(file, { env, rows });
-    console.log(`${rows} rows, ${limit} requests a second allowed, 100 ms away: ${describe(measured, rows)}`);
+    console.log(`${rows} rows, ${limit} requests per second allowed, 100 ms of delay: ${describe(measured, rows)}`);
     const share = rows / measured.seconds / limit;
     judge('share of the allowed rate', share, share >= 0.95, 'at least 0.95');
   } finally {
@@ -134,13 +134,13 @@ async function pace(): Promise<void> {
   }
 }
 
-/** Each run keeps its journal in a folder of its own: none goes on with another's. */
+/** Each run has a state folder of its own, so that it does not resume another run. */
 function environment(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return { ...env, PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_STATE_DIR: folder.file(`state-${++runs}`) };
 }
 
 function describe({ seconds, megabytes, cpuSeconds }: Measured, rows: number): string {
-  return `${perSecond(rows / seconds)}, ${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of a processor), ${megabytes.toFixed(0)} MB`;
+  return `${perSecond(rows / seconds)}, ${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of processor time), ${megabytes.toFixed(0)} MB`;
 }
 
 function judge(name: string, value: number, isMet: boolean, goal: string): void {

@@ -1,13 +1,13 @@
-// Runs an import of speakers as a process, and measures it from its start to its exit: time, memory, processor time.
+// Runs an import of speakers as a process, and measures its time, memory and processor time from start to exit.
 import { once } from 'node:events';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { startPlenary } from '../test/support/program.ts';
 
 export interface Measured {
   readonly seconds: number;
-  /** Peak resident memory, as the kernel keeps it, seen just before the end. */
+  /** Peak resident memory as the kernel reports it, read shortly before the end. */
   readonly megabytes: number;
-  /** Of the processor, in the program and in the kernel for it. */
+  /** Processor time, in the program and in the kernel on its behalf. */
   readonly cpuSeconds: number;
 }
 
@@ -15,11 +15,11 @@ interface Options {
   readonly env: Readonly<Record<string, string>>;
   readonly rows: number;
   readonly flags?: readonly string[];
-  /** Piped into standard input, where the file is `-`. */
+  /** The file to pipe into standard input, if the import reads `-`. */
   readonly stdin?: string;
 }
 
-/** @throws where the program fails, or does not create every row */
+/** @throws if the program fails or does not create every row */
 export async function measureImport(file: string, { env, rows, flags = [], stdin }: Options): Promise<Measured> {
   const begun = performance.now();
   const child = startPlenary(['speakers', 'import', file, '--json', '--quiet', ...flags], { env });
@@ -47,7 +47,7 @@ export async function measureImport(file: string, { env, rows, flags = [], stdin
   return { seconds, ...last };
 }
 
-/** Speakers as `speakerBody` has them. */
+/** The same speakers as `speakerBody`. */
 export function writeSpeakers(path: string, rows: number): void {
   writeFileSync(path, 'Email,First name,Last name\n');
   const block = 10_000;
@@ -58,12 +58,12 @@ export function writeSpeakers(path: string, rows: number): void {
   }
 }
 
-/** What the import sends for the n-th row, from 1. */
+/** The body that the import sends for the n-th row, counted from 1. */
 export function speakerBody(n: number): string {
   return JSON.stringify({ email: `speaker-${n}@example.org`, first_name: 'Amina', last_name: `Okoye ${n}` });
 }
 
-// Linux only; clock ticks are hundredths of a second there (proc(5)).
+// Linux only. Its clock ticks are hundredths of a second (proc(5)).
 function look(pid: number | undefined): Omit<Measured, 'seconds'> | undefined {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-// How long clashes take to find: 100,000 sessions in 40 rooms, and how that grows from 10,000.
+// Measures how long it takes to find the clashes of 10,000 and of 100,000 sessions in 40 rooms.
 import { spawnSync } from 'node:child_process';
 import { findClashes } from '../src/schedule/clashes.ts';
 import type { Person, Session } from '../src/schedule/session.ts';
@@ -13,7 +13,7 @@ const [, program = '', count] = process.argv;
 if (count === undefined) compare();
 else console.log(timeOf(scheduleOf(Number(count))));
 
-/** As a command does it, once in its process; in turn, so that both sizes have the machine as it is. */
+/** Each process searches once, as a command does. The sizes run in turn, so that both meet the same load on the machine. */
 function compare(): void {
   const pairs = Array.from({ length: rounds }, () => [timeInProcess(10_000), timeInProcess(100_000)] as const);
   const large = median(pairs.map(([, each]) => each));
@@ -41,7 +41,7 @@ function report(name: string, figure: string, isWithin: boolean): void {
   if (!isWithin) process.exitCode = 1;
 }
 
-/** As read from a file in no order; every tenth session runs into the next one in its room, some people are in two places. */
+/** In random order, as from a file. Every tenth session overlaps the next one in its room, and some people are in two places. */
 function scheduleOf(count: number): Session[] {
   const random = randomFrom(1);
   return Array.from({ length: count }, (_, index) => ({ index, order: random(2 ** 31) }))
@@ -65,7 +65,7 @@ function personOf(number: number): Person {
   return number % 4 === 0 ? { name } : { name, email: `speaker-${number}@example.org` };
 }
 
-/** The same numbers each time (a linear congruential generator). */
+/** The same numbers in each run (a linear congruential generator). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

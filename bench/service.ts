@@ -1,4 +1,4 @@
-// Durable creates against a bare echo: requests per second side by side, and then `kill -9` under load.
+// Compares durable creates with a bare echo server, then kills the service under load and counts lost creates.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function compare(): Promise<number> {
     const echo = await start('echo.mjs');
     const floor = await start('floor.mjs', join(folder, 'floor.db'));
     const service = await start('service.mjs', join(folder, 'compare.db'));
-    // The first round warms all up and is not counted.
+    // The first round warms up the machine and is not counted.
     for (let round = 0; round <= rounds; round++) {
       const figure = { echo: await measure(echo), floor: await measure(floor), service: await measure(service) };
       if (round === 0) continue;

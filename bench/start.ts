@@ -1,4 +1,4 @@
-// How long the program takes to start, as a ratio to something bare: whole processes, run in turn, compared pair by pair.
+// Measures how long whole commands take, as a ratio to a bare process that runs in turn with each of them.
 // Usage: npm run bench:start [-- [--runs N] [--node PATH]…]. Each --node is a Node binary to measure with; without any, this one.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

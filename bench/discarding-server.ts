@@ -1,13 +1,15 @@
-// A bare node:http server that says of everything that it was made, remembers nothing, and lists nothing.
+// A bare node:http server that reports every creation as successful, stores nothing, and lists nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-let made = 0;
+let created = 0;
 const server = createServer((request, response) => {
   request.resume();
   request.on('end', () => {
     const [status, body] =
-      request.method === 'POST' ? [201, `{"id":"made-${++made}"}`] : [200, '{"data":[],"pagination":{"totalPages":0}}'];
+      request.method === 'POST'
+        ? [201, `{"id":"record-${++created}"}`]
+        : [200, '{"data":[],"pagination":{"totalPages":0}}'];
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   });
 });
