@@ -43,9 +43,9 @@ function temporaryFolders(): string {
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
-    // By default one core is left to the runner itself, which has little to do; both projects share these workers.
+    // By default one core is reserved for the runner itself, which has little to do. Both projects share these workers.
     maxWorkers: Math.max(2, availableParallelism()),
-    // A file finds what another has loaded: no module here has a state that tests could pass on to each other.
+    // Test files share loaded modules, which is safe because no module here has state.
     isolate: false,
     env: { TMPDIR: temporaryFolders() },
     sequence: { sequencer: SlowFirst },

@@ -1,4 +1,4 @@
-// The built program: every part that it loads on demand is loaded there, and used once.
+// The built program: every part that is loaded on demand is loaded and used once.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -31,7 +31,7 @@ function run(args: readonly string[], { env, stdin = '' }: Invocation = {}) {
   });
 }
 
-/** What a command that ends with 0 prints. */
+/** The standard output of a command that succeeds. */
 async function output(...args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await run(args);
   expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -72,7 +72,7 @@ it('logs in, and saves settings', async () => {
   expect(JSON.parse(status.stdout)).toMatchObject({ baseUrl: service.url, accepted: true });
 });
 
-it('sends a request by hand', async () => {
+it('sends any request', async () => {
   expect(JSON.parse(await output('api', 'GET', '/v1/events/{event_id}/speakers', '--json'))).toMatchObject({
     pagination: { totalResults: 1 },
   });
@@ -112,8 +112,8 @@ it('plans, places and exports in every format', async () => {
   }
 });
 
-it('asks at a terminal', async () => {
-  // Standard input and standard error as a terminal has them.
+it('asks for a value at a terminal', async () => {
+  // Makes standard input and standard error look like a terminal.
   const terminal = 'for (const name of ["stdin", "stderr"]) process[name].isTTY = true';
   const env = {
     ...service.env,
@@ -127,7 +127,7 @@ it('asks at a terminal', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ email: 'asked@example.org' });
 });
 
-it('goes through a proxy', async () => {
+it('sends requests through a proxy', async () => {
   const tunnels: (string | undefined)[] = [];
   const proxy = createServer().on('connect', ({ url }, near) => {
     tunnels.push(url);
@@ -154,14 +154,14 @@ it('goes through a proxy', async () => {
   expect(tunnels).toEqual(['service.invalid:80']);
 });
 
-it('words an error', async () => {
+it('prints an error', async () => {
   expect(await run(['speakers', 'ad'])).toMatchObject({
     exitCode: 2,
     stderr: "Error: unknown command 'ad'\nFix: did you mean add?\n",
   });
 });
 
-it('has no part that was not loaded by these tests', () => {
+it('was loaded completely by these tests', () => {
   const dist = readdirSync('dist').filter((name) => name.endsWith('.js'));
   const parts = dist.flatMap((name) =>
     [...readFileSync(`dist/${name}`, 'utf8').matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, part = '']) => part),

@@ -1,4 +1,4 @@
-// What can go wrong with one command, and what its user is told: exit code, message, and nothing that is secret.
+// The errors of single commands: exit codes and messages, which must not reveal secrets.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Outcome, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
@@ -18,7 +18,7 @@ async function against(script: Script, args: readonly string[] = add): Promise<O
   return quiet(args, { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' });
 }
 
-/** Runs it; whatever happens, neither the token nor a stack trace is shown, not even with --debug. */
+/** Runs a command and checks that it shows neither the token nor a stack trace, even with --debug. */
 async function quiet(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const outcome = await plenary(args, { env });
   for (const { stdout, stderr } of [outcome, await plenary([...args, '--debug'], { env })]) {
@@ -127,7 +127,7 @@ describe('refused by the service', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('with a redirect, which the token does not follow', async () => {
+  it('with a redirect, which is not followed', async () => {
     const elsewhere = await startScriptedServer(() => ({ json: {} }));
     const headers = { location: `${elsewhere.url}/v1/x` };
     const { exitCode, stderr } = await against(() => ({ status: 307, headers, json: {} }));
@@ -155,7 +155,7 @@ describe('refused by the service', () => {
 });
 
 describe('out of reach', () => {
-  it('says which host and port, and why', async () => {
+  it('reports host, port and reason', async () => {
     const { url, port, close } = await startScriptedServer([]);
     await close();
     const env = { PLENARY_BASE_URL: url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
@@ -165,7 +165,7 @@ describe('out of reach', () => {
     expect(exitCode).toBe(7);
   });
 
-  it('waits as long as it is asked to, then creates', async () => {
+  it('waits as long as Retry-After asks, then creates the record', async () => {
     server = await startScriptedServer([
       { status: 429, headers: { 'retry-after': '1' }, json: { detail: 'slow down' } },
       { status: 201, json: { id: 'spk_1' } },
@@ -180,7 +180,7 @@ describe('out of reach', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('500 for ever on a list is for later', async () => {
+  it('a list that always fails with 500: exit code 7', async () => {
     const { exitCode, stderr } = await against(
       () => ({ status: 500, text: 'oops' }),
       ['speakers', 'list', '--retries', '1'],
@@ -189,17 +189,17 @@ describe('out of reach', () => {
     expect(stderr).toMatch(/500/);
   });
 
-  it('500 for ever on a creation leaves its outcome unknown, and sends it once', async () => {
+  it('a creation that fails with 500 has an unknown outcome, and is sent once', async () => {
     const { exitCode, stderr } = await against(() => ({ status: 500, text: 'oops' }), [...add, '--retries', '1']);
     expect(exitCode).toBe(10);
     expect(stderr).toMatch(
       /it is unknown whether the record was created[\s\S]*\nFix: look for email "ada@example\.org"/,
     );
-    // Twice here: once with --debug.
+    // `quiet` runs the command twice.
     expect(server?.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('a creation whose answer is lost is looked up, not repeated', async () => {
+  it('a creation whose response is lost is looked up, not repeated', async () => {
     const record = { id: 'spk_1', email: 'Ada@Example.org' };
     const script: Script = ({ method }) =>
       method === 'POST' ? { reset: 'after reading' } : { json: { data: [record] } };

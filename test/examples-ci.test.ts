@@ -1,4 +1,4 @@
-// The CI examples as they stand, with bash as a CI system runs them, against a service that holds the example submissions.
+// The CI examples, unchanged, run by bash as a CI system does, against a service with the example submissions.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('github-actions.yml', () => {
-  it('shows in a pull request what would change, and changes nothing', async () => {
+  it('shows the changes in a pull request without applying them', async () => {
     expect(await runJob('plan')).toEqual(nothing);
     const summary = readFileSync(repository.file('summary.md'), 'utf8');
     expect(summary).toContain('## Schedule: 59 to place, 0 to move\n');
@@ -35,7 +35,7 @@ describe('github-actions.yml', () => {
     expect(await placed()).toHaveLength(0);
   });
 
-  it('fails a pull request whose schedule has a clash, and says which', async () => {
+  it('fails a pull request whose schedule has a clash, and reports the clash', async () => {
     moveToAmina();
     expect(await runJob('plan')).toMatchObject({ exitCode: 6 });
     expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain('### Clashes\n\n- room Lighthouse: ');
@@ -43,7 +43,7 @@ describe('github-actions.yml', () => {
     expect(await placed()).toHaveLength(0);
   });
 
-  it('makes it so on the main branch, once', async () => {
+  it('applies the schedule on the main branch, once', async () => {
     expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('applied  59\n') });
     expect(await placed()).toHaveLength(59);
     expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('applied    0\n') });
@@ -53,7 +53,7 @@ describe('github-actions.yml', () => {
 describe('schedule.sh', () => {
   const script = join(examples, 'ci/schedule.sh');
 
-  it('plans without changing anything, then applies that very plan, then has nothing to do', async () => {
+  it('plans without changes, applies that plan, and then has nothing left to do', async () => {
     expect(await bash([script, 'plan'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^ACTION /) });
     expect(await placed()).toHaveLength(0);
     expect(await bash([script, 'apply'])).toMatchObject({
@@ -64,14 +64,14 @@ describe('schedule.sh', () => {
     expect(await bash([script, 'apply'])).toEqual(nothing);
   });
 
-  it('applies nothing where sessions clash', async () => {
+  it('applies nothing if sessions clash', async () => {
     moveToAmina();
     expect(await bash([script, 'apply'])).toMatchObject({ exitCode: 6 });
     expect(await placed()).toHaveLength(0);
   });
 });
 
-/** Puts a second talk where and when Amina Okoye speaks. */
+/** Moves a second talk to the room and time of Amina Okoye's. */
 function moveToAmina(): void {
   const path = repository.file('schedule.csv');
   const text = readFileSync(path, 'utf8');
@@ -80,7 +80,7 @@ function moveToAmina(): void {
   writeFileSync(path, moved);
 }
 
-/** `plenary` is this program; `npm ci` is stood in for by one that puts it where npm would. */
+/** Puts this program on the path, and an `npm` whose `ci` links it into node_modules. */
 function putOnPath(): void {
   mkdirSync(repository.file('bin'));
   const launcher = resolve(examples, '../bin/plenary.js');
@@ -90,14 +90,14 @@ function putOnPath(): void {
   chmodSync(repository.file('bin/npm'), 0o755);
 }
 
-/** The commands of a job, one after the other, until one fails: how it ended, and what it printed. */
+/** Runs the commands of a job until one fails; returns the exit code and standard output of the last one. */
 async function runJob(name: string): Promise<{ exitCode: number; stdout: string }> {
   const [, job = ''] = new RegExp(`^  ${name}:\\n((?: {3,}.*\\n|\\n)+)`, 'm').exec(workflow) ?? [];
   const commands = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command = '']) => command);
   expect(commands).toHaveLength(2);
   let ended = nothing;
   for (const command of commands) {
-    // As the runner does where a step names no shell.
+    // The runner's default shell.
     writeFileSync(repository.file('step.sh'), command);
     ended = await bash(['-e', repository.file('step.sh')]);
     if (ended.exitCode !== 0) break;
@@ -106,7 +106,7 @@ async function runJob(name: string): Promise<{ exitCode: number; stdout: string 
 }
 
 async function bash(args: readonly string[]): Promise<{ exitCode: number; stdout: string }> {
-  // What the workflow takes from the repository's settings, and no other: a variable that it forgets is not there.
+  // Only the variables that the workflow reads from the repository's settings, so that a forgotten one is missing here.
   const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(([, name = '']) => name);
   const known: Readonly<Record<string, string | undefined>> = { ...service.env, PLENARY_TIMEZONE: 'Europe/Lisbon' };
   const child = spawn('bash', args, {
@@ -117,7 +117,7 @@ async function bash(args: readonly string[]): Promise<{ exitCode: number; stdout
       PATH: `${repository.file('bin')}:${process.env.PATH}`,
       HOME: repository.path,
       GITHUB_STEP_SUMMARY: repository.file('summary.md'),
-      // Else npx may ask the registry whether it is the newest.
+      // Without it, npx may ask the registry for a newer version.
       npm_config_update_notifier: 'false',
     },
   });

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startPlenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-it('ends the import at once, and leaves nothing of its rows', async () => {
+it('ends the import at once and removes its rows', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const child = startPlenary(['speakers', 'import', '-'], {
@@ -19,7 +19,7 @@ it('ends the import at once, and leaves nothing of its rows', async () => {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'close');
-  // More than a pipe holds: once it is taken, the import reads.
+  // A pipe cannot hold this much: when all of it is written, the import is reading.
   await new Promise((taken) => child.stdin?.write(`Email\n${'a@example.org\n'.repeat(20_000)}`, taken));
   child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);

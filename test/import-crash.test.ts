@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { killImports, killService, loseAnswers } from './support/crash-trial.ts';
 
-// They wait more than they work: for requests on their way, and until rows in doubt may be sent again.
+// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may be sent again.
 it.concurrent.each([
   ['the import is killed', killImports],
   ['the service is killed', killService],

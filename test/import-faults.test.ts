@@ -1,18 +1,18 @@
-// Imports into a server that misbehaves: the right rows, the right exit code, and nothing twice.
+// Imports into a failing server: the right rows, the right exit code, and no duplicates.
 import { describe, expect, it } from 'vitest';
 import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './support/fault-trial.ts';
 import { type Reply, startScriptedServer } from './support/scripted-server.ts';
 import { type Mishap, type Mishaps, smallWorld } from './support/small-world.ts';
 
-// These wait more than they work.
-describe.concurrent('every row is made once, exit code 0, with', () => {
+// Concurrent, because most of the time is waiting.
+describe.concurrent('every row is created once, exit code 0, with', () => {
   it.for<[string, (title: unknown) => Mishap]>([
     ['a 429 without Retry-After', () => undone(busy)],
     ['a 500, the work not done', () => undone(broken)],
     ['a 500, the work done', () => done(broken)],
     ['a reset, the work not done', () => undone({ reset: 'after reading' })],
     ['a reset, the work done', () => done({ reset: 'after reading' })],
-    ['half an answer', () => done({ status: 201, half: '{"id": "made-' })],
+    ['half a response', () => done({ status: 201, half: '{"id": "made-' })],
     ['half a JSON', () => done({ status: 201, text: '{"id": "made-' })],
     ['HTML with 200, the work not done', () => undone({ status: 200, text: html })],
     ['HTML with 200, the work done', () => done({ status: 200, text: html })],
@@ -33,7 +33,7 @@ describe.concurrent('every row is made once, exit code 0, with', () => {
   it.for<[string, typeof undone]>([
     ['not done', undone],
     ['done', done],
-  ])('an answer that never comes, the work %s', async ([, how], test) => {
+  ])('a response that never comes, the work %s', async ([, how], test) => {
     const onCreate: Mishaps['onCreate'] = (number) => (number === 7 || number === 23 ? how({ hang: true }) : undefined);
     const { world, run } = await start(test, { onCreate });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
@@ -50,7 +50,7 @@ describe.concurrent('every row is made once, exit code 0, with', () => {
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 
-  it('a 429 with Retry-After, which all workers heed', async (test) => {
+  it('a 429 with Retry-After, which pauses all workers', async (test) => {
     const asks: Reply = { ...busy, headers: { 'retry-after': '1' } };
     let pausedUntil = 0;
     const onCreate: Mishaps['onCreate'] = (number) => {
@@ -60,7 +60,7 @@ describe.concurrent('every row is made once, exit code 0, with', () => {
     const { world, run } = await start(test, { onCreate });
     expect(await run('--concurrency', '4')).toMatchObject({ exitCode: 0, counts: { created: 40 } });
     expect(madeTitles(world)).toEqual(titles.toSorted());
-    // The one that was told to wait, and those that were under way.
+    // The refused request, and those in flight at that time.
     expect(world.sent()).toBeLessThanOrEqual(40 + 4);
   });
 
@@ -71,13 +71,13 @@ describe.concurrent('every row is made once, exit code 0, with', () => {
   });
 });
 
-describe.concurrent('it stops early, and goes on when it is run again, with', () => {
-  // What was answered with 503 may have been done nevertheless.
+describe.concurrent('it stops early, and resumes when it is run again, with', () => {
+  // A row that got 503 may have been created nevertheless.
   it.for<[number, number]>([
     [429, 7],
     [503, 10],
   ])('nothing but %s: exit code %s', async ([status, code], test) => {
-    // Without a wait that it is told, the program tries for longer than a test should.
+    // Without Retry-After, the program would retry for longer than a test should take.
     const reply: Reply = { status, headers: { 'retry-after': '0.2' }, json: { detail: 'not now' } };
     let isDown = true;
     const { world, run, follow } = await start(test, { onCreate: () => (isDown ? undone(reply) : undefined) });
@@ -92,7 +92,7 @@ describe.concurrent('it stops early, and goes on when it is run again, with', ()
     expect(madeTitles(world)).toEqual(titles.toSorted());
   });
 
-  it('a redirect elsewhere, which nothing follows: exit code 1', async (test) => {
+  it('a redirect to another server, which is not followed: exit code 1', async (test) => {
     const elsewhere = await startScriptedServer(() => ({ status: 201, json: { id: 'stolen' } }));
     test.onTestFinished(() => elsewhere.close());
     const moved: Reply = { status: 307, headers: { location: `${elsewhere.url}/v1/events/e/submissions` }, text: '' };
@@ -107,7 +107,7 @@ describe.concurrent('it stops early, and goes on when it is run again, with', ()
   });
 
   it.for<[string, Reply]>([
-    ['HTML in place of the list', { text: html }],
+    ['HTML instead of the list', { text: html }],
     ['half a list', { text: '{"data": [' }],
     ['a redirect of the list', { status: 302, headers: { location: '/login' }, text: '' }],
   ])('%s: nothing is sent, exit code 1', async ([, reply], test) => {
@@ -121,8 +121,8 @@ describe.concurrent('it stops early, and goes on when it is run again, with', ()
   });
 });
 
-describe.concurrent('what is not done is told apart:', () => {
-  it('one row answered with a redirect fails, and the others go in: exit code 9', async (test) => {
+describe.concurrent('rows that are not created are reported:', () => {
+  it('one row that gets a redirect fails, and the others are created: exit code 9', async (test) => {
     const moved: Reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' }, text: '' };
     const onCreate: Mishaps['onCreate'] = (_, { title }) => (title === 'Talk 20' ? undone(moved) : undefined);
     const { world, run } = await start(test, { onCreate });
@@ -136,7 +136,7 @@ describe.concurrent('what is not done is told apart:', () => {
     ['done', done],
     ['not done', undone],
   ])(
-    'a lost answer that cannot be looked up, the work %s, is unknown until it can: exit code 10',
+    'a lost response that cannot be looked up, the work %s, is unknown until it can: exit code 10',
     async ([, how], test) => {
       let isDown = true;
       let wasLost = false;

@@ -1,4 +1,4 @@
-// Files as spreadsheets and systems write them, through the whole program: what goes in, and what is said where it does not.
+// Files as spreadsheets and other systems write them: what is imported, and how the others are refused.
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isOwnOutput } from '../src/columns/own-output.ts';
@@ -22,7 +22,7 @@ function importBytes(noun: 'speakers' | 'submissions', bytes: Uint8Array, ...fla
   return service.plenary([noun, 'import', file, '--json', ...flags]);
 }
 
-it('says first which encoding a file of Excel is in, then takes it', async () => {
+it('suggests the encoding of a file from Excel, then imports it', async () => {
   const bytes = Buffer.from('Name;E-mail;Company\r\nZo\xeb M\xfcller;zoe@example.org;Caf\xe9 \x80\r\n', 'latin1');
   const refused = await importBytes('speakers', bytes);
   expect(refused.exitCode).toBe(3);
@@ -39,7 +39,7 @@ it('says first which encoding a file of Excel is in, then takes it', async () =>
   ]);
 });
 
-it('takes what Excel calls Unicode text, with a line that names the delimiter', async () => {
+it('imports what Excel calls Unicode text, with a line that names the delimiter', async () => {
   const text =
     '\uFEFFsep=\t\r\nTitle\tOwner\tOwner Email\t\t\r\n"A talk\r\nin two lines"\tŽofie\tz@example.org\t\t\r\n';
   const { exitCode, stdout } = await importBytes('submissions', Buffer.from(text, 'utf16le'));
@@ -65,7 +65,7 @@ it.each([
   expect((await service.plenary(['speakers', 'list', '--json'])).stdout).toBe(before.stdout);
 });
 
-it('tells of all rows that are cut wrongly at once, by their lines', async () => {
+it('reports all rows with a wrong number of cells at once, by line', async () => {
   const text = 'Email,Bio\na@example.org\nb@example.org,"two\nlines"\nc@example.org,1,2\nd@example.org,\0\n';
   const { exitCode, stderr } = await importBytes('speakers', Buffer.from(text));
   expect(exitCode).toBe(3);

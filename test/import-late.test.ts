@@ -1,10 +1,10 @@
-// Requests that the service works off when nobody waits for them any more: no row is made twice for having been impatient.
+// Requests that the service carries out after the client has given up: no row is created twice.
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { busy, doneLater, madeTitles, start, titles, undone } from './support/fault-trial.ts';
 import type { Mishaps } from './support/small-world.ts';
 
-it.concurrent('a reset, the work done a moment later', async (test) => {
+it.concurrent('a reset connection, with the work done a moment later', async (test) => {
   const onCreate: Mishaps['onCreate'] = (number) =>
     number === 38 || number === 40 ? doneLater({ reset: 'after reading' }) : undefined;
   const { world, run } = await start(test, { onCreate });
@@ -13,7 +13,7 @@ it.concurrent('a reset, the work done a moment later', async (test) => {
   expect(madeTitles(world)).toEqual(titles.toSorted());
 });
 
-it.concurrent('killed after a long pause, with a row under way: the row is not sent again while it may still arrive', async (test) => {
+it.concurrent('killed after a long pause, with a row in flight: the row is not sent again while it may still arrive', async (test) => {
   let underWay = () => {};
   const isUnderWay = new Promise<void>((resolve) => {
     underWay = resolve;

@@ -1,4 +1,4 @@
-// A file with thirty mistakes: one run names them all and sends nothing, and its rejects, once mended, go in.
+// A file with thirty mistakes: one run reports them all and sends nothing; its corrected rejects are imported.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -85,7 +85,7 @@ const mistakes = [
   [26, 31, 'Track', 'at most 64 characters'],
 ] as const;
 
-it('names all thirty by line and column, sends nothing, and takes the rejects once they are mended', async () => {
+it('reports all thirty by line and column, sends nothing, and imports the corrected rejects', async () => {
   const file = folder.file('talks.csv');
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, `${sheet.join('\n')}\n`);
@@ -100,8 +100,8 @@ it('names all thirty by line and column, sends nothing, and takes the rejects on
   const records: Record<string, string>[] = parse(readFileSync(rejects), { columns: true });
   expect(records.map(({ _row }) => Number(_row))).toEqual([...new Set(mistakes.map(([row]) => row))]);
   expect(records[6]).toMatchObject({ Title: emoji(301), Email: 'kim@example.org', _column: 'Title' });
-  const mended = records.map((record) => ({ ...record, ...mend(record) }));
-  writeFileSync(rejects, stringify(mended, { header: true }));
+  const fixed = records.map((record) => ({ ...record, ...fix(record) }));
+  writeFileSync(rejects, stringify(fixed, { header: true }));
 
   const second = await run(rejects);
   expect(second.exitCode).toBe(0);
@@ -111,13 +111,13 @@ it('names all thirty by line and column, sends nothing, and takes the rejects on
   expect(JSON.parse(rest.stdout).counts).toMatchObject({ rows: 27, created: 4, rejected: 23 });
   const there = await titlesThere();
   expect(there).toHaveLength(27);
-  expect(there).toEqual(expect.arrayContaining(['Right', emoji(300), 'Right in three lines', 'Mended 26']));
+  expect(there).toEqual(expect.arrayContaining(['Right', emoji(300), 'Right in three lines', 'Fixed 26']));
 });
 
-/** What somebody at a spreadsheet would type over the cells. */
-function mend({ _row = '' }: Readonly<Record<string, string>>) {
+/** The cells as a person would correct them in a spreadsheet. */
+function fix({ _row = '' }: Readonly<Record<string, string>>) {
   const short = { Abstract: '', 'First name': '', 'Last name': '', Track: '', Format: '' };
-  return { Title: `Mended ${_row}`, Email: `mended-${_row}@example.org`, ...short };
+  return { Title: `Fixed ${_row}`, Email: `fixed-${_row}@example.org`, ...short };
 }
 
 function run(file: string, ...flags: string[]) {

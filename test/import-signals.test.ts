@@ -1,4 +1,4 @@
-// Signals that end a run of an import before its end, and how it is gone on with.
+// Signals that end an import early, and how its run is resumed.
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
@@ -44,8 +44,8 @@ describe('a signal', () => {
     expect(over).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(`run ${name} has ended`) });
   });
 
-  it('given twice: it leaves at once, and the same command finds out about what was under way', async () => {
-    // The first is made although its answer never comes; the second never arrives.
+  it('given twice: it exits at once, and the same command looks up the rows in flight', async () => {
+    // The first row is created, but its response never comes; the second never arrives.
     let isAnswering = false;
     await serve((request) => {
       if (isAnswering || request.method !== 'POST') return undefined;

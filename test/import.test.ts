@@ -1,4 +1,4 @@
-// Importing as a script does it: the example files, the reject loop, standard input, what is there already, every report.
+// Importing as a script does it: the example files, corrected rejects, standard input, existing records, every report.
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startService, type TestService } from './support/program.ts';
@@ -18,7 +18,7 @@ afterEach(() => folder.remove());
 const counts = (stdout: string) => JSON.parse(stdout).counts;
 const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0, pending: 0 };
 
-it('sends nothing while a row is invalid, and names the place in the file', async () => {
+it('sends nothing if a row is invalid, and reports its place in the file', async () => {
   const before = await service.plenary(['speakers', 'list', '--json']);
   const { exitCode, stdout, stderr } = await service.plenary(['speakers', 'import', 'examples/speakers.csv']);
   expect(stderr).toContain('examples/speakers.csv:43 column "E-mail": at least 3 characters');
@@ -26,7 +26,7 @@ it('sends nothing while a row is invalid, and names the place in the file', asyn
   expect((await service.plenary(['speakers', 'list', '--json'])).stdout).toBe(before.stdout);
 });
 
-it('goes round the reject loop, and makes nothing twice', async () => {
+it('imports corrected rejects, and creates nothing twice', async () => {
   const rejects = folder.file('rejects.csv');
   const first = ['speakers', 'import', 'examples/speakers.csv', '--skip-invalid', '--rejects', rejects, '--json'];
   const { exitCode, stdout } = await service.plenary(first);
@@ -36,17 +36,17 @@ it('goes round the reject loop, and makes nothing twice', async () => {
   const [header = '', row = '', ...rest] = readFileSync(rejects, 'utf8').split('\n');
   expect(header).toMatch(/^First name,Last name,E-mail,.*,_row,_code,_column,_message$/);
   expect(row).toContain('string_too_short,E-mail,at least 3 characters');
-  writeFileSync(rejects, [header, row.replace(/,\w+@,/, ',mended@example.org,'), ...rest].join('\n'));
+  writeFileSync(rejects, [header, row.replace(/,\w+@,/, ',fixed@example.org,'), ...rest].join('\n'));
 
-  const mended = await service.plenary(['speakers', 'import', rejects, '--json']);
-  expect(mended.stderr).not.toContain('_row');
-  expect(counts(mended.stdout)).toEqual({ ...none, rows: 1, created: 1 });
+  const fixed = await service.plenary(['speakers', 'import', rejects, '--json']);
+  expect(fixed.stderr).not.toContain('_row');
+  expect(counts(fixed.stdout)).toEqual({ ...none, rows: 1, created: 1 });
 
   const again = await service.plenary(first);
   expect(counts(again.stdout)).toEqual({ ...none, rows: 40, skipped: 39, rejected: 1 });
 });
 
-it('reads standard input, and leaves no trace of it', async () => {
+it('reads standard input, and stores nothing of it', async () => {
   const state = folder.file('state');
   const { exitCode, stdout } = await service.plenary(['submissions', 'import', '-', '--json'], {
     stdin: 'Title;Email\r\n"A talk; with ""quotes""";kim@example.org\r\n',
@@ -100,7 +100,7 @@ async function speaker(email: string) {
   return JSON.parse(stdout).find((each: { email: string }) => each.email === email);
 }
 
-it('shows what an update would change, then changes that alone', async () => {
+it('shows what an update would change, then changes only that', async () => {
   await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nkim@example.org,Kim,Same,\n');
   const next =
     'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nkim@example.org,Kim,Same,\nnew@example.org,N,,\n';
@@ -154,7 +154,7 @@ it('sends nothing where existing records are an error', async () => {
   expect(await speaker('not-there@example.org')).toBeUndefined();
 });
 
-it('takes the rows it is told to', async () => {
+it('imports only the rows that --rows names', async () => {
   const file = 'Email\none@rows.org\ntwo@rows.org\nthree@rows.org\nfour@rows.org\n';
   const { stdout } = await importSpeakers(file, '--rows', '2-3', '--results', 'results.csv', '--json');
   expect(counts(stdout)).toEqual({ ...none, rows: 2, created: 2 });
@@ -166,7 +166,7 @@ it('takes the rows it is told to', async () => {
   expect(refused.stderr).toContain('--rows 3-2: not a range of rows');
 });
 
-it('shows every fault where GitHub looks for it', async () => {
+it('prints every fault as an annotation for GitHub', async () => {
   const { exitCode, stderr } = await importSpeakers(
     'Email,Name\nx,100%\nok@example.org,"a\nb",c\n',
     '--annotations',
@@ -183,13 +183,13 @@ it.each([
   ['csv', /^run,resource,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers,1,1(,0){7}\n$/],
   ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],
   ['table', /^rows {5}1\ncreated {2}1\n$/],
-])('reports as %s, and with --quiet says nothing else', async (format, expected) => {
+])('reports as %s, and prints nothing else with --quiet', async (format, expected) => {
   const { exitCode, stdout, stderr } = await importSpeakers(`Email\n${format}@example.org\n`, '-o', format, '--quiet');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(expected);
 });
 
-it('prints the fields of the report that are chosen', async () => {
+it('prints the chosen fields of the report', async () => {
   const { stdout, stderr } = await importSpeakers(
     'Email,T-shirt\nfields@example.org,M\n',
     '--fields',
@@ -200,7 +200,7 @@ it('prints the fields of the report that are chosen', async () => {
   expect(stderr).not.toContain('No record has');
 });
 
-it('writes a map file that says what was understood, and follows one', async () => {
+it('writes its column mapping to a file, and reads one', async () => {
   const first = await importSpeakers(
     'Kontakt,Wer,Phone\nmap@example.org,Ann Map,1\n',
     '--map',
@@ -238,13 +238,13 @@ it('refuses to write rejects over the file itself', async () => {
   expect(exitCode).toBe(2);
 });
 
-it('names a file that is not there', async () => {
+it('reports a file that does not exist', async () => {
   const { exitCode, stderr } = await service.plenary(['speakers', 'import', 'nowhere.csv']);
   expect(stderr).toMatch(/^Error: cannot read nowhere\.csv/);
   expect(exitCode).toBe(2);
 });
 
-it('writes over no file that it reads, by whatever name', async () => {
+it('does not overwrite a file that it reads, whatever its name', async () => {
   const file = folder.file('people.csv');
   writeFileSync(file, 'Email\nx@\n');
   symlinkSync(file, folder.file('link.csv'));
@@ -254,7 +254,7 @@ it('writes over no file that it reads, by whatever name', async () => {
   expect(stderr).toContain('--rejects names the imported file');
 });
 
-it('leaves no rejects of an earlier run behind', async () => {
+it('removes the rejects of an earlier run', async () => {
   const file = folder.file('people.csv');
   const rejects = folder.file('rejects.csv');
   writeFileSync(rejects, 'stale\n');

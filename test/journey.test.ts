@@ -1,4 +1,4 @@
-// A conference program from nothing to a schedule: every command, as its user types it, against the real service.
+// A conference program from an empty event to a schedule: every command, as users type it, against the real service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from './support/program.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The record or report that a command printed, after it ended well. */
+/** The record or report that a successful command printed. */
 async function json(...args: string[]) {
   const { exitCode, stdout, stderr } = await service.plenary([...args, '--json']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -16,7 +16,7 @@ async function json(...args: string[]) {
 }
 
 describe('speakers', () => {
-  it('are added with what was given, and defaults for the rest', async () => {
+  it('are added with the specified fields, and defaults for the others', async () => {
     const speaker = await json(
       'speakers',
       'add',
@@ -37,7 +37,7 @@ describe('speakers', () => {
     });
   });
 
-  it('are taken from a JSON object too, where flags win', async () => {
+  it('are read from a JSON object too, which flags override', async () => {
     const { exitCode, stdout } = await service.plenary(
       ['speakers', 'add', '--input', '-', '--title', 'Poet', '--json'],
       {
@@ -64,7 +64,7 @@ describe('speakers', () => {
     expect(updated).toMatchObject({ id, title: null, last_name: '', pronouns: 'they/them', email: 'lin@example.org' });
   });
 
-  it('are refused twice with one address, naming the one that is there', async () => {
+  it('are refused with the address of an existing one, which is named', async () => {
     const { id } = await json('speakers', 'add', '--email', 'twice@example.org');
     const again = await service.plenary(['speakers', 'add', '--email', 'TWICE@example.org', '--json']);
     expect(again.exitCode).toBe(6);
@@ -110,18 +110,18 @@ describe('a list in each format', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('tells of a field that no record has', async () => {
+  it('reports a field that no record has', async () => {
     const { stdout, stderr } = await service.plenary(['speakers', 'list', '--limit', '1', '--fields', 'mail,email']);
     expect(stdout).toBe('MAIL  EMAIL\n      Zoe@example.org\n');
     expect(stderr).toMatch(/^No record has the field mail\. The fields are: id, .*email, /);
   });
 
-  it('is nothing in CSV where there is nothing', async () => {
+  it('is empty in CSV if there are no records', async () => {
     const { stdout } = await service.plenary(['speakers', 'list', '--status', 'nobody-has-this', '-o', 'csv']);
     expect(stdout).toBe('');
   });
 
-  it('is an empty array where there is nothing', async () => {
+  it('is an empty array if there are no records', async () => {
     expect(await json('speakers', 'list', '--status', 'nobody-has-this')).toEqual([]);
   });
 });
@@ -161,7 +161,7 @@ describe('submissions, sessions, contacts and content items', () => {
     );
   });
 
-  it('refuse a start that is no time, does not exist, or exists twice', async () => {
+  it('refuse a start that is not a time, does not exist, or is ambiguous', async () => {
     const starts = { 'next Tuesday': 3, '2026-03-29 02:30': 3, '2026-10-25 02:30': 3 };
     for (const [start, exitCode] of Object.entries(starts)) {
       const placing = ['sessions', 'place', 'sub_x', '--room', 'A', '--timezone', 'Europe/Berlin', '--start', start];
@@ -169,7 +169,7 @@ describe('submissions, sessions, contacts and content items', () => {
     }
   });
 
-  it('ask for a time zone where a start is local', async () => {
+  it('require a time zone for a local start', async () => {
     const { exitCode, stderr } = await service.plenary([
       'sessions',
       'place',
@@ -185,7 +185,7 @@ describe('submissions, sessions, contacts and content items', () => {
 });
 
 describe('plenary api', () => {
-  it('sends nothing twice for the sake of --all', async () => {
+  it('sends no write again for --all', async () => {
     const args = ['api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=all@example.org', '--all'];
     const { exitCode, stderr } = await service.plenary(args);
     expect(stderr).toContain('is not a list');
@@ -193,7 +193,7 @@ describe('plenary api', () => {
     expect(JSON.stringify(await json('speakers', 'list', '--all'))).not.toContain('all@example.org');
   });
 
-  it('sends anything below the base URL', async () => {
+  it('sends any request below the base URL', async () => {
     const speaker = await json('api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=raw@example.org');
     expect(speaker).toMatchObject({ email: 'raw@example.org' });
     expect(await json('api', 'GET', '/v1/events/devconf/speakers', '-f', 'page=5', '-f', 'pageSize=1')).toMatchObject({

@@ -39,9 +39,9 @@ it('uses up a limit of 50 requests per second over 300 creations', async () => {
   const sendings = inputs(300).map((input) => sender.send(startRequest(buildRequest(base, createSpeaker, input))));
   const outcomes = await clock.run(Promise.all(sendings));
   expect(outcomes.map(({ kind }) => kind)).toEqual(outcomes.map(() => 'success'));
-  // The window of the first fifty begins with them; the last response takes a round trip.
+  // The first fifty open their window; the last response takes a round trip.
   expect((300 - 50) / ((clock.now() - begun - 100) / 1000)).toBeGreaterThanOrEqual(0.9 * 50);
-  // A limit is not used up by asking again and again.
+  // Without retries, mostly.
   expect(requests).toBeLessThan(300 * 1.1);
 });
 

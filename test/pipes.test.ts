@@ -1,4 +1,4 @@
-// What a shell does with the program: pipes that close early, pipes that carry much, streams that stay apart.
+// The program in a shell: pipes that close early, large outputs, and separate streams.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,7 +30,7 @@ const shell = (line: string) =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
-it('carries every record through a pipe', async () => {
+it('writes every record to a pipe', async () => {
   const { stdout, stderr } = await shell('$PLENARY speakers list --all --page-size 100 --json | cat');
   const speakers: { email: string }[] = JSON.parse(stdout);
   expect(new Set(speakers.map(({ email }) => email)).size).toBe(count);
@@ -43,12 +43,12 @@ it.each(['--json', '-o ndjson', '-o csv', '-o table'])('ends quietly when %s is 
   expect(stderr).toBe('');
 });
 
-it('goes on when nobody reads stderr any more', async () => {
+it('continues after stderr was closed', async () => {
   const { stdout } = await shell('$PLENARY speakers list --all --page-size 100 -o ndjson --debug 2> >(true)');
   expect(stdout.trim().split('\n')).toHaveLength(count);
 });
 
-it('tells a failure though nobody reads the report', async () => {
+it('exits with the code of a failure although the report is not read', async () => {
   const rows = 'printf "Email\\nnew-%s@example.org\\nx\\n" "$RANDOM"';
   const piped = shell(`${rows} | $PLENARY speakers import - --skip-invalid 2> /dev/null | true`);
   await expect(piped).rejects.toMatchObject({ code: 9 });

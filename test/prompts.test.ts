@@ -1,4 +1,4 @@
-// What a person at a terminal is asked, in one process with a terminal made of streams.
+// Questions at a terminal, in process: the terminal is made of streams.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -18,11 +18,11 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** A terminal of which every byte can be read, and on which answers are typed when their question shows. */
+/** A terminal whose every byte can be read, and on which an answer is typed when its question appears. */
 function terminal(env: Readonly<Record<string, string>>) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = new PassThrough();
-  // Like the process's own streams, it cannot be ended.
+  // Like the process's own streams, it cannot be closed.
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80, end: () => stderr });
   let screen = '';
   let data = '';
@@ -53,7 +53,7 @@ function terminal(env: Readonly<Record<string, string>>) {
   };
 }
 
-it('asks for a missing required value, and refuses what breaks its limits', async () => {
+it('asks for a missing required value, and refuses one that breaks a limit', async () => {
   const { run: plenary, answer, data, screen } = terminal(service.env);
   const ended = plenary('speakers', 'add', '--first-name', 'Ada', '--json');
   await answer('E-mail address', 'ab\r');
@@ -76,7 +76,7 @@ it('logs in without showing the token, and uses it from then on', async () => {
   expect(second.data()).toBe('[]\n');
 });
 
-it('takes Ctrl-C at a question for what it is', async () => {
+it('exits with 130 when a question is answered with Ctrl-C', async () => {
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('speakers', 'add');
   await answer('E-mail address', '\u0003');
@@ -90,7 +90,7 @@ it('asks nothing with --no-input', async () => {
   expect(screen()).toBe('');
 });
 
-it('asks which column holds a required field, shows the counts, and takes no for an answer', async () => {
+it('asks which column holds a required field, shows the counts, and accepts a refusal', async () => {
   const file = folder.file('people.csv');
   writeFileSync(file, 'T-shirt,Kontakt\nM,ann@example.org\nL,bo@example.org\n');
   const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
@@ -111,7 +111,7 @@ it('asks which column holds a required field, shows the counts, and takes no for
   expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
 });
 
-it('asks before a schedule is applied, with what would be done', async () => {
+it('asks before a schedule is applied, with the number of changes', async () => {
   const env = { ...service.env, PLENARY_STATE_DIR: join(folder.path, 'state'), PLENARY_TIMEZONE: 'Europe/Berlin' };
   const talk = ['--title', 'Asked about', '--submitter-email', 'ada@example.org'];
   expect((await service.plenary(['submissions', 'add', ...talk])).exitCode).toBe(0);

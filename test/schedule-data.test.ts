@@ -1,4 +1,4 @@
-// Whole schedules of real conferences, people taken out, where they are at hand; the figures were counted by other means.
+// Complete schedules of real conferences, without people, if they are available; the expected figures were counted by other means.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ it.skipIf(missing)(
   async () => {
     const sheet: readonly (readonly string[])[] = parse(readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'));
     const [columns = [], ...rows] = sheet;
-    // As it is, in an event that knows none of its sessions: which of them clash can be told all the same.
+    // Unchanged, in an event with none of its sessions: clashes are reported nevertheless.
     copyFileSync(`${data}fossasia-2016-schedule.csv`, file('raw.csv'));
     const raw = await run('sessions', 'plan', 'raw.csv', '--json');
     expect([raw.exitCode, report(raw).counts, report(raw).clashes.length]).toEqual([
@@ -35,7 +35,7 @@ it.skipIf(missing)(
       560,
     ]);
 
-    // Titles repeat there, and some are empty: each session is submitted by somebody else, and named by its id.
+    // Titles repeat, and some are empty: each session gets its own submitter, and is identified by its id.
     const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
     writeFileSync(file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
     expect((await run('submissions', 'import', 'talks.csv')).exitCode).toBe(0);

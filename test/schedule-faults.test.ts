@@ -1,4 +1,4 @@
-// Schedules against a service that refuses, fails or is slow, and runs that end before their end.
+// Schedules against a service that refuses, fails or is slow, and runs that end early.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 let server: ScriptedServer;
 let folder: ReturnType<typeof temporaryFolder>;
-/** Where each session stands, by its id. */
+/** The placement of each session, by its id. */
 let placed: Map<string, object>;
 beforeEach(() => {
   folder = temporaryFolder();
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `sub_${index + 1}`);
 
-/** An event of so many submissions, but for the placements to which `odd` has an answer of its own. */
+/** An event with this many submissions; `odd` may replace the response to a placement. */
 async function serve(count: number, odd: (id: string, request: Received) => Reply | undefined = () => undefined) {
   server = await startScriptedServer((request) => {
     if (request.method === 'GET') {
@@ -40,7 +40,7 @@ function place(id: string, { body }: Received): object {
   return { id, ...placed.get(id) };
 }
 
-/** Each in a room of its own at nine. */
+/** All at nine, each in its own room. */
 function writeSchedule(count: number): void {
   const rows = ids(count).map((id, at) => `${id},Room ${at + 1},2026-05-02T09:00:00Z,45`);
   writeFileSync(folder.file('s.csv'), `submission_id,room,start,duration\n${rows.join('\n')}\n`);
@@ -69,7 +69,7 @@ async function runs(): Promise<readonly Record<string, unknown>[]> {
 }
 
 describe('a service that refuses', () => {
-  it('one session and one room: both are named, the others are in place, exit code 9', async () => {
+  it('one session and one room: both are reported, the others are placed, exit code 9', async () => {
     const detail = [{ loc: ['body', 'room'], msg: 'Room is closed', type: 'value_error' }];
     await serve(4, (id) => {
       if (id === 'sub_2') return { status: 404, json: { detail: 'Submission not found' } };
@@ -95,7 +95,7 @@ describe('a service that refuses', () => {
     expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
   });
 
-  it('all alike: the first ten are enough', async () => {
+  it('everything in the same way: it stops after ten', async () => {
     const detail = [{ loc: ['body', 'room'], msg: 'No rooms here', type: 'value_error' }];
     await serve(40, () => ({ status: 422, json: { detail } }));
     writeSchedule(40);
@@ -103,7 +103,7 @@ describe('a service that refuses', () => {
     expect([ended.exitCode, errorOf(ended).code, puts().length]).toEqual([3, 'invalid_input', 10]);
   });
 
-  it('the token: exit code 4, and the same command goes on with another', async () => {
+  it('the token: exit code 4, and the same command resumes with a valid one', async () => {
     let isValid = false;
     await serve(3, () => (isValid ? undefined : { status: 401, json: {} }));
     writeSchedule(3);
@@ -120,7 +120,7 @@ describe('a service that refuses', () => {
 });
 
 describe('a service that fails', () => {
-  it('takes none: exit code 7; a run of it is gone on with', async () => {
+  it('accepts nothing: exit code 7, and the run is resumed', async () => {
     let isDown = true;
     await serve(2, () => (isDown ? { status: 429, json: {}, headers: { 'retry-after': '0' } } : undefined));
     writeSchedule(2);
@@ -137,7 +137,7 @@ describe('a service that fails', () => {
     expect(placed.size).toBe(2);
   });
 
-  it('loses answers: exit code 10, and the same command finds what was done', async () => {
+  it('loses responses: exit code 10, and the same command finds the completed rows', async () => {
     let isLosing = true;
     await serve(3, (id, request) => {
       if (!isLosing || id !== 'sub_2') return undefined;
@@ -162,7 +162,7 @@ describe('a service that fails', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('lets what is in flight end, sends no more, and says how to go on', async () => {
+  it('finishes requests in flight, sends no more, and reports how to resume', async () => {
     let isQuick = false;
     await serve(20, (id, request) => ({ json: place(id, request), delayMs: isQuick ? 0 : 500 }));
     writeSchedule(20);

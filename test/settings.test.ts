@@ -1,4 +1,4 @@
-// Logging in and out, profiles and settings, as a script does it: no terminal.
+// Login, profiles and settings as a script uses them: without a terminal.
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plenary, startService, type TestService } from './support/program.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** A command in a fresh configuration; nothing of the service is in its environment. */
+/** Runs a command with an empty configuration, and without the service's environment variables. */
 const clean = (args: readonly string[], stdin = '', env: Readonly<Record<string, string>> = {}) =>
   plenary(args, { stdin, env: { PLENARY_CONFIG_DIR: folder.file('config'), ...env } });
 
@@ -26,7 +26,7 @@ const login = (...flags: string[]) =>
   );
 
 describe('auth', () => {
-  it('keeps a token that the service takes, for its owner alone, and shows it nowhere', async () => {
+  it('saves a token that the service accepts, readable by its owner only, and never shows it', async () => {
     const { exitCode, stdout, stderr } = await login();
     const path = folder.file('config/config.json');
     expect({ exitCode, stdout, stderr }).toEqual({
@@ -48,7 +48,7 @@ describe('auth', () => {
     expect(status.stdout + status.stderr).not.toContain(service.token);
   });
 
-  it('keeps nothing that the service refuses', async () => {
+  it('saves no token that the service refuses', async () => {
     const args = ['auth', 'login', '--base-url', service.url, '--event', 'devconf', '--token-stdin'];
     const { exitCode, stderr } = await clean(args, 'plt_wrong_token');
     expect(exitCode).toBe(4);
@@ -56,7 +56,7 @@ describe('auth', () => {
     expect(() => statSync(folder.file('config/config.json'))).toThrow('ENOENT');
   });
 
-  it('needs a terminal to ask, or --token-stdin', async () => {
+  it('needs a terminal or --token-stdin', async () => {
     const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url]);
     expect(stderr).toBe(
       'Error: the token is missing, and there is no terminal to ask for it\nFix: pass --token-stdin and pipe the token in\n',
@@ -64,14 +64,14 @@ describe('auth', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('repeats nothing of a token that no header can carry', async () => {
+  it('does not quote a token that a header cannot carry', async () => {
     const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url, '--token-stdin'], 'geheim ö');
     expect(stderr).toContain('the token contains characters that are not allowed in a header');
     expect(stderr).not.toContain('geheim');
     expect(exitCode).toBe(2);
   });
 
-  it('sends a kept token to no other origin', async () => {
+  it('sends a saved token to no other origin', async () => {
     await login();
     const other = await startService();
     const { exitCode, stderr } = await clean(['speakers', 'list', '--base-url', other.url]);
@@ -90,7 +90,7 @@ describe('auth', () => {
 });
 
 describe('config', () => {
-  it('keeps settings per profile, and says which source won', async () => {
+  it('saves settings per profile, and reports the source of each value', async () => {
     await clean(['config', 'set', 'event', 'devconf']);
     await clean(['config', 'set', 'timezone', 'Europe/Berlin', '--profile', 'work']);
     await clean(['config', 'set', 'profile', 'work']);
@@ -125,7 +125,7 @@ describe('config', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('says where it is kept', async () => {
+  it('prints the path of its file', async () => {
     expect(await clean(['config', 'path'])).toMatchObject({ stdout: `${folder.file('config/config.json')}\n` });
   });
 });

@@ -15,7 +15,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** With a login in the config file, as people have it; what reads the file must not take the signals. */
+/** Logs in first: code that reads the config file must not handle the signals. */
 async function start(...args: string[]) {
   const env = { PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_STATE_DIR: folder.file('state') };
   await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 't' });
@@ -55,7 +55,7 @@ it('says that an interrupted write may have taken place', async () => {
 it('ends a command that waits for standard input', async () => {
   server = await startScriptedServer([]);
   const { child, ended, said } = await start('speakers', 'add', '--input', '-', '--debug');
-  // More than a pipe holds: when it is written, somebody has begun to read.
+  // A pipe cannot hold this much: when all of it is written, the command is reading.
   await new Promise((resolve) => child.stdin?.write(`{"about": "${'x'.repeat(1_000_000)}`, resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
@@ -63,14 +63,14 @@ it('ends a command that waits for standard input', async () => {
   expect(server.requests).toEqual([]);
 });
 
-it('an import finishes what is in flight, sends nothing further, and says how to go on', async () => {
+it('an import finishes requests in flight, sends no more, and reports how to resume', async () => {
   const answer = ({ method }: { method: string }): Reply =>
     method === 'GET' ? { json: { data: [] } } : { status: 201, json: { id: 'spk_1' }, delayMs: 200 };
   server = await startScriptedServer(answer);
   const { child, ended, said } = await start('speakers', 'import', '-', '--concurrency', '2', '--debug');
   const rows = Array.from({ length: 200 }, (_, index) => `speaker-${index}@example.org`);
   child.stdin?.end(`Email\n${rows.join('\n')}\n`);
-  // The list is looked at first; then two rows are under way.
+  // The import reads the list first; then two rows are in flight.
   const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
   for (let n = 1; posts() < 2; n++) await server.request(n);
   child.kill('SIGINT');

@@ -48,7 +48,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     for (const context of browser.contexts()) await context.close();
   });
 
-  /** @param now the clock of the reader */
+  /** @param now the reader's time */
   async function open(
     shown: Timetable,
     options: BrowserContextOptions = {},
@@ -71,7 +71,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   const days = (page: Page) => page.locator('h2:visible').allTextContents();
   const titles = (page: Page) => page.locator('article:visible h3').allTextContents();
 
-  it('shows one day at a time where scripts run, and tells which', async () => {
+  it('shows one day at a time if scripts run, and marks it', async () => {
     const page = await open(twoDays);
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
     await page.getByRole('link', { name: 'Sun 3 May' }).click();
@@ -81,7 +81,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
   });
 
-  it('shows all days, with links to them and no search, where no script runs', async () => {
+  it('shows all days with links to them, and no search, if scripts are disabled', async () => {
     const page = await open(twoDays, { javaScriptEnabled: false });
     expect(await page.locator('h2').allTextContents()).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
     expect(await page.locator('article').last().isVisible()).toBe(true);
@@ -89,7 +89,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await page.locator('input').isVisible()).toBe(false);
   });
 
-  it('opens on today, and on the day of a session that is linked to', async () => {
+  it('opens on today, or on the day of a linked session', async () => {
     const page = await open(twoDays, {}, '2026-05-03T01:59:00Z');
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
     await (await open(twoDays, {}, '2026-05-03T02:01:00Z')).waitForSelector('#\\32 026-05-03:not(.away)');
@@ -98,7 +98,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     await expect.poll(() => days(page)).toEqual(['Sunday 3 May 2026']);
   });
 
-  it('finds sessions of all days by title, speaker, room or track, without regard to case and accents', async () => {
+  it('finds sessions of all days by title, speaker, room or track, ignoring case and accents', async () => {
     const page = await open(twoDays);
     const found = async (text: string) => {
       await page.getByLabel('Search').fill(text);
@@ -149,12 +149,12 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await page.locator(':is(nav, search, details):visible').count()).toBe(0);
   });
 
-  it('runs nothing that a text holds, and asks for nothing', async () => {
+  it('runs nothing that a text contains, and loads nothing', async () => {
     const page = await open(hostile);
     expect(await page.locator('article').count()).toBe(hostileTexts.length);
     expect(await page.locator('main :is(img, svg, script)').count()).toBe(0);
     expect([asked, faults]).toEqual([['http://timetable.test/'], []]);
-    // Should one get out of its place all the same, the policy stops it.
+    // The policy would stop a script that was injected nevertheless.
     const stopped = await page.evaluate(`new Promise((resolve) => {
       const directives = new Set();
       addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -173,7 +173,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     { name: 'hostile texts', shown: hostile, width: 375 },
     { name: 'nothing', shown: timetable([]), width: 375 },
   ])('is accessible with $name: axe finds nothing, light and dark', async ({ shown, width }) => {
-    // The policy of the page would refuse axe as well.
+    // The page's policy would refuse axe as well.
     const page = await open(shown, { bypassCSP: true, viewport: { width, height: 900 } });
     await page.addScriptTag({ content: axe.source });
     await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');

@@ -7,11 +7,11 @@ export interface ChildServer {
   readonly url: string;
   readonly token: string;
   readonly process: ChildProcess;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the process to end. */
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs `node` with the arguments; what it writes to standard error is thrown away. */
+/** Runs `node` with the arguments, and ignores its standard error. */
 export async function startServer(nodeArguments: readonly string[]): Promise<ChildServer> {
   const child = spawn(process.execPath, nodeArguments, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
@@ -19,7 +19,7 @@ export async function startServer(nodeArguments: readonly string[]): Promise<Chi
     const { url, token } = JSON.parse(line);
     return { url, token, process: child, stop };
   }
-  throw new Error(`node ${nodeArguments.join(' ')} ended before it said where it listens`);
+  throw new Error(`node ${nodeArguments.join(' ')} ended before it reported its address`);
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -1,4 +1,4 @@
-// The last line of a test run, for whoever reads only that: `N passed, N failed`.
+// Prints the last line of a test run: `N passed, N failed, N skipped`.
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {
@@ -12,7 +12,7 @@ export default class ClosingLine implements Reporter {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) count[test.result().state]++;
-      // A file that does not even load holds no test to count.
+      // A file that fails to load has no tests to count.
       count.failed += module.errors().length;
     }
     this.#log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);

@@ -1,4 +1,4 @@
-// What a crash trial plays on: the real service behind a slow proxy, events to import into, and a look at what they hold.
+// The environment of a crash trial: the real service behind a slow proxy, events to import into, and an audit of their records.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import type { Noun } from './import-trial.ts';
 import { type Outcome, plenary, startPlenary } from './program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A file of rows that are all different, and the empty event that it is to go into. */
+/** A file of distinct rows, and the empty event to import it into. */
 export interface Task {
   readonly noun: Noun;
   readonly event: string;
@@ -17,16 +17,16 @@ export interface Task {
 }
 
 export interface Run {
-  /** Breaks the program off, as a power cut would. */
+  /** Kills the program. */
   kill(): void;
   readonly ended: Promise<Outcome & { readonly killed: boolean }>;
 }
 
-/** What an event holds, beside what the file says. */
+/** How the records of an event differ from the rows of the file. */
 export interface Audit {
   readonly duplicates: number;
   readonly missing: number;
-  /** Records that no row says. */
+  /** Records without a row. */
   readonly strange: number;
 }
 
@@ -35,7 +35,7 @@ export interface Stage {
   /** Resolves when this many creations have been sent since now. */
   sent(creations: number): Promise<void>;
   task(noun: Noun, rows: number): Promise<Task>;
-  /** The import, once; the same again goes on with it. */
+  /** Starts the import once; starting it again resumes it. */
   start(task: Task): Run;
   audit(task: Task): Promise<Audit>;
   killService(): Promise<void>;
@@ -45,7 +45,7 @@ export interface Stage {
 }
 
 const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
-// Longer than any request takes here, and short enough that rows in doubt are soon old enough to be sent again.
+// Longer than any request takes here, and short: rows in doubt are sent again after this time.
 const timeout = '2s';
 const longestRunMs = 180_000;
 
@@ -56,7 +56,7 @@ export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Pr
   const serve = (port: string) => startServer([launcher, 'serve', '--data', data, '--port', port, '--json', '--quiet']);
   let service: ChildServer = await serve('0');
   const { url } = service;
-  // Other services know no such key: each row must be there once without the service's help.
+  // Other services do not support this key: each row must exist once without it.
   const proxy = await startFaultyProxy(url, { ...options, strips: ['idempotency-key'] });
   const env = {
     PLENARY_BASE_URL: proxy.url,
@@ -96,7 +96,7 @@ export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Pr
       return { kill: () => child.kill('SIGKILL'), ended };
     },
     async audit({ noun, event, rows }) {
-      // What a killed import has sent may arrive after another has done its work.
+      // Requests of a killed import may arrive after a later import has finished.
       await proxy.atRest();
       const counts = new Map<string, number>();
       for await (const record of listAll(`${url}/v1/events/${event}/${noun}`, token)) {
@@ -130,7 +130,7 @@ async function succeed(args: readonly string[]): Promise<string> {
 
 const numbers = (rows: number) => Array.from({ length: rows }, (_, index) => index + 1);
 
-// The file and what is to come of it are written apart, so that a mistake of the import cannot be in both.
+// The file and the expected records are written separately, so that one mistake cannot be in both.
 const header = { speakers: 'Email,First name,Bio', submissions: 'Title,Email,Abstract' };
 const line = {
   speakers: (n: number) => `person-${n}@example.org,Person ${n},"Wrote ""Book ${n}"", a novel"`,

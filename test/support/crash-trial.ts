@@ -1,4 +1,4 @@
-// Imports broken off at random instants and run again until they are done: is every row in the service exactly once?
+// Kills imports or their service, and runs the imports again until they are finished: is every row in the service exactly once?
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStage, type Run, type Stage, type Task } from './crash-stage.ts';
 import type { FaultyProxyOptions } from './faulty-proxy.ts';
@@ -6,18 +6,18 @@ import type { Noun } from './import-trial.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface CrashTrial {
-  /** How often harm is done, over as many imports as it takes. */
+  /** How many kills or lost responses there are in total, over as many imports as it takes. */
   readonly harms: number;
-  /** Of each import. */
+  /** Per import. */
   readonly rows: number;
   readonly seed: number;
-  /** At any instant of an import, drawn by chance, or when half of its rows were sent. */
+  /** At a random instant of an import, or when half of its rows were sent. */
   readonly strikes?: 'at any instant' | 'midway';
   readonly onImport?: (soFar: Figures) => void;
 }
 
 export interface Figures {
-  /** Kills, or answers lost. */
+  /** Kills, or lost responses. */
   readonly harms: number;
   readonly imports: number;
   /** Starts of the program. */
@@ -26,7 +26,7 @@ export interface Figures {
   readonly rows: number;
   readonly duplicates: number;
   readonly missing: number;
-  /** Whatever else was not right, in words. */
+  /** Other faults, in words. */
   readonly faults: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function killImports(trial: CrashTrial): Promise<Figures> {
   }
 }
 
-/** The service is killed under the import, and is there again a moment later. */
+/** The service is killed during the import, and restarted a moment later. */
 export function killService(trial: CrashTrial): Promise<Figures> {
   return perform(trial, { exits: [0, 7, 9, 10], befall: again });
 
@@ -57,18 +57,18 @@ export function killService(trial: CrashTrial): Promise<Figures> {
   }
 }
 
-/** Every twentieth creation is done, and its answer dropped with the connection. */
+/** Every twentieth creation is carried out, but its response is dropped with the connection. */
 export function loseAnswers(trial: CrashTrial): Promise<Figures> {
   const loses = (post: number) => post % 20 === 0;
   return perform(trial, { exits: [0, 7, 9, 10], loses, befall: async () => {} });
 }
 
-/** How an import is harmed. */
+/** How an import is disturbed. */
 interface Assault {
   /** The exit codes after which the import may have to be run again. */
   readonly exits: readonly (number | null)[];
   readonly loses?: FaultyProxyOptions['loses'];
-  /** What is done to one run. */
+  /** Disturbs one run. */
   readonly befall: (run: Run, scene: Scene) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ interface Scene {
   isEnough(): boolean;
 }
 
-// A run that fails again and again, without being harmed, does not come to an end by itself.
+// An import that keeps failing without being disturbed would never end.
 const mostRuns = 200;
 const longestMs = (harms: number) => 300_000 + harms * 20_000;
 
@@ -107,7 +107,7 @@ async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
       sums.rows += rows;
       sums.duplicates += duplicates;
       sums.missing += missing;
-      if (strange > 0) faults.push(`${task.event}: ${strange} ${task.noun} that no row says`);
+      if (strange > 0) faults.push(`${task.event}: ${strange} ${task.noun} without a row`);
       onImport?.(figures());
     }
     return figures();
@@ -134,7 +134,7 @@ async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
     throw new Error(`${task.event} was not done after ${mostRuns} runs`);
   }
 
-  /** Where chance strikes, the first import of each kind is left alone: its duration is the range of instants for the others. */
+  /** With random instants, the first import of each kind is not disturbed: its duration is the range for the others. */
   async function runOnce(task: Task) {
     const longest = strikes === 'midway' ? 0 : undisturbedMs[task.noun];
     const midway = stage.sent(rows / 2);
@@ -152,12 +152,12 @@ async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
   }
 }
 
-// Now and then a request is on its way for so long that it arrives after its sender was killed and started again.
+// Some requests take so long that they arrive after their sender was killed and started again.
 function delayMs(random: () => number): number {
   return random() < 0.02 ? random() * 1000 : random() * 30;
 }
 
-/** Exit code 0 says that every row is in the service, made now or before. */
+/** Exit code 0 means that every row is in the service, created now or before. */
 function countFaults(stdout: string, { event, rows: wanted }: Task): readonly string[] {
   const { rows, created, updated, unchanged, skipped, rejected, failed, unknown } = JSON.parse(stdout).counts;
   const isRight = rows === wanted && created + updated + unchanged + skipped === wanted;

@@ -1,4 +1,4 @@
-// Stands between a client and a server and hands every byte on after a while, as a long way would; knows no HTTP.
+// A TCP proxy that forwards every byte after a delay, as a long distance would.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DelayingProxy {

@@ -1,4 +1,4 @@
-// An import of forty talks into a small world where something goes wrong: what tests of faults need.
+// Imports forty talks into a scripted server that fails as a test specifies.
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
@@ -20,15 +20,15 @@ export const html = '<!doctype html><title>Log in to this network</title>';
 export const busy = { status: 429, json: { detail: 'slow down' } };
 export const broken = { status: 500, json: { detail: 'out of order' } };
 
-// What was lost is not sent again before a request's time is over.
+// A lost request is sent again only after this time.
 const common = ['--json', '--timeout', '1s'];
 
 export interface FaultTrial {
-  /** The import of all rows, on its way. */
+  /** Starts the import of all rows. */
   begin(...flags: string[]): ChildProcess;
-  /** To its end; run again, it goes on. */
+  /** Runs the import to its end; running it again resumes it. */
   run(...flags: string[]): Promise<End>;
-  /** Does what a report says is next. */
+  /** Runs the command that a report names as the next one. */
   follow(command: string): Promise<End>;
 }
 
@@ -37,7 +37,7 @@ type Test = Pick<TestContext, 'onTestFinished'>;
 /** The report is present if one was printed. */
 type End = { readonly exitCode: number | null; readonly next?: readonly NextStep[] } & Partial<ImportReport>;
 
-/** @param test tells tests that run at the same time apart */
+/** @param test the context of the test, which distinguishes concurrent tests */
 export async function start(test: Test, mishaps: Mishaps): Promise<FaultTrial & { readonly world: SmallWorld }> {
   const world = smallWorld(mishaps);
   return { world, ...(await startWith(test, () => startScriptedServer(world.script))) };
@@ -72,7 +72,7 @@ export async function startWith(test: Test, open: () => Promise<ScriptedServer>)
   };
 }
 
-/** Sorted; one made twice is there twice. */
+/** Sorted; a record created twice appears twice. */
 export function madeTitles({ made }: SmallWorld): readonly unknown[] {
   return made.map(({ title }) => title).toSorted();
 }

@@ -1,33 +1,33 @@
-// An HTTP proxy between a client and a service that delays requests and loses answers; it knows nothing of what they mean.
+// An HTTP proxy that delays requests and loses responses. Must not know what they mean.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface FaultyProxyOptions {
-  /** How long a request is on its way; it arrives even when its sender is gone by then. */
+  /** How long a request is delayed; it arrives even if its sender has ended by then. */
   readonly delayMs: () => number;
-  /** Whether the answer to the n-th POST, from 1, is dropped with its connection, the work having been done. */
+  /** Whether the response to the n-th POST, from 1, is dropped with its connection after the service has carried it out. */
   readonly loses?: (post: number) => boolean;
-  /** Request headers that are taken off on the way, in lower case. */
+  /** Request headers to remove, in lower case. */
   readonly strips?: readonly string[];
 }
 
 export interface FaultyProxy {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** The answers dropped so far. */
+  /** The number of responses dropped so far. */
   readonly lost: () => number;
-  /** The POSTs and PUTs that have arrived so far. */
+  /** The number of POSTs and PUTs that have arrived so far. */
   readonly writes: () => number;
   /** Resolves when this many have arrived. */
   written(writes: number): Promise<void>;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no request is pending. */
   atRest(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Passes everything on to `target`. Where that does not answer, the connection is reset. */
+/** Forwards everything to `target`. If that does not respond, the connection is reset. */
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
   const { delayMs, loses = () => false, strips = [] } = options;
   const agent = new Agent({ keepAlive: true });
@@ -45,7 +45,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
 
   async function passOn(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(message).catch(() => undefined);
-    // Half a request does not arrive.
+    // An incomplete request is not forwarded.
     if (body === undefined) return;
     if (message.method === 'POST' || message.method === 'PUT') writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
@@ -53,7 +53,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
     const onward = request(`${target}${message.url}`, { method: message.method, headers, agent });
-    // A connection may break once more, when its answer has begun and nobody listens.
+    // A connection may break again after its response has begun, when nothing listens any more.
     onward.on('error', () => undefined).end(body);
     try {
       const [answer] = await once(onward, 'response');

@@ -1,4 +1,4 @@
-// Imports of speakers into a service that does as a test says: what tests of runs play on.
+// Imports speakers into a scripted service: the environment of tests of runs.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
@@ -46,14 +46,14 @@ export function importStage() {
   return {
     server: () => server,
     file: (name: string) => folder.file(name),
-    /** What the service holds. */
+    /** The records of the service. */
     made: (): readonly Made[] => made,
     make,
     run,
     /** With standard input. */
     feed: (stdin: string, ...args: readonly string[]): Promise<Outcome> => plenary(args, invocation(stdin)),
 
-    /** A service of speakers, but for the requests to which `odd` has an answer of its own. */
+    /** Starts a service of speakers; `odd` may replace its response to a request. */
     async serve(odd: (request: Received, number: number) => Reply | undefined = () => undefined): Promise<void> {
       server = await startScriptedServer((request, number) => {
         const reply = odd(request, number);
@@ -62,7 +62,7 @@ export function importStage() {
       });
     },
 
-    /** Starts it, for tests that meddle while it runs. */
+    /** Starts the program as a process, for tests that interfere while it runs. */
     start(...args: readonly string[]) {
       const child = startPlenary(args, { env: environment(), cwd: folder.path });
       let stdout = '';

@@ -1,4 +1,4 @@
-// A service with an event of its own and a client for it, and an import of a text into it: what tests of imports need.
+// Starts a service with an event and a client, and imports a text into it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export type Noun = 'speakers' | 'submissions';
 
 export interface Trial {
   readonly client: Client;
-  /** What the event holds, in the order of creation. */
+  /** The records of the event, in the order of creation. */
   list(noun: Noun): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startTrial(): Promise<Trial> {
   };
 }
 
-/** A client that gives up at once, so that a test of failures is quick. */
+/** A client without retries, so that tests of failures are quick. */
 export function clientFor(baseUrl: string, token = 'token'): Client {
   return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 });
 }
@@ -59,12 +59,12 @@ export interface Run {
   readonly report: ImportReport;
   readonly stoppedBy: unknown;
   readonly canResume: boolean;
-  /** The text of the reject file; empty where there was none. */
+  /** The text of the reject file; empty if there was none. */
   readonly rejects: string;
   readonly results: string;
 }
 
-/** Imports a file's text or bytes; what the options leave out is as on the command line. The state folder is its own. */
+/** Imports a file's text or bytes. The defaults are those of the command line; the state folder is a new one. */
 export async function importText(
   noun: Noun,
   source: string | Uint8Array,
@@ -102,7 +102,7 @@ export async function importText(
   return { ...result, ...texts };
 }
 
-/** A folder for runs, gone when the test is over. */
+/** A folder for runs, removed when the test has ended. */
 export async function stateFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plenary-state-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// Rows of an import as its first phase leaves them, for tests of single phases.
+// Rows of an import as its first phase returns them, for tests of the later phases.
 import { onTestFinished } from 'vitest';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
@@ -9,7 +9,7 @@ import { keyOfRow, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Speakers of an event; each row's cells are those of `columns`, and its line is its number and one. */
+/** Speakers of an event; each row has the cells of `columns`, and its line is its number plus one. */
 export async function checkedWork(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-// A clock on which waiting takes no time: it only moves on, and remembers by how much.
+// A clock on which waiting takes no time: it advances and records every wait.
 import type { Clock } from '../../src/client/clock.ts';
 
 export interface InstantClock extends Clock {
@@ -6,7 +6,7 @@ export interface InstantClock extends Clock {
   readonly waits: readonly number[];
 }
 
-/** @param random what chance gives each time, from 0 up to, but not, 1 */
+/** @param random the result of every `random()`: at least 0, less than 1 */
 export function instantClock(random = 0.5, start = Date.UTC(2026, 4, 2, 9)): InstantClock {
   const waits: number[] = [];
   let time = start;

@@ -1,4 +1,4 @@
-// A certificate for localhost and 127.0.0.1 that nobody trusts, signed by itself, and its key; for tests alone.
+// A self-signed certificate for localhost and 127.0.0.1, and its key; for tests only.
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUTPcg+PHrB5wDpn//ZIz4Phxilv0wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA2MjQ0MloYDzIxMjYxMDI4

@@ -24,7 +24,7 @@ export interface Invocation {
   readonly cwd?: string;
 }
 
-/** Only what a program needs of the outer environment: nobody's own settings, tokens or proxies. */
+/** Only what a program needs of the outer environment: no settings, tokens or proxies of the developer. */
 function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
   const folders = {
@@ -52,7 +52,7 @@ export function startPlenary(args: readonly string[], { env, cwd }: Invocation =
   return spawn(process.execPath, [launcher, ...args], { env: environment(env), cwd, stdio: 'pipe' });
 }
 
-/** Runs the built program in a process of its own to its end: for what only a process can show. */
+/** Runs the built program in a process of its own to its end, for behavior that belongs to a process. */
 export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<Outcome> {
   const child = startPlenary(args, invocation);
   const ended = once(child, 'close');
@@ -88,7 +88,7 @@ export function testIo(): TestIo {
 
 let running = 0;
 
-/** A process has one working directory: commands that run at the same time must share it. Returns the way back. */
+/** Changes the working directory, which commands that run at the same time must share. Returns a function that restores it. */
 function enter(cwd: string = root): () => void {
   if (running > 0 && process.cwd() !== cwd) throw new Error('another command runs in another working directory');
   running++;
@@ -110,7 +110,7 @@ export interface TestService {
   readonly token: string;
   /** The database file. */
   readonly data: string;
-  /** What a command needs to reach it: address, token, event. */
+  /** The environment variables of a command that uses the service: address, token, event. */
   readonly env: Readonly<Record<string, string>>;
   plenary(args: readonly string[], invocation?: Invocation): Promise<Outcome>;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-// Schedules broken off while they are applied, at random instants, and applied again: does each session end where the file says?
+// Kills `sessions apply` and runs it again until the schedule is applied: does each session end where the file places it?
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,12 +8,12 @@ import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ScheduleCrashTrial {
-  /** How often `apply` is killed, over as many schedules as it takes. */
+  /** The number of kills in total, over as many schedules as it takes. */
   readonly kills: number;
-  /** Of each schedule; every one moves all of them. */
+  /** Per schedule; each schedule moves all of them. */
   readonly sessions: number;
   readonly seed: number;
-  /** At any instant of `apply`, drawn by chance, or when half of the sessions were sent. */
+  /** At a random instant of `apply`, or when half of the sessions were sent. */
   readonly strikes?: 'at any instant' | 'midway';
 }
 
@@ -23,9 +23,9 @@ export interface ScheduleCrashFigures {
   readonly schedules: number;
   /** Starts of `apply`. */
   readonly runs: number;
-  /** Sessions that stood elsewhere than the file says once it was applied. */
+  /** Sessions that were not where the file places them after it was applied. */
   readonly misplaced: number;
-  /** Whatever else was not right, in words. */
+  /** Other faults, in words. */
   readonly faults: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Placed {
 
 const mostRuns = 200;
 
-/** The first schedule is left alone: how long it takes says when to strike the others. */
+/** The first schedule is not disturbed: its duration is the range of instants for the others. */
 export async function killApplies({
   kills: enough,
   sessions,
@@ -48,7 +48,7 @@ export async function killApplies({
   const delay = seededRandom(seed + 1);
   const folder = temporaryFolder();
   const service = await spawnService();
-  // Now and then a request arrives when its sender is long gone.
+  // Some requests arrive long after their sender has ended.
   const proxy = await startFaultyProxy(service.url, { delayMs: () => delay() * (delay() < 0.02 ? 1000 : 30) });
   const env = { ...service.env, PLENARY_BASE_URL: proxy.url, PLENARY_STATE_DIR: folder.file('state') };
   const faults: string[] = [];
@@ -78,7 +78,7 @@ export async function killApplies({
       const again = await run('sessions', 'plan', 's.csv', '--timezone', 'Europe/Berlin', '--detailed-exitcode');
       if (again.exitCode !== 0) faults.push(`a plan after it ended with ${again.exitCode}: ${again.stderr}`);
     }
-    // What was sent by a killed run may arrive after others have done their work.
+    // Requests of a killed run may arrive after later runs have finished.
     await proxy.atRest();
     await look(last);
     const runs = JSON.parse((await run('runs', 'list', '--json')).stdout);
@@ -91,20 +91,20 @@ export async function killApplies({
     folder.remove();
   }
 
-  /** Counts what stands elsewhere. */
+  /** Counts the misplaced sessions. */
   async function look(wanted: readonly Placed[]): Promise<void> {
     const { stdout } = await run('sessions', 'list', '--all', '--json');
     const held: readonly Placed[] = JSON.parse(stdout);
-    const stands = new Set(held.map(({ title, room, start }) => JSON.stringify({ title, room, start })));
-    sums.misplaced += wanted.filter((session) => !stands.has(JSON.stringify(session))).length;
-    if (held.length !== sessions) faults.push(`${held.length} sessions are placed in place of ${sessions}`);
+    const placed = new Set(held.map(({ title, room, start }) => JSON.stringify({ title, room, start })));
+    sums.misplaced += wanted.filter((session) => !placed.has(JSON.stringify(session))).length;
+    if (held.length !== sessions) faults.push(`${held.length} sessions are placed instead of ${sessions}`);
   }
 
   /** Runs it, and kills it, until it ends by itself. */
   async function complete(): Promise<void> {
     for (let attempt = 1; attempt <= mostRuns; attempt++) {
       const begun = performance.now();
-      // Longer than any request takes on its way, so that it need not wait long for one.
+      // Longer than any request is delayed, and short: a run waits this long for requests in doubt.
       const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--timeout', '2s', '--json'];
       const midway = proxy.written(proxy.writes() + sessions / 2);
       const child = startPlenary(args, { env, cwd: folder.path });

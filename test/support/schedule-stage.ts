@@ -1,4 +1,4 @@
-// Events of their own on one real service, and a folder of files beside them: what tests of schedules play on.
+// One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { type Outcome, plenary, startService, type TestService } from './program.ts';
@@ -8,7 +8,7 @@ export interface Stage {
   run(...args: readonly string[]): Promise<Outcome>;
   /** With standard input. */
   feed(stdin: string, ...args: readonly string[]): Promise<Outcome>;
-  /** Title, room and start of all that is placed, by title. */
+  /** Title, room and start of all sessions, sorted. */
   placed(): Promise<readonly string[]>;
 }
 
@@ -26,7 +26,7 @@ export function scheduleStages() {
     folder.remove();
   });
 
-  /** An event of its own, in Berlin, with these talks, each by somebody else; nothing is placed. */
+  /** A new event in Berlin with these submissions, each by another person; none is placed. */
   async function stage(...titles: readonly string[]): Promise<Stage> {
     const event = `event-${++events}`;
     const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
@@ -39,7 +39,7 @@ export function scheduleStages() {
     const run = (args: readonly string[], stdin = '') => service.plenary(args, { env, cwd: folder.path, stdin });
     const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org`).join('\n');
     const { exitCode, stderr } = await run(['submissions', 'import', '-'], `Title,Email\n${rows}\n`);
-    if (exitCode !== 0) throw new Error(`the talks did not go in: ${stderr}`);
+    if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
     return {
       run: (...args) => run(args),
       feed: (stdin, ...args) => run(args, stdin),
@@ -71,5 +71,5 @@ export const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
 
 export const report = ({ stdout }: Outcome) => JSON.parse(stdout);
 export const errorOf = ({ stderr }: Outcome) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
-/** The placements that were answered, as `--debug` tells of each. */
+/** The number of placements that got a response, according to `--debug`. */
 export const writes = ({ stderr }: Outcome) => stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-// A service in memory for tests of what applies a schedule: it takes placements, loses answers, and is late where it is told to.
+// A service in memory for tests that apply schedules: it places sessions, and loses or delays responses as scripted.
 import { array, constantFrom, nat, record } from 'fast-check';
 import type { WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
@@ -20,7 +20,7 @@ export const placements = array(somewhere, { minLength: ids.length, maxLength: i
 export function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
   return ids.flatMap((id, at) => {
     const { room, start } = places[at] ?? { room: '', start: '' };
-    const told = {
+    const others = {
       title: '',
       submitterEmail: undefined,
       durationMs: undefined,
@@ -29,7 +29,7 @@ export function rowsOf(places: readonly Placement[], named: readonly string[] = 
       format: undefined,
     };
     return named.includes(id)
-      ? [{ ...told, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
+      ? [{ ...others, line: at + 2, submissionId: id, room, start, startMs: Date.parse(start) }]
       : [];
   });
 }
@@ -45,7 +45,7 @@ export const planOptions = {
 
 export type Fate = 'done' | 'lost' | 'lost before the work' | 'late' | 'held back' | 'refused';
 
-/** An event's sessions, what becomes of each placement (later ones are done), and the runs of whoever places them. */
+/** An event's sessions, the fate of each placement (later ones are done), and the folder of the runs that place them. */
 export class World {
   readonly runs: Runs;
   readonly places = new Map<string, Placement>();
@@ -87,13 +87,13 @@ export class World {
     return fate === 'lost' ? lost : { kind: 'done', record: {} };
   }
 
-  /** What was late takes effect. */
+  /** Delayed placements take effect. */
   land(): void {
     for (const { path, body } of this.late.splice(0)) this.places.set(path.submission_id, body);
   }
 }
 
-/** Waiting lets what is late arrive. */
+/** Waiting lets delayed placements take effect. */
 export function clockOf(world: World): Clock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
   return {

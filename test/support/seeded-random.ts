@@ -1,6 +1,6 @@
-// Chance that can be had again: the same seed gives the same numbers.
+// Random numbers that can be repeated: the same seed gives the same numbers.
 
-/** Mulberry32: numbers from 0 up to, but not, 1. */
+/** Mulberry32: numbers of at least 0 and less than 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,10 +1,10 @@
-// A service in memory, standing where a client would: it does as a script says, loses answers, works late, and outlives its clients.
+// A service in memory behind the interface of a client: it loses or delays responses as scripted, and outlives its clients.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client, RecordData, WriteOutcome } from '../../src/client/client.ts';
 import type { Clock } from '../../src/client/clock.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
 
-/** What becomes of a request, or of the process that sends it. */
+/** What happens to a request, or to the process that sends it. */
 export const fates = [
   'answered',
   'refused',
@@ -21,19 +21,19 @@ export const fates = [
 
 export interface RequestStep {
   readonly fate: (typeof fates)[number];
-  /** How long it stands in line before it is sent, in milliseconds. */
+  /** How long it waits for its turn before it is sent, in milliseconds. */
   readonly waits: number;
-  /** How long the service works on it, whether or not anybody still waits for it. */
+  /** How long the service works on it, whether or not a client still waits for it. */
   readonly takes: number;
-  /** How many turns of the event loop others may take meanwhile. */
+  /** How many turns of the event loop pass meanwhile. */
   readonly turns: number;
 }
 
 export interface Script {
-  /** Used up one by one; what comes after is answered at once. */
+  /** Used one by one; later requests get a response at once. */
   readonly requests: readonly RequestStep[];
   readonly lists: readonly ('answered' | 'failed' | 'killed')[];
-  /** The process is killed in the middle of these sleeps. */
+  /** Whether the process is killed during each sleep. */
   readonly sleeps: readonly ('slept' | 'killed')[];
 }
 
@@ -48,12 +48,12 @@ export interface Session {
 export interface SimulatedService {
   /** In the order of creation. */
   readonly records: readonly RecordData[];
-  /** The idempotency keys of all that was ever sent. */
+  /** The idempotency keys of all requests sent. */
   readonly sent: ReadonlySet<string>;
   readonly now: () => number;
-  /** Whatever is under way takes effect in its time. */
+  /** Pending requests take effect when they are due. */
   advance(ms: number): void;
-  /** @param onKill told at the instant of a kill; whatever the process does afterwards comes to nothing */
+  /** @param onKill called at the moment of a kill; whatever the process does afterward has no effect */
   open(onKill: () => void): Session;
 }
 
@@ -139,7 +139,7 @@ export function simulateService(script: Script): SimulatedService {
     return {
       client: {
         concurrency: 2,
-        // Nobody stands in line here.
+        // No request waits for a turn here.
         cancelWaiting() {},
         write: (_, input: { body?: object | undefined }, once) => attempt(input.body ?? {}, once?.idempotencyKey),
         pages,
@@ -166,10 +166,10 @@ export function simulateService(script: Script): SimulatedService {
 
 const perPage = 3;
 
-/** What a killed process meets everywhere, so that its promises end and its files are closed. */
+/** Thrown everywhere in a killed process, so that its promises end and its files are closed. */
 class Killed extends Error {}
 
-/** A request that the service has taken. */
+/** A request that the service has accepted. */
 interface Work {
   readonly due: number;
   takeEffect(): void;

@@ -1,18 +1,18 @@
-// A scripted server's memory: it keeps what was created and lists it, unless a test has something go wrong.
+// The records of a scripted server: it stores and lists what is created, except for the mishaps of a test.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Received, Reply } from './scripted-server.ts';
 
 /** What goes wrong with a creation. */
 export interface Mishap {
   readonly reply: Reply;
-  /** Whether the record is made all the same, and when. */
+  /** Whether the record is created nevertheless, and when. */
   readonly made: 'never' | 'at once' | 'later';
 }
 
 export interface Mishaps {
-  /** Asked for the n-th creation sent, from 1; undefined lets it go right. */
+  /** Called for the n-th creation sent, from 1; undefined lets it succeed. */
   readonly onCreate?: (number: number, body: RecordBody) => Mishap | undefined;
-  /** Asked for the n-th list, from 1. */
+  /** Called for the n-th list, from 1; undefined lets it succeed. */
   readonly onList?: (number: number) => Reply | undefined;
 }
 
@@ -21,15 +21,15 @@ type RecordBody = Readonly<Record<string, unknown>>;
 export interface SmallWorld {
   /** For `startScriptedServer`. */
   readonly script: (request: Received) => Reply;
-  /** Every record made, in order; one made twice is there twice. */
+  /** Every record, in the order of creation; one that was created twice appears twice. */
   readonly made: readonly RecordBody[];
-  /** How many creations were sent, right or wrong. */
+  /** The number of creations sent, successful or not. */
   readonly sent: () => number;
-  /** Resolves when all that is made later has been made. */
+  /** Resolves when all delayed creations are done. */
   atRest(): Promise<unknown>;
 }
 
-/** A service may still be at work when its client knows no more of it. */
+/** A service may still work on a request after its client has given up. */
 const laterMs = 500;
 
 export function smallWorld({ onCreate = () => undefined, onList = () => undefined }: Mishaps = {}): SmallWorld {
@@ -60,7 +60,7 @@ export function smallWorld({ onCreate = () => undefined, onList = () => undefine
   };
 }
 
-/** As many as were asked for; after the last page come empty ones, and nothing tells which is the last. */
+/** A page of the requested size; pages after the last are empty, and nothing marks the last one. */
 function pageOf<T>(records: readonly T[], path: string): readonly T[] {
   const { searchParams: query } = new URL(path, 'http://localhost');
   const size = Number(query.get('pageSize') ?? 25);

@@ -1,19 +1,19 @@
-// Creates speakers on many connections until the server is gone, and remembers which ones it acknowledged.
+// Creates speakers on many connections until the server has ended, and records which ones it acknowledged.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
 export interface SpeakerLoad {
-  /** The e-mail addresses that were answered with 201. */
+  /** The e-mail addresses whose creation got status 201. */
   readonly acknowledged: ReadonlySet<string>;
-  /** The other statuses that were answered. */
+  /** The other statuses received. */
   readonly refused: readonly (number | undefined)[];
-  /** Settles when `count` speakers have been acknowledged. */
+  /** Resolves when `count` speakers have been acknowledged. */
   reached(count: number): Promise<void>;
-  /** Settles when every connection has found the server gone. */
+  /** Resolves when every connection has failed because the server has ended. */
   readonly ended: Promise<unknown>;
 }
 
-/** Starts at once; `name` keeps the addresses of one load apart from another's. */
+/** Starts at once; `name` makes the addresses of one load differ from another's. */
 export function loadSpeakers(url: string, token: string, name: string, connections = 32): SpeakerLoad {
   const acknowledged = new Set<string>();
   const refused: (number | undefined)[] = [];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that is removed by `remove`; tests keep nothing elsewhere. */
+/** A new folder that `remove` removes; tests write nowhere else. */
 export function temporaryFolder(): { readonly path: string; file(name: string): string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'plenary-test-'));
   return {

@@ -1,4 +1,4 @@
-// For tests: small timetables in Berlin's summer, and what a terminal shows of them.
+// Small timetables in Berlin's summer time, and their text in a terminal.
 
 import type { Output } from '../../src/cli/io.ts';
 import { createStyle } from '../../src/cli/output/style.ts';
@@ -7,7 +7,7 @@ import { clashingSessions } from '../../src/schedule/clashes.ts';
 import type { Session } from '../../src/schedule/session.ts';
 
 const zone = 'Europe/Berlin';
-/** As `timetable show` has it, with its clashes. */
+/** The output of `timetable show`, with clashes. */
 export function text(
   view: Pick<TimetableView, 'sessions' | 'days' | 'rooms'>,
   width: number,

@@ -1,4 +1,4 @@
-// Timetables for the tests of exports: sessions as short as they can be written.
+// Timetables for the tests of exports: sessions in a short notation.
 import * as fc from 'fast-check';
 import type { Timetable } from '../../src/schedule/export/grid.ts';
 import type { Session } from '../../src/schedule/session.ts';
@@ -23,7 +23,7 @@ export function timetable(sessions: readonly Session[], other: Partial<Timetable
   return { title: 'DevConf 2026', zone: 'Europe/Berlin', sessions, generatedAt, ...other };
 }
 
-/** What tries to be more than text, in every place that a text can come from. */
+/** Texts that could be taken for markup or commands. */
 export const hostileTexts = [
   '</script><img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',
@@ -53,7 +53,7 @@ export const hostile = timetable(
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\p{Cc}/u.test(text));
 const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kolkata', 'UTC'];
 
-/** Any, within 2026: with every change of the clocks, and in any order. */
+/** Random timetables within 2026, including the changes of daylight saving time, in any order. */
 export const timetables = fc
   .record({
     zone: fc.constantFrom(...zones),
@@ -75,7 +75,7 @@ export const timetables = fc
     return timetable(sessions, { zone });
   });
 
-/** What every export must give back, in an order of its own. */
+/** What every export must contain, sorted. */
 export function factsOf(sessions: Iterable<Pick<Session, 'title' | 'room' | 'startMs' | 'endMs'>>): string[] {
   return Array.from(sessions, ({ title, room, startMs, endMs }) =>
     JSON.stringify([title, room, startMs, endMs]),

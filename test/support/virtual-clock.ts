@@ -1,4 +1,4 @@
-// A clock for simulations: when nothing else is left to do, it jumps to the next instant that somebody waits for.
+// A clock for simulations: when all work waits, it jumps to the end of the shortest wait.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/client/clock.ts';
 
