@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Keeps a program as a schedule file says, in any CI system: `schedule.sh plan` on a branch, `schedule.sh apply` on main.
-# PLENARY_BASE_URL, PLENARY_EVENT, PLENARY_TIMEZONE and PLENARY_TOKEN come from the system's settings and secrets.
+# Schedules an event by a schedule file in any CI system: `schedule.sh plan` on a branch, `schedule.sh apply` on main.
+# Set PLENARY_BASE_URL, PLENARY_EVENT, PLENARY_TIMEZONE and PLENARY_TOKEN in the system's settings and secrets.
 set -euo pipefail
 
 action=${1:-}
@@ -15,6 +15,6 @@ trap 'rm -r "$folder"' EXIT
 outcome=0
 plenary sessions plan "$file" --detailed-exitcode --out "$folder/plan.json" || outcome=$?
 
-# 0: nothing to change; 8: changes, and nothing in their way; all others: see the README.
+# 0: nothing to change; 8: changes, and no clash; others: see docs/scheduling.md of plenary.
 if [[ $outcome != 8 ]]; then exit "$outcome"; fi
 if [[ $action == apply ]]; then plenary sessions apply "$folder/plan.json"; fi
