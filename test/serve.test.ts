@@ -59,9 +59,17 @@ describe('plenary serve', () => {
   });
 
   it('advises what to do if there is no database', async () => {
-    const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), '--port', '0']);
-    expect(stderr).toContain(`there is no database ${folder.file('none.db')}`);
-    expect(stderr).toContain('plenary service init');
+    const data = folder.file('no such.db');
+    const { exitCode, stderr } = await plenary(['serve', '--data', data, '--port', '0']);
+    expect(stderr).toContain(`there is no database ${data}`);
+    expect(stderr).toContain(`Next: plenary service init --data '${data}'`);
+    expect(exitCode).toBe(2);
+  });
+
+  it('refuses the address of another database without repeating its password', async () => {
+    const { exitCode, stderr } = await plenary(['serve', '--data', 'postgres://me:secret@localhost/p', '--port', '0']);
+    expect(stderr).toContain('databases with the scheme postgres:// are not supported');
+    expect(stderr).not.toContain('secret');
     expect(exitCode).toBe(2);
   });
 

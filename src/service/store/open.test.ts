@@ -1,0 +1,26 @@
+// How the database is chosen.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { DatabaseError, UsageError } from '../../errors.ts';
+import { openStore } from './open.ts';
+
+it('opens an SQLite file for any path', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-open-'));
+  for (const name of ['plenary.db', 'a:b.db', 'postgres']) {
+    const store = await openStore(join(folder, name), { create: true });
+    expect(await store.listOrganizations()).toEqual([]);
+    await store.close();
+  }
+  rmSync(folder, { recursive: true });
+  await expect(openStore('C:\\no\\such\\folder\\plenary.db')).rejects.toThrow(DatabaseError);
+});
+
+it('refuses the address of another database, and does not repeat its password', async () => {
+  for (const data of ['postgres://plenary:secret@db.example.org/plenary', 'MYSQL://plenary:secret@db.example.org/p']) {
+    const refusal: unknown = await openStore(data).catch((error) => error);
+    expect(refusal).toBeInstanceOf(UsageError);
+    expect(String(refusal)).toMatch(/databases with the scheme \w+:\/\/ are not supported$/);
+  }
+});
