@@ -44,7 +44,7 @@ export function refuseUnencrypted({ protocol, hostname, origin }: BaseUrl): void
 }
 
 /** Whether a URL's hostname is this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 

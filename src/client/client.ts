@@ -26,7 +26,7 @@ import { isRecord, type Page, type Response, recordsIn } from './response.ts';
 import { createSender } from './sender.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
-import { type WriteOutcome, write } from './write.ts';
+import { type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
 export type { RawRequest } from './request.ts';
@@ -178,7 +178,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return create(creation, { sender, list: listFor(readPages), trace, now: clock.now, signal });
     },
     async write(endpoint, input, { idempotencyKey } = {}) {
-      return write({ endpoint, request: buildRequest(base, endpoint, input), idempotencyKey }, sender, signal);
+      return writeRecord({ endpoint, request: buildRequest(base, endpoint, input), idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: readPage,

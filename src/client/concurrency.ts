@@ -42,7 +42,7 @@ interface Round {
 
 /**
  * Additive increase, multiplicative decrease. The limit grows only after rounds that were faster than any since the last
- * overload: a busy service answers additional requests later, not additionally, so more of them would only queue.
+ * overload: a busy service only responds later to additional requests, so more of them would just queue.
  */
 function createAutomatic(): Concurrency {
   let limit = initial;

@@ -32,8 +32,8 @@ function add(client: Client) {
 
 async function play(script: readonly Reply[]) {
   const { client, server, events, clock } = await scriptedClient(script);
-  const asked = () => server.requests.map(({ method, path }) => `${method} ${path}`);
-  return { client, server, events, clock, asked };
+  const sent = () => server.requests.map(({ method, path }) => `${method} ${path}`);
+  return { client, server, events, clock, sent };
 }
 
 describe('a creation', () => {
@@ -58,20 +58,20 @@ describe('a creation', () => {
   });
 
   it('is sent again after a 429, with the same key', async () => {
-    const { client, server, clock, asked } = await play([
+    const { client, server, clock, sent } = await play([
       { status: 429, headers: { 'retry-after': '2' }, text: '' },
       created,
     ]);
     expect(await add(client)).toMatchObject({ foundAfterLoss: false });
-    expect(asked()).toEqual([post, post]);
+    expect(sent()).toEqual([post, post]);
     expect(clock.waits).toEqual([2000]);
     expect(server.requests[1]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
   });
 
   it.each([409, 422, 401, 404, 302])('is not sent again, nor looked up, after a %i', async (status) => {
-    const { client, asked } = await play([{ status, json: { detail: 'no' } }]);
+    const { client, sent } = await play([{ status, json: { detail: 'no' } }]);
     expect(await rejection(add(client))).toMatchObject({ name: 'ApiError', status });
-    expect(asked()).toEqual([post]);
+    expect(sent()).toEqual([post]);
   });
 
   it('is looked up after a timeout', async () => {
@@ -98,14 +98,14 @@ describe('a creation', () => {
 
 describe.each(losses)('a creation lost to %s', (_, loss) => {
   it('is found if the record exists', async () => {
-    const { client, asked, events } = await play([loss, listed]);
+    const { client, sent, events } = await play([loss, listed]);
     expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'Amina@Example.org' }, foundAfterLoss: true });
-    expect(asked()).toEqual([post, list]);
+    expect(sent()).toEqual([post, list]);
     expect(events).toContainEqual(expect.objectContaining({ kind: 'lookup', method: 'POST', attempt: 1 }));
   });
 
   it('is never sent again if it cannot be looked up', async () => {
-    const { client, asked } = await play([loss, { status: 403, text: '' }]);
+    const { client, sent } = await play([loss, { status: 403, text: '' }]);
     const error = await rejection(add(client));
     expect(error).toMatchObject({
       name: 'OutcomeUnknownError',
@@ -113,7 +113,7 @@ describe.each(losses)('a creation lost to %s', (_, loss) => {
       fix: 'look for email "amina@example.org" in the list before you send it again',
       advice: { kind: 'list_records', resource: 'speakers', event: 'demo' },
     });
-    expect(asked()).toEqual([post, list]);
+    expect(sent()).toEqual([post, list]);
   });
 });
 
@@ -121,9 +121,9 @@ describe('a lost creation', () => {
   it.each(losses.filter(([name]) => name !== 'a response that is not HTTP'))(
     'is sent again after %s if the record certainly does not exist',
     async (_, loss) => {
-      const { client, server, asked } = await play([loss, empty, created]);
+      const { client, server, sent } = await play([loss, empty, created]);
       expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: false });
-      expect(asked()).toEqual([post, list, post]);
+      expect(sent()).toEqual([post, list, post]);
       expect(server.requests[2]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
     },
   );
@@ -132,29 +132,29 @@ describe('a lost creation', () => {
     const pagination = { totalPages: 2 };
     const other = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination } };
     const hit = { json: { data: [{ id: 'spk_1', email: 'amina@example.org' }], pagination } };
-    const { client, asked } = await play([{ status: 502, text: '' }, other, hit]);
+    const { client, sent } = await play([{ status: 502, text: '' }, other, hit]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
-    expect(asked()).toEqual([post, list, `${list}&page=2`]);
+    expect(sent()).toEqual([post, list, `${list}&page=2`]);
   });
 
   it('is looked up in smaller pages if the server refuses large ones', async () => {
-    const { client, asked } = await play([{ status: 502, text: '' }, { status: 422, json: { detail: [] } }, listed]);
+    const { client, sent } = await play([{ status: 502, text: '' }, { status: 422, json: { detail: [] } }, listed]);
     expect(await add(client)).toMatchObject({ foundAfterLoss: true });
-    expect(asked()).toEqual([post, list, 'GET /v1/events/demo/speakers']);
+    expect(sent()).toEqual([post, list, 'GET /v1/events/demo/speakers']);
   });
 
   it.each([
     ['a masked address', { email: 'a***@e***.org' }],
     ['no address', { name: 'Amina' }],
   ])('has an unknown outcome if a record shows %s', async (_, record) => {
-    const { client, asked } = await play([{ status: 502, text: '' }, { json: [record] }]);
+    const { client, sent } = await play([{ status: 502, text: '' }, { json: [record] }]);
     expect(await rejection(add(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       status: 502,
       message:
         'it is unknown whether the record was created: the service failed (502); the list shows too little of its records to compare them',
     });
-    expect(asked()).toEqual([post, list]);
+    expect(sent()).toEqual([post, list]);
   });
 
   it('has an unknown outcome if the list is incomplete', async () => {
@@ -165,26 +165,26 @@ describe('a lost creation', () => {
 
   it('fails with the last error if the record never exists', async () => {
     const failed = { status: 500, json: { detail: 'disk' } };
-    const { client, asked } = await play([failed, empty, failed, empty, failed, empty]);
+    const { client, sent } = await play([failed, empty, failed, empty, failed, empty]);
     const error = await rejection(add(client));
     const message = 'the service failed (500) after 3 attempts: disk';
     expect(error).toMatchObject({ name: 'ApiError', exitCode: 7, message });
-    expect(asked()).toEqual([post, list, post, list, post, list]);
+    expect(sent()).toEqual([post, list, post, list, post, list]);
   });
 
   it('loses no time for further attempts to the lookup', async () => {
     const busy = { status: 503, headers: { 'retry-after': '15' }, text: '' };
     const slowDown = { status: 429, headers: { 'retry-after': '10' }, text: '' };
-    const { client, asked } = await play([{ reset: 'after reading' }, busy, empty, slowDown, created]);
+    const { client, sent } = await play([{ reset: 'after reading' }, busy, empty, slowDown, created]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' } });
-    expect(asked()).toEqual([post, list, list, post, post]);
+    expect(sent()).toEqual([post, list, list, post, post]);
   });
 
   it('is found if the next attempt conflicts with its record', async () => {
     const conflict = { status: 409, json: { detail: 'taken', id: 'spk_1' } };
-    const { client, asked } = await play([{ reset: 'after reading' }, empty, conflict, listed]);
+    const { client, sent } = await play([{ reset: 'after reading' }, empty, conflict, listed]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
-    expect(asked()).toEqual([post, list, post, list]);
+    expect(sent()).toEqual([post, list, post, list]);
   });
 
   it('is identified by title and submitter if it is a submission', async () => {

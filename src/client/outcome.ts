@@ -2,7 +2,7 @@
 import { isTransient } from '../errors.ts';
 import { excerpt, redact } from './message-text.ts';
 import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
-import { parseBody, type Response, requestIdIn } from './response.ts';
+import { parseJsonBody, type Response, requestIdIn } from './response.ts';
 import type { RawResponse } from './response-reader.ts';
 
 /** How one attempt ended. */
@@ -69,7 +69,7 @@ export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
-    return { ok: true, value: parseBody(text) };
+    return { ok: true, value: parseJsonBody(text) };
   } catch {
     return { ok: false };
   }

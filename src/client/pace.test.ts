@@ -104,7 +104,7 @@ describe('a limit that the service reports', () => {
     expect(pauses).toEqual([60_010]);
   });
 
-  it('counts those that left after the one that was answered, and no others', async () => {
+  it('counts requests sent after the one that reported the limit, and no others', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
     const [, second] = await acquire(pace, 4);
     if (second !== undefined) pace.release(second, limited(3, 60));

@@ -53,7 +53,7 @@ export function buildRawRequest(base: BaseUrl, { method, path, query, body }: Ra
 
 const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-export interface HeaderOptions {
+export interface HeaderValues {
   readonly token: string;
   readonly userAgent: string;
   /** On creations: the same key for every attempt to create one record. */
@@ -62,7 +62,7 @@ export interface HeaderOptions {
 
 export function headersFor(
   { body }: Request,
-  { token, userAgent, idempotencyKey }: HeaderOptions,
+  { token, userAgent, idempotencyKey }: HeaderValues,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'x-access-token': token,

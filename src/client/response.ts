@@ -16,7 +16,7 @@ export function requestIdIn(headers: Response['headers']): string | undefined {
 }
 
 /** The value of a body's JSON text; undefined if the text is blank. @throws {SyntaxError} */
-export function parseBody(text: string): unknown {
+export function parseJsonBody(text: string): unknown {
   return text.trim() === '' ? undefined : JSON.parse(text);
 }
 

@@ -25,7 +25,7 @@ export interface Write {
 }
 
 /** A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight. */
-export async function write(
+export async function writeRecord(
   { endpoint, request, idempotencyKey }: Write,
   sender: Sender,
   signal?: AbortSignal,

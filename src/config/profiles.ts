@@ -29,7 +29,7 @@ const fileSchema = looseObject({
 type ConfigFile = output<typeof fileSchema>;
 type Profile = output<typeof profileSchema>;
 
-/** What opening the file changed without being asked to. */
+/** A change that was made although no command asked for it. */
 export interface ConfigNotice {
   readonly kind: 'mode_narrowed';
   readonly path: string;
