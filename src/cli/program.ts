@@ -51,6 +51,8 @@ const others: Readonly<Record<string, Group>> = {
 /** The commands that have subcommands. */
 export const groupNames: readonly string[] = [resources, crossResource, others].flatMap(Object.keys);
 
+const topics = 'Help:';
+
 const start = `Start here:
   plenary demo                            watch the program work; needs no setup
   plenary auth login                      use an existing service
@@ -63,9 +65,9 @@ const start = `Start here:
  */
 export function createProgram(io: Io, words: readonly string[]): Command {
   const program = new Command('plenary')
-    .description("Run a conference's program from the terminal.")
+    .description("Run a conference's program from the terminal")
     .version(version, '-V, --version', 'print the version')
-    .helpCommand('help [command]', 'print help for a command')
+    .addHelpCommand(new Command('help').argument('[command]').description('Print help for a command').helpGroup(topics))
     .addHelpText('after', () => `\n${start}`);
   addGlobalFlags(program);
   const addGroups = (groups: Readonly<Record<string, Group>>) => {
@@ -84,7 +86,7 @@ export function createProgram(io: Io, words: readonly string[]): Command {
   addApiCommand(program, io);
   addServeCommand(program, io);
   addDemoCommand(program, io);
-  program.commandsGroup('Help topics:');
+  program.commandsGroup(topics);
   addHelpTopics(program, io);
   return program;
 }

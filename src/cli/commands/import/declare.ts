@@ -11,11 +11,11 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
   const { resource } = endpoint;
   const command = group
     .command('import')
-    .description(`Import ${resource} from a CSV file; all rows are checked first, and no record is created twice.`)
+    .description(`Import ${resource} from a CSV file; all rows are checked first, and no record is created twice`)
     .argument('<file>', 'CSV file; - is standard input')
     .option('--event <id>', 'event (or PLENARY_EVENT)')
     .addOption(
-      new Option('--map <column=field>', 'map a column to a field; "Column=" does not import it; repeatable').argParser(
+      new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
         collect,
       ),
     )
@@ -54,10 +54,10 @@ ${requestExitCodes(6, 9, 10)}`,
 /** The flags that may differ when a run is resumed. */
 export function addRunOptions(command: Command): Command {
   return command
-    .option('--max-errors <n>', 'stop when more rows are invalid or refused; a number, or a share such as 5%')
+    .option('--max-errors <n>', 'stop if more rows than this are invalid or refused; a number, or a share such as 5%')
     .option('--rejects <file>', 'write the rows that were not imported to a CSV file, with the reasons')
     .option('--results <file>', 'write the outcome of each row to a CSV file (row, line, key, action, id)')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
-    .option('--rate <n/s>', 'limit of requests per time, e.g. 10/s or 100/m')
+    .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
     .addOption(new Option('--annotations <for>', 'print each fault in the format of a CI system').choices(['github']));
 }

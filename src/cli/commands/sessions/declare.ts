@@ -17,7 +17,9 @@ export function addScheduleCommands(group: Command, io: Io): void {
   )
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--detailed-exitcode', 'exit with 8 if something would change')
-    .addOption(new Option('--summary <form>', 'print the plan in this form instead').choices(['markdown']))
+    .addOption(
+      new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
+    )
     .addHelpText('after', planHelp)
     .action(() => runCommand(plan, io, async (context) => (await import('./run.ts')).planFile(context)));
 
@@ -31,7 +33,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
   )
     .option('--allow-partial', 'skip unknown rows, and sessions that were changed since the plan')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
-    .option('--rate <n/s>', 'at most this many requests, e.g. 10/s or 100/m')
+    .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
     .addHelpText('after', applyHelp)
     .action(() => runCommand(apply, io, async (context) => (await import('./run.ts')).applyFile(context)));
 
@@ -55,8 +57,12 @@ export function addFileOptions(command: Command): Command {
         'ymd',
       ]),
     )
-    .addOption(new Option('--map <column=field>', 'use a column for a field; repeatable').argParser(collect))
-    .option('--map-file <file>', 'the same for many columns, as a JSON file: {"Column": "field"}')
+    .addOption(
+      new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
+        collect,
+      ),
+    )
+    .option('--map-file <file>', 'JSON file that maps columns to fields, {"Column": "field"}')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)');
 }
 
@@ -77,7 +83,7 @@ function addClashOptions(command: Command): Command {
     .option('--turnaround <duration>', 'time that a room stays empty between two sessions', '0m')
     .addOption(sharedRoomOption())
     .addOption(
-      new Option('--fail-on <what>', 'fail on clashes; also on warnings; or never')
+      new Option('--fail-on <what>', 'fail on a clash, on a warning as well, or never')
         .choices(['clash', 'warning', 'never'])
         .default('clash'),
     );
