@@ -100,7 +100,7 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   await declined.answer('Create 2 speakers?', 'n\r');
   expect(await ended).toBe(0);
   expect(declined.screen()).toContain('"Kontakt" → email');
-  expect(declined.screen()).toContain('Cancelled; nothing was sent.');
+  expect(declined.screen()).toContain('Canceled; nothing was sent.');
   expect(declined.data()).toBe('');
 
   const agreed = terminal(env);
@@ -118,17 +118,17 @@ it('asks before a schedule is applied, with the number of changes', async () => 
   const file = join(folder.path, 'schedule.csv');
   writeFileSync(file, 'title,room,start\nAsked about,Lab,2026-05-02 09:00\n');
   for (const [typed, said, sessions] of [
-    ['n\r', 'Cancelled; nothing was sent.', 0],
+    ['n\r', 'Canceled; nothing was sent.', 0],
     ['y\r', '', 1],
   ] as const) {
     const { run: plenary, answer, screen } = terminal(env);
     const ended = plenary('sessions', 'apply', file);
-    await answer('Now place 1 session?', typed);
+    await answer('Place 1 session?', typed);
     expect(await ended).toBe(0);
     expect(screen()).toContain(said);
     expect(JSON.parse((await service.plenary(['sessions', 'list', '--json'])).stdout)).toHaveLength(sessions);
   }
   const { run: plenary, screen } = terminal(env);
   expect(await plenary('sessions', 'apply', file)).toBe(0);
-  expect(screen()).not.toContain('Now ');
+  expect(screen()).not.toContain('Place ');
 });

@@ -82,7 +82,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
       },
       signal: io.stopped,
     }).finally(sending.clearProgress);
-    if (review.isCancelled()) return await context.notice('Cancelled; nothing was sent.');
+    if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
     await annotate(context, error);

@@ -15,9 +15,9 @@ import { noticeSuggestions } from './columns.ts';
 
 /** Shows a plan, and asks about it at a terminal. */
 export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }) {
-  let isCancelled = false;
+  let isCanceled = false;
   return {
-    isCancelled: () => isCancelled,
+    isCanceled: () => isCanceled,
     async ask(plan: Plan): Promise<boolean> {
       await explain(context, plan.report);
       if (dryRun) {
@@ -27,8 +27,8 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
       const { created, updated } = remaining(plan);
       if (!context.interactive || context.global.yes === true || created + updated === 0) return true;
       await printChanges(context, plan, (text) => say(context.io, text));
-      isCancelled = !(await confirmPlan(context, plan));
-      return !isCancelled;
+      isCanceled = !(await confirmPlan(context, plan));
+      return !isCanceled;
     },
   };
 }
