@@ -92,6 +92,20 @@ module.exports = {
       to: { path: '^src/service/store/sqlite/' },
     },
     {
+      name: 'libsql-in-sqlite',
+      comment: 'SQLite is one of the databases that the service can have.',
+      severity: 'error',
+      from: { path: '^src/service/', pathNot: '^src/service/store/sqlite/' },
+      to: { path: 'node_modules/libsql' },
+    },
+    {
+      name: 'store-below-service',
+      comment: 'A store knows records, not requests; of the service it uses only the source of ids.',
+      severity: 'error',
+      from: { path: '^src/service/store/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/service/', pathNot: '^src/service/(store/|ids\\.ts$)' },
+    },
+    {
       name: 'vitest-in-tests',
       comment: 'Only tests use the test runner, and the suite of behavior that the tests of each store run.',
       severity: 'error',

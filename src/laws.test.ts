@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
@@ -44,6 +44,8 @@ describe('the import laws', () => {
     ['import', 'libsql', 'server-in-service'],
     ['service', 'service/store/sqlite', 'one-folder-per-database'],
     ['cli', 'service/store/sqlite', 'one-folder-per-database'],
+    ['service', 'libsql', 'libsql-in-sqlite'],
+    ['service/store', 'service', 'store-below-service'],
     ['service', 'vitest', 'vitest-in-tests'],
     ['import', 'commander', 'terminal-in-cli'],
     ['schedule', '@inquirer/prompts', 'terminal-in-cli'],
@@ -93,7 +95,7 @@ describe('the import laws', () => {
     };
     const isFolder = imports.some(([other]) => other === to);
     const name = to.replace(/\W/g, '-');
-    const specifier = isFolder ? `../${to}/stub.ts` : to;
+    const specifier = isFolder ? `./${posix.relative(from, `${to}/stub.ts`)}` : to;
     write(`src/${from}/imports-${name}.ts`, `import { value } from '${specifier}';\nexport const other = value;\n`);
     if (isFolder) write(`src/${to}/stub.ts`, 'export const value = 1;\n');
     else if (to !== 'fs' && to !== 'no-such-package') {
