@@ -25,8 +25,10 @@ export interface UnknownRow {
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly reason: UnknownReason;
-  /** The submissions that it may mean, the most similar first. */
+  /** The submissions that it may mean, the most similar first; at most 20. */
   readonly candidates: readonly Candidate[];
+  /** How many it may mean, if these are more than the listed ones. */
+  readonly candidateCount?: number | undefined;
 }
 
 /** A submission as a plan names it: without addresses, because plans are shown in public. */
@@ -52,11 +54,19 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
     if (!('reason' in found)) matched.set(row.line, found);
     else {
       const { line, title, submissionId } = row;
-      unknown.push({ line, title, submissionId, reason: found.reason, candidates: found.candidates.map(toCandidate) });
+      const candidates = found.candidates.slice(0, listedCandidates).map(toCandidate);
+      const count = found.candidates.length;
+      unknown.push({
+        ...{ line, title, submissionId, reason: found.reason, candidates },
+        ...(count > candidates.length && { candidateCount: count }),
+      });
     }
   }
   return { matched, unknown };
 }
+
+// Thousands of rows and submissions may have the same title.
+const listedCandidates = 20;
 
 function toCandidate({ id, title, status }: EventSubmission): Candidate {
   return { id, title, status };
@@ -77,13 +87,13 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
     if (meant !== undefined) {
       // A title of no submission may be an old one; a title of another submission is a mistake.
       const isOther = named.length > 0 && !named.includes(meant);
-      return isOther ? { reason: 'other_title', candidates: [meant, ...named] } : meant;
+      return isOther ? { reason: 'other_title', candidates: [meant, ...named.slice(0, listedCandidates)] } : meant;
     }
     const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
     const live = theirs.filter((each) => !isCalledOff(each));
     const [one, ...others] = live.length === 1 ? live : theirs;
     if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
-    return others.length === 0 ? one : { reason: 'ambiguous', candidates: [one, ...others] };
+    return others.length === 0 ? one : { reason: 'ambiguous', candidates: theirs };
   };
 
   function notFound(title: string): NotFound {

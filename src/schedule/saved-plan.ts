@@ -65,6 +65,7 @@ const plan = looseObject({
       submissionId: optional(string()),
       reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
       candidates: array(looseObject({ id: string(), title: string(), status: optional(string()) })),
+      candidateCount: optional(count),
     }),
   ),
   clashes: array(

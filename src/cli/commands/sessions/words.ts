@@ -1,4 +1,5 @@
-// Owns the sentences about a schedule: unmatched rows, clashes, warnings, counts, changes. Must not print; holds no addresses, because logs do.
+// Owns the sentences about a schedule: unmatched rows, clashes, warnings, counts, changes. Must not print. No sentence
+// contains an e-mail address, because logs store them.
 import { quoteCell } from '../../../columns/cell.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
@@ -9,15 +10,17 @@ import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 
 /** Why a row has no submission, and which submissions it may mean. */
-export function unknownText({ title, submissionId, reason, candidates }: UnknownRow): string {
+export function unknownText({ title, submissionId, reason, candidates, candidateCount }: UnknownRow): string {
   if (submissionId === undefined && title === '') return 'the row has neither an id nor a title';
   const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
   const named = candidates.map(
     ({ id, title, status }) => `${quoted(title)} (${[id, status].filter(Boolean).join(', ')})`,
   );
+  const count = candidateCount ?? named.length;
+  if (count > named.length) named.push(`and ${count - named.length} more`);
   switch (reason) {
     case 'ambiguous':
-      return `${what} is the title of ${named.length} submissions: ${named.join(', ')}; specify which in a column submission_id or submitter_email`;
+      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which in a column submission_id or submitter_email`;
     case 'other_submitter':
       return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a column submission_id`;
     case 'other_title': {
@@ -36,9 +39,9 @@ export const shownAtMost = 20;
 
 /** @param listed how many of them JSON lists */
 export function moreText(count: number, listed: number): string {
-  const more = `and ${(count - shownAtMost).toLocaleString('en')} more`;
+  const more = `and ${count - shownAtMost} more`;
   if (listed === count) return `${more}; --json lists them all`;
-  return `${more}; --json lists the first ${listedPairs.toLocaleString('en')} of each room and person`;
+  return `${more}; --json lists the first ${listedPairs} of each room and person`;
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
