@@ -58,7 +58,7 @@ describe('processes', () => {
     expect(stored.size).toBeGreaterThanOrEqual(500);
   });
 
-  it('may be two on one file', async () => {
+  it('can both write to one file', async () => {
     const [one, two] = [await start(), await start()];
     const loads = [loadSpeakers(one.url, one.token, 'one'), loadSpeakers(two.url, two.token, 'two')];
     await Promise.all(loads.map((load) => load.reached(300)));
