@@ -84,7 +84,7 @@ describe('another run', () => {
     // The same address, spelled otherwise.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
     const said =
-      'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, and run this again\n';
+      'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n';
     expect(second).toEqual({ exitCode: 6, stdout: '', stderr: said });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     first.child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import type { Mapping } from '../columns/mapping.ts';
 import { foldRow } from './check.ts';
 import { noteOf } from './work.ts';
 
-it('takes the first valid row of a key; the others add to it what it lacks', async () => {
+it('uses the first valid row of a key, and fills its empty cells from the others', async () => {
   const work = await checkedWork(
     ['Email', 'Name', 'Company', 'Bio'],
     [
@@ -37,7 +37,7 @@ it('takes the first valid row of a key; the others add to it what it lacks', asy
   ]);
 });
 
-it('takes a valid row although an invalid one of its key comes first', async () => {
+it('uses a valid row even if an invalid one with its key comes first', async () => {
   const long = 'x'.repeat(201);
   const work = await checkedWork(
     ['Email', 'First name'],
@@ -51,7 +51,7 @@ it('takes a valid row although an invalid one of its key comes first', async () 
   expect(noteOf(work, 1).faults).toMatchObject([{ row: 1, field: 'first_name', code: 'string_too_long' }]);
 });
 
-it('keeps the first thousand contradictions', async () => {
+it('reports the first thousand contradictions', async () => {
   const rows = Array.from({ length: 1100 }, (_, at) => ['ada@example.org', `Ada ${at}`]);
   const { contradictions, table } = await checkedWork(['Email', 'First name'], rows);
   expect(contradictions).toHaveLength(1000);

@@ -1,4 +1,4 @@
-// What a row wants changed in the record that is there.
+// What a row changes in its existing record.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
@@ -23,7 +23,7 @@ describe('compare', () => {
     expect(compare(record, wanted, terms)).toEqual({ changes, fixed: [] });
   });
 
-  it('tells apart what no update can change', () => {
+  it('reports fields that no update can change', () => {
     const { changes, fixed } = compare(
       { title: 'Q', abstract: 'A', track_id: null, format_id: 'talk' },
       { title: 'Q', abstract: 'B', track_id: 'web', format_id: 'talk' },

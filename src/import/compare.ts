@@ -1,44 +1,44 @@
-// What is to be done with a row whose record the service has already. Pure.
+// Compares a row with its existing record, and decides what to do with it. Pure.
 import type { RecordData } from '../client/client.ts';
 import type { Field } from '../contract/fields.ts';
 import type { RowState } from './row-table.ts';
 
-/** What is done with records that are there: left alone, brought up to date, or taken for a fault. */
+/** What is done with existing records: they are left alone, updated, or reported as an error. */
 export type OnConflict = 'skip' | 'update' | 'fail';
 
-/** A field's values in the service and in the file; null stands for none. */
-export interface Change {
+/** A field's values in the service and in the file; null if it has none. */
+export interface FieldChange {
   readonly field: string;
   readonly from: unknown;
   readonly to: string | null;
 }
 
-/** What a row wants of its record: a text, or nothing where the field is to be cleared. */
+/** The fields that a row gives its record; null clears a field. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface Comparison {
-  readonly changes: readonly Change[];
-  /** Fields that differ and that no update can change. */
+  readonly changes: readonly FieldChange[];
+  /** Fields that differ and cannot be updated. */
   readonly fixed: readonly string[];
 }
 
-/** @param key its fields are alike already, but for case @param updatable the fields that an update takes */
+/** @param key fields that differ at most in case @param updatable fields that an update can change */
 export function compare(
   record: RecordData,
   wanted: Wanted,
   { key, updatable }: { readonly key: readonly string[]; readonly updatable: readonly Field[] },
 ): Comparison {
   const changes = Object.entries(wanted)
-    .map(([field, to]): Change => ({ field, from: record[field] ?? null, to }))
+    .map(([field, to]): FieldChange => ({ field, from: record[field] ?? null, to }))
     .filter(({ field, from, to }) => !key.includes(field) && (from === '' ? null : from) !== (to === '' ? null : to));
-  const isUpdatable = ({ field }: Change) => updatable.some(({ name }) => name === field);
+  const isUpdatable = ({ field }: FieldChange) => updatable.some(({ name }) => name === field);
   return {
     changes: changes.filter(isUpdatable),
     fixed: changes.filter((change) => !isUpdatable(change)).map(({ field }) => field),
   };
 }
 
-/** What becomes of a row that waits to be created, now that its record is found. */
+/** The state of a row whose record exists. */
 export function stateOfExisting(onConflict: OnConflict, { changes }: Comparison): RowState {
   if (onConflict === 'skip') return 'skipped';
   if (onConflict === 'fail') return 'conflict';

@@ -1,4 +1,4 @@
-// Imports that are killed, interrupted, refused and left without answers at any instant: in the end each row is there once.
+// Imports that are killed, interrupted, refused and left without responses at any instant: in the end each record exists once.
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -35,11 +35,11 @@ const story = fc.record({
   pauses: fc.array(fc.constantFrom(0, 0, 0, 300, 2 * lateMs), { maxLength: 20 }),
   /** How much a kill takes of what is not durable in the journal; nothing where there is none. */
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
-  /** Whether a run is gone on with by its name, from the rows that it has kept. */
+  /** Whether a run is resumed by its name, from its saved rows. */
   byName: fc.array(fc.boolean(), { maxLength: 20 }),
 });
 
-it('makes each row once, for any interleaving of answers, losses, interruptions and kills', async () => {
+it('creates each record once, for any interleaving of responses, losses, interruptions and kills', async () => {
   const folder = await stateFolder();
   let trial = 0;
   await fc.assert(
@@ -50,7 +50,7 @@ it('makes each row once, for any interleaving of answers, losses, interruptions 
 
 const mostRuns = 100;
 
-/** Runs an import until it is done, whatever befalls it, and looks at what the service has in the end. */
+/** Runs an import until it is done, and looks at what the service has in the end. */
 async function live({ rows, workers, retries, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
   const service = simulateService(script);
   const titles = Array.from({ length: rows }, (_, at) => `Talk\u2028${at + 1}`);

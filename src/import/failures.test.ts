@@ -1,4 +1,4 @@
-// Imports into a service that refuses, breaks off or hides: each row is told apart, and nothing is guessed.
+// Imports into a service that refuses, breaks off or masks: each row has its own outcome, and none is guessed.
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientFor, importText } from '../../test/support/import-trial.ts';
 import {
@@ -19,7 +19,7 @@ afterEach(async () => {
 const empty: Reply = { json: { data: [] } };
 
 describe('an import meets', () => {
-  it('a 409: the row is there, and skipped', async () => {
+  it('a 409: the record exists, and the row is skipped', async () => {
     const { client } = await serve(({ body }) =>
       body.includes('ada') ? { status: 409, json: { detail: 'no', id: '1' } } : made,
     );
@@ -28,7 +28,7 @@ describe('an import meets', () => {
     expect(importError({ report, stoppedBy: undefined, canResume: false }, 'speakers.csv')).toBeUndefined();
   });
 
-  it('a 409 that names no record: the row is looked for, and skipped only where it is there', async () => {
+  it('a 409 that names no record: the record is looked up, and the row is skipped only if it exists', async () => {
     const closed: Reply = { status: 409, json: { detail: 'the call for papers is closed' } };
     let lists = 0;
     const { client } = await serve(
@@ -40,7 +40,7 @@ describe('an import meets', () => {
     expect(rejects).toContain('bo@example.org,2,conflict,,conflict (409): the call for papers is closed');
   });
 
-  it('a 403 for one row after others went in: that row fails, and the others go on', async () => {
+  it('a 403 for one row after others were created: that row fails, and the others are sent', async () => {
     const { client } = await serve(({ body }) =>
       body.includes('"p7@') ? { status: 403, json: { detail: 'blocked' } } : made,
     );
@@ -49,7 +49,7 @@ describe('an import meets', () => {
     expect(report.counts).toMatchObject({ rows: 100, created: 99, failed: 1 });
   });
 
-  it('a 422: told by the user’s own column, and the others go on', async () => {
+  it('a 422: reported by the user’s own column, and the others are sent', async () => {
     const refusal = { detail: [{ loc: ['body', 'last_name'], msg: 'Value error, too odd', type: 'value_error' }] };
     const { client } = await serve(({ body }) => (body.includes('bo@') ? { status: 422, json: refusal } : made));
     const file = 'Email,Full name\nada@example.org,Ada L\nbo@example.org,Bo O\ncy@example.org,Cy C\n';
@@ -65,7 +65,7 @@ describe('an import meets', () => {
     expect(error).toMatchObject({ exitCode: 9, message: '1 of 3 rows was not imported' });
   });
 
-  it('a lost answer that nobody can look up: the row is unknown', async () => {
+  it('a lost response and a failed lookup: the row is unknown', async () => {
     let lists = 0;
     const { client } = await serve(
       ({ body }) => (body.includes('ada') ? { reset: 'after reading' } : made),
@@ -79,7 +79,7 @@ describe('an import meets', () => {
     expect(error).toMatchObject({ exitCode: 10 });
   });
 
-  it('ten failures alike and nothing else: one error, and no more is sent', async () => {
+  it('the same failure ten times and nothing else: one error, and no more is sent', async () => {
     const { client, server } = await serve(() => ({ status: 422, json: { detail: 'the call is closed' } }));
     const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 4 });
     expect(stoppedBy).toBeInstanceOf(ApiError);
@@ -88,7 +88,7 @@ describe('an import meets', () => {
     expect(report.counts).toMatchObject({ rows: 100, failed: creations(server).length });
   });
 
-  it('a token that may not write: the first answer is enough', async () => {
+  it('a token that may not write: the first response is enough', async () => {
     const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
     const { stoppedBy, report, canResume } = await importText('speakers', hundredPeople, client, { workers: 2 });
     expect(stoppedBy).toMatchObject({ status: 403, exitCode: 4 });
@@ -97,7 +97,7 @@ describe('an import meets', () => {
     expect(canResume).toBe(true);
   });
 
-  it('ten failures alike after a success: it goes on to the end', async () => {
+  it('the same failure ten times after a success: all rows are sent', async () => {
     const { client, server } = await serve(({ body }) =>
       body.includes('"p1@') ? made : { status: 422, json: { detail: 'no more' } },
     );
@@ -166,7 +166,7 @@ describe('an import meets', () => {
     expect(creations(server)).toEqual([]);
   });
 
-  it('a star in a title, which hides nothing', async () => {
+  it('an asterisk in a title, which is no mask', async () => {
     const there = () => ({ json: [{ id: '1', title: 'SELECT *', submitter_email: 'ADA@example.org' }] });
     const { client } = await serve(() => made, there);
     const { report } = await importText('submissions', 'Title,Email\nSelect *,ada@example.org\n', client);

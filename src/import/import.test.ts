@@ -19,7 +19,7 @@ const people = [
 ].join('\n');
 
 describe('an import', () => {
-  it('creates each person once, and nobody again', async () => {
+  it('creates each person once, also when it is run again', async () => {
     const { report, rejects } = await importText('speakers', people, trial.client);
     expect(report).toEqual({
       schemaVersion: '1.0',
@@ -76,7 +76,7 @@ describe('an import', () => {
     expect(await trial.list('speakers')).toHaveLength(2);
   });
 
-  it('tells submissions apart by title and submitter', async () => {
+  it('compares submissions by title and submitter', async () => {
     const talks =
       'Title,Email\nQueues,a@example.org\n queues ,A@example.org\nQueues,b@example.org\nLogs,a@example.org\n';
     const { report } = await importText('submissions', talks, trial.client);
@@ -113,33 +113,33 @@ describe('an import', () => {
     expect(await trial.list('speakers')).toEqual([]);
   });
 
-  it('sends the others when told to, and takes the mended rejects as they are', async () => {
+  it('skips invalid rows on request, and imports the corrected reject file', async () => {
     const file = 'E-mail;Name\r\nada@example.org;Ada\r\nx@;=Bo\r\n';
     const { report, rejects } = await importText('speakers', file, trial.client, { skipInvalid: true });
     expect(report.counts).toMatchObject({ rows: 2, created: 1, rejected: 1 });
     expect(rejects).toBe(
       'E-mail;Name;_row;_code;_column;_message\nx@;=Bo;2;string_too_short;E-mail;at least 3 characters\n',
     );
-    const mended = await importText('speakers', rejects.replace('x@', 'bo@example.org'), trial.client);
-    expect(mended.report).toMatchObject({ counts: { rows: 1, created: 1 }, unmapped: [] });
+    const corrected = await importText('speakers', rejects.replace('x@', 'bo@example.org'), trial.client);
+    expect(corrected.report).toMatchObject({ counts: { rows: 1, created: 1 }, unmapped: [] });
     expect((await trial.list('speakers')).map(({ email, first_name }) => [email, first_name])).toEqual([
       ['ada@example.org', 'Ada'],
       ['bo@example.org', '=Bo'],
     ]);
   });
 
-  it('takes no malformed row from a reject file that nobody has mended', async () => {
+  it('rejects a malformed row of a reject file again until it is changed', async () => {
     const file = 'E-mail,Name,Bio\nada@example.org,Ada\nbo@example.org,Bo,Reads, writes\n';
     const { rejects } = await importText('speakers', file, trial.client, { skipInvalid: true });
     const again = await importText('speakers', rejects, trial.client, { skipInvalid: true });
     expect(again.report.counts).toMatchObject({ rows: 2, created: 0, rejected: 2 });
     expect(again.rejects.match(/unchanged since it was rejected/g)).toHaveLength(2);
-    const mended = rejects.replace('ada@example.org,Ada,', 'ada@example.org,Ada,Counts');
-    const last = await importText('speakers', mended, trial.client, { skipInvalid: true });
+    const corrected = rejects.replace('ada@example.org,Ada,', 'ada@example.org,Ada,Counts');
+    const last = await importText('speakers', corrected, trial.client, { skipInvalid: true });
     expect(last.report.counts).toMatchObject({ rows: 2, created: 1, rejected: 1 });
   });
 
-  it('shows in a dry run, and before it asks, what it would do', async () => {
+  it('shows what it would do in a dry run, and before it asks', async () => {
     await importText('speakers', 'Email\nada@example.org\n', trial.client);
     const file = 'Email\nADA@example.org\nbo@example.org\nbo@example.org\n';
     const planned = { rows: 3, created: 1, skipped: 2, rejected: 0 };
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect(await trial.list('speakers')).toHaveLength(1);
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const progress: string[] = [];
     await importText('speakers', 'Email\na@example.org\nb@example.org\nA@example.org\n', trial.client, {
       onProgress: (done, total) => progress.push(`${done}/${total}`),

@@ -73,7 +73,7 @@ export interface ImportOptions {
   /** Called before a wait for requests that may still take effect, in milliseconds. */
   readonly onWait?: ((ms: number) => Promise<void>) | undefined;
   /** Called with the plan before anything is sent; nothing is, where it returns false. */
-  readonly review: (plan: Plan) => Promise<boolean>;
+  readonly review: (plan: ImportPlan) => Promise<boolean>;
   /** Send nothing, whatever `review` returns. */
   readonly dryRun: boolean;
   /** Aborted: no further row is sent, and those in flight are finished. */
@@ -86,7 +86,7 @@ export type ImportNotice =
   /** A run of this file is not finished, and is another one. */
   | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference };
 
-export interface Plan {
+export interface ImportPlan {
   readonly report: ImportReport;
   /** What an interrupted run has done of it already. */
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;

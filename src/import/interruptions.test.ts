@@ -1,4 +1,4 @@
-// Imports that end before their end: what is left on disk, and what the next run makes of it.
+// Imports that end early: what is left on disk, and how the next run resumes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('an import', () => {
     }
   });
 
-  it('that nobody wants, or of a file with faults, leaves nothing behind', async () => {
+  it('that is declined, or of an invalid file, leaves nothing behind', async () => {
     const { state, options } = await trial({});
     const { client } = options.session;
     await importText('submissions', three, client, { ...options, review: async () => false });
@@ -42,7 +42,7 @@ describe('an import', () => {
     expect(runFolders(state)).toEqual([]);
   });
 
-  it('that is done keeps its journal and no rows', async () => {
+  it('that is done leaves its journal and no rows', async () => {
     const { state, options, service } = await trial({});
     const { report } = await importText('submissions', three, options.session.client, options);
     expect(report.counts).toMatchObject({ rows: 3, created: 3 });
@@ -56,23 +56,23 @@ describe('an import', () => {
     expect(ends.map(({ id }) => id).sort()).toEqual(service.records.map(({ id }) => id));
   });
 
-  it('waits before it sends a lost row again, and not where it finds it at once', async () => {
+  it('waits before it sends a row in doubt again, unless its record is found at once', async () => {
     for (const [fate, waits] of [
       ['lost', []],
       ['lost before the work', [1000]],
     ] as const) {
-      const told: number[] = [];
+      const waited: number[] = [];
       const { options } = await trial({ requests: [{ fate, waits: 0, takes: 0, turns: 0 }] });
       const { report } = await importText('submissions', three, options.session.client, {
         ...options,
         retries: 1,
-        onWait: async (ms) => void told.push(ms),
+        onWait: async (ms) => void waited.push(ms),
       });
-      expect([fate, report.counts.created, told]).toEqual([fate, 3, waits]);
+      expect([fate, report.counts.created, waited]).toEqual([fate, 3, waits]);
     }
   });
 
-  it('takes a refused token for a reason to stop, and no row for one in doubt', async () => {
+  it('stops at a refused token, and leaves no row in doubt', async () => {
     const { state, options } = await trial({ requests: [{ fate: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
     const { report, stoppedBy } = await importText('submissions', three, options.session.client, {
       ...options,
@@ -88,7 +88,7 @@ describe('an import', () => {
   });
 });
 
-it('an import whose journal fails stops, and is gone on with when there is room', async () => {
+it('an import whose journal fails stops, and is resumed once there is space', async () => {
   const { state, options, service } = await trial({});
   const many = `Title,Email\n${Array.from({ length: 60 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
   const runs = fullAfter(2, options.runs);
@@ -122,7 +122,7 @@ function rowsIn(ranges: readonly RowRange[]): readonly number[] {
   return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 }
 
-/** Journals take so many intents, and no more. */
+/** Journals accept a number of intents, then the disk is full. */
 function fullAfter(intents: number, runs: Runs): Runs {
   let count = 0;
   const limited = (folder: RunFolder): RunFolder => ({

@@ -111,7 +111,7 @@ interface MaskedRecords {
   find(body: Readonly<Record<string, string>>): string | undefined;
 }
 
-/** Records whose address is masked, of which an event may have as many as speakers. @param key only its addresses can be masked */
+/** Records with masked addresses, which may be all of an event. @param key only its addresses can be masked */
 function createMaskedRecords(key: readonly string[]): MaskedRecords {
   const addresses = key.filter((field) => field.endsWith('email'));
   const others = key.filter((field) => !addresses.includes(field));

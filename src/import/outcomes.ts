@@ -12,14 +12,14 @@ import { noteOf, type Work } from './work.ts';
 
 export interface OutcomeOptions {
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
-  /** More rows than these that are invalid or refused end the run. */
+  /** The run stops when more rows are invalid or refused. */
   readonly maxErrors: number;
   /** Save the id of each record with its row. It takes time and space, so only where the ids are reported. */
   readonly saveIds: boolean;
   readonly onDone: () => void;
 }
 
-/** @returns a function that records the outcome of a step of `endpoint`, and throws what the run has to stop for */
+/** @returns a function that records the outcome of a step of `endpoint`, and throws what stops the run */
 export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds, onDone }: OutcomeOptions) {
   const { table, mapping } = work;
   const failures = createFailureWatch();
@@ -39,7 +39,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           failures.succeeded();
           const id = idInConflict(error);
           if (id !== undefined && work.onConflict === 'skip') return end(row, 'skipped', id);
-          // The record may exist, or the service may refuse all creations: looking it up tells.
+          // The record may exist, or the service may refuse all creations: this is looked up later.
           table.mark(row, 'contested');
           table.attach(row, { faults: faultsOf(error, row) });
           return;

@@ -7,10 +7,10 @@ import { faultsOf } from './report.ts';
 import { malformed, type RowFault } from './rows.ts';
 import type { Work } from './work.ts';
 
-/** Takes pieces of a file's text, in order. */
+/** Receives a file's text in pieces, in order. */
 export type TextSink = (text: string) => Promise<void>;
 
-/** Writes an empty text where no row was rejected, refused or lost. */
+/** Writes an empty string if every row was imported. */
 export async function writeRejects(
   work: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,

@@ -48,11 +48,11 @@ export interface ImportReport {
   /** How many rows have an address without an @; the API accepts them. */
   readonly oddAddresses: number;
   readonly mapped: readonly { readonly column: string; readonly field: string }[];
-  /** The columns that were not used. */
+  /** The columns that were not imported. */
   readonly unmapped: readonly string[];
-  /** Why an unused column cannot be used, where it was understood. */
+  /** Why a recognized column cannot be imported. */
   readonly reasons: readonly { readonly column: string; readonly reason: string }[];
-  /** The field that an unused column may have been meant for. */
+  /** The field that an unmapped column resembles. */
   readonly suggestions: readonly { readonly column: string; readonly field: string }[];
   /** Fields that differ from the existing record, and that the API cannot change. */
   readonly notUpdatable: readonly string[];
@@ -91,7 +91,7 @@ function* faultsIn(work: Work): IterableIterator<RowFault> {
   for (const row of work.table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) yield* faultsOf(work, row);
 }
 
-/** At least one, whatever is known of the row. */
+/** At least one fault for a row that was not imported. */
 export function faultsOf(work: Work, row: number): readonly RowFault[] {
   const { faults = [], id } = noteOf(work, row);
   if (faults.length > 0) return faults;

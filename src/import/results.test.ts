@@ -1,4 +1,4 @@
-// What is told of each row, before and after.
+// The report on each row, before and after it is sent.
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
 import { plannedRows, writeResults } from './results.ts';
@@ -38,7 +38,7 @@ it('writes a line for each row that is not blank, in the file’s order', async 
   );
 });
 
-it('plans changes field by field, and tells the faults', async () => {
+it('plans changes field by field, with the faults', async () => {
   const work = await checkedWork(columns, [
     ['a@example.org', ''],
     ['b@example.org', 'B'],

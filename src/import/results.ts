@@ -1,4 +1,4 @@
-// What is to become, or has become, of each row: for `--results` and for a dry run.
+// Owns the report on each row: the results file, and the rows of a dry run.
 import { csvText } from '../csv/write.ts';
 import type { TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
@@ -8,7 +8,7 @@ import { keyOfRow, noteOf, type Work } from './work.ts';
 export interface RowResult {
   readonly row: number;
   readonly line: number;
-  /** The address of a speaker; the title and the submitter's address of a submission. Folded as they are compared. */
+  /** The address of a speaker; the title and the submitter's address of a submission. In the form in which they are compared. */
   readonly key: string;
   readonly action: string;
   readonly id: string | undefined;
@@ -16,12 +16,12 @@ export interface RowResult {
 
 /** A row of a dry run. */
 export interface PlannedRow extends RowResult {
-  /** By field, where it is an update. */
+  /** By field, for an update. */
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
   readonly faults?: readonly { readonly column?: string; readonly code: string; readonly message: string }[];
 }
 
-/** How a row's state is told. */
+/** The documented name of each state. */
 const actions: Readonly<Record<RowState, string>> = {
   'left-out': '',
   rejected: 'reject',
@@ -55,7 +55,7 @@ export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
   }
 }
 
-/** The CSV of `--results`: row, line, key, action, id. */
+/** The results file as CSV: row, line, key, action, id. */
 export async function writeResults(work: Work, sink: TextSink): Promise<void> {
   let rows: string[][] = [['row', 'line', 'key', 'action', 'id']];
   for (const { row, line, key, action: planned, id = '' } of resultsIn(work)) {
@@ -68,7 +68,7 @@ export async function writeResults(work: Work, sink: TextSink): Promise<void> {
   await sink(csvText(rows));
 }
 
-// A write a row would take longer than the row.
+// A write for each row would take longer than the row.
 const writtenAtOnce = 1000;
 
 function* resultsIn(work: Work): IterableIterator<RowResult> {

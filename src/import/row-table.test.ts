@@ -1,4 +1,4 @@
-// Rows by number and by key, and what is to become of them, for files of any size.
+// Rows by number and by key, and their states, for files of any size.
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -31,7 +31,7 @@ describe('a row table', () => {
     );
   });
 
-  it('leaves out rows that change state while it is gone through', () => {
+  it('skips rows that change state during the iteration', () => {
     const table = openTable();
     for (const row of [1, 2, 3]) table.add(rowOf(row, 'x'), 'create');
     const seen: number[] = [];
@@ -42,7 +42,7 @@ describe('a row table', () => {
     expect(seen).toEqual([1, 3]);
   });
 
-  it('finds each of many keys, and the row number of none that it lacks', () => {
+  it('finds each of many keys, and no absent one', () => {
     const table = openTable();
     const size = 150_000;
     for (let row = 1; row <= size; row++) {
@@ -62,7 +62,7 @@ describe('a row table', () => {
     }
   });
 
-  it('tells keys apart whose hashes are the same', () => {
+  it('distinguishes keys with the same hash', () => {
     const table = openTable();
     sameHash.forEach((key, at) => {
       expect(table.find(key)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('a row table', () => {
     expect(sameHash.map(table.find)).toEqual([1, 2]);
   });
 
-  it('keeps rows anew and notes beside them', () => {
+  it('saves rows again, and notes on them', () => {
     const table = openTable();
     const row = { ...rowOf(1, 'Ada'), fault: 'odd' };
     table.add(row, 'rejected');

@@ -1,4 +1,4 @@
-// What the phases of an import share: the rows and their states, how columns are read, and what is said about a row.
+// What the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
 
 import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -8,34 +8,34 @@ import type { RowTable, SavedRow } from './row-table.ts';
 import { type Body, keyOf, type RowFault } from './rows.ts';
 
 export interface Work {
-  /** Creates a record. */
+  /** The endpoint that creates a record. */
   readonly endpoint: Endpoint;
-  /** Changes one. */
+  /** The endpoint that updates one. */
   readonly update: Endpoint;
   readonly event: string;
   readonly mapping: Mapping;
   readonly onConflict: OnConflict;
-  /** What an empty cell does to a record that is there. */
+  /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
   readonly table: RowTable;
   readonly contradictions: RowFault[];
-  /** How many rows have an address that looks like none; the API takes any text. */
+  /** How many rows have an address without an @; the API accepts any text. */
   oddAddresses: number;
-  /** Fields that differ from what is there and that no update can change. */
+  /** Fields that differ from the existing record and cannot be updated. */
   readonly fixed: Set<string>;
 }
 
-/** What is kept beside a row. */
+/** What is saved with a row. */
 export interface RowNote {
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
   /** The fields to be changed, with their new values. */
   readonly changes?: Wanted;
-  /** What they were. */
+  /** Their current values. */
   readonly before?: Readonly<Record<string, unknown>>;
 }
 
-/** What a record's cells come to, with what was folded into it. */
+/** The fields of a row, including those of the rows folded into it. */
 export function bodyOf({ mapping }: Pick<Work, 'mapping'>, row: SavedRow): Body {
   return readFields(row.filled ?? row.cells, mapping);
 }
@@ -44,7 +44,7 @@ export function keyOfRow({ endpoint, mapping }: Pick<Work, 'endpoint' | 'mapping
   return keyOf(endpoint, bodyOf({ mapping }, row));
 }
 
-/** What a row wants its record to be; an empty cell wants nothing unless it is to clear the field. */
+/** The fields that a row gives its record; an empty cell gives none, unless it clears the field. */
 export function wantedBy(work: Work, row: SavedRow): Wanted {
   const body = bodyOf(work, row);
   if (work.empty === 'keep') return body;

@@ -70,7 +70,7 @@ export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
 
 // Row numbers are kept in 32 bits.
 const mostRows = 2 ** 32 - 1;
-// An intent names a few hundred rows. A damaged one must not take for ever to go through.
+// An intent names a few hundred rows. A damaged one must not take forever to go through.
 const mostRowsPerEntry = 100_000;
 
 const rowNumber = int().check(gte(1), lte(mostRows));
@@ -112,7 +112,7 @@ export type ParsedEntry =
   | { readonly kind: 'other' }
   | { readonly kind: 'damaged' };
 
-/** @param rows the run's, more of which no entry can name */
+/** @param rows how many the run has: an entry with more is damaged */
 export function parseEntry(value: unknown, rows: number): ParsedEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'damaged' };
   const kind = entryKinds.find((name) => name in value);

@@ -1,19 +1,19 @@
-// Tells from how writes fail whether there is any use in sending more of them.
+// Owns the decision to stop a run whose writes keep failing in the same way.
 import type { PlenaryError } from '../errors.ts';
 
 const enoughAlike = 10;
-// Each has used up all of its attempts.
+// Each of these writes has used all of its attempts.
 const enoughUnsent = 3;
 
 export interface FailureWatch {
-  /** Whether the service has taken any write. */
+  /** Whether the service has accepted any write. */
   readonly hasSucceeded: boolean;
   succeeded(): void;
-  /** The service declined a row. @throws the error, where the first ten answers of all are alike and such */
+  /** The service refused a row. @throws the error, if it is the tenth of the first ten responses and all are the same refusal */
   refused(error: PlenaryError): void;
-  /** Nobody knows whether the service has a row. @throws the error, where it is the tenth in a row and alike */
+  /** The outcome of a write is unknown. @throws the error, if it is the tenth same one in a row */
   lost(error: PlenaryError): void;
-  /** The service took a row at no attempt. @throws the error, where it is the third in a row and alike */
+  /** No attempt reached the service. @throws the error, if it is the third same one in a row */
   unsent(error: PlenaryError): void;
 }
 

@@ -167,7 +167,7 @@ async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['e
   }
 }
 
-/** Undefined for what is not JSON: whoever reads the whole journal reports it. */
+/** Undefined for what is not JSON, which is reported when the whole journal is read. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -1,4 +1,4 @@
-// Keeps two runs from working on the same thing at the same time. The system lets go of the lock when the process ends, however it ends.
+// Owns locks between processes. The system releases a lock when its process ends, however it ends.
 import { closeSync, openSync } from 'node:fs';
 import Libsql from 'libsql';
 import { ConflictError } from '../errors.ts';
@@ -7,13 +7,13 @@ export interface Lock {
   release(): void;
 }
 
-// Whoever only looks whether it is held has it for a moment.
+// A process that only checks the lock holds it for a moment.
 const patienceMs = 100;
 
 /**
- * Takes the lock that a file stands for, or gives up soon. Node has no file locks; the database has, on every system.
- * @param what whom it keeps out, as the start of a sentence: `another run that sends speakers to conf`
- * @throws {ConflictError} where another process has it
+ * Takes the lock of a file, or gives up soon. Node has no file locks; SQLite has, on every system.
+ * @param what the holder, as the start of the message: `another run that sends speakers to conf`
+ * @throws {ConflictError} where another process holds it
  */
 export function takeLock(path: string, what: string): Lock {
   closeSync(openSync(path, 'a', 0o600));
@@ -25,7 +25,7 @@ export function takeLock(path: string, what: string): Lock {
     if (!isBusy(cause)) throw cause;
     throw new ConflictError(`${what} is running`, {
       cause,
-      fix: 'wait until it has ended, or stop it with Ctrl-C, and run this again',
+      fix: 'wait until it has ended, or stop it with Ctrl-C, then run the same command again',
     });
   }
   return { release: () => void database.close() };

@@ -13,7 +13,7 @@ export interface Performance {
 /**
  * Sends the rows of a run that was begun, and closes its journal. Once nothing is left to do, the run is marked as ended
  * and its rows are removed.
- * @returns what `send` returns; `stoppedBy` also tells where the journal could not be closed
+ * @returns what `send` returns; with the error in `stoppedBy` if the journal could not be closed
  * @throws {ConflictError} where another process works on the run; what `send` throws
  */
 export async function performRun<T extends Performance>(

@@ -1,4 +1,4 @@
-// Rows on their way: none without a durable intent, and none in doubt that was not sent.
+// Rows are sent only after a durable intent, and none is in doubt that was not sent.
 import { describe, expect, it } from 'vitest';
 import type { WriteOutcome } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import { type SendOptions, type Step, sendSteps } from './send.ts';
 const done: WriteOutcome = { kind: 'done', record: {} };
 
 describe('sendSteps', () => {
-  it('sends each step once, in order, and tells what became of it', async () => {
+  it('sends each step once, in order, and reports its outcome', async () => {
     const trial = start({});
     await sendSteps(steps(30), trial.options);
     expect(trial.sent).toEqual(numbers(30));
@@ -34,7 +34,7 @@ describe('sendSteps', () => {
     expect(trial.sent).toHaveLength(40);
   });
 
-  it('reads only as many steps as are soon to be sent', async () => {
+  it('reads steps shortly before they are sent', async () => {
     let read = 0;
     function* counted() {
       for (const step of steps(1000)) {
@@ -52,7 +52,7 @@ describe('sendSteps', () => {
     expect(read).toBe(1000);
   });
 
-  it('after a signal finishes what is in flight and takes back the rest', async () => {
+  it('after a signal finishes requests in flight and records the other rows as unsent', async () => {
     const stop = new AbortController();
     const trial = start({
       signal: stop.signal,
@@ -68,7 +68,7 @@ describe('sendSteps', () => {
     expect(trial.sent.length).toBeLessThan(8);
   });
 
-  it('stops after what `onEnd` throws, likewise', async () => {
+  it('stops in the same way when `onEnd` throws', async () => {
     const reason = new NetworkError('down');
     const trial = start({
       onEnd: async (row) => {
@@ -80,7 +80,7 @@ describe('sendSteps', () => {
     expect(trial.sent.length).toBeLessThan(8);
   });
 
-  it('takes back what was surely not taken, and leaves what was lost', async () => {
+  it('records rows as unsent that surely had no effect, and leaves lost ones in doubt', async () => {
     const error = new NetworkError('reset');
     const kinds = ['unsent', 'lost', 'refused'] as const;
     const trial = start({ attempt: async (row) => ({ kind: kinds[row - 1] ?? 'lost', error }) });
@@ -93,7 +93,7 @@ describe('sendSteps', () => {
     ]);
   });
 
-  it('leaves a row in doubt whose attempt is broken off', async () => {
+  it('leaves a row in doubt whose request was cancelled', async () => {
     const trial = start({
       async attempt(row) {
         if (row === 1) throw 'SIGINT';

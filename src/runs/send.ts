@@ -1,4 +1,4 @@
-// Sends the rows of a run, several at a time, each after its intent is in the journal. It does not know what the rows are.
+// Sends the rows of a run, several at a time, each after its intent is in the journal. Must not know what the rows are.
 import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Journal } from './journal.ts';
@@ -16,15 +16,15 @@ export interface SendOptions {
   readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
-  /** The same for every sending of a row, in this run and when it is resumed. */
+  /** The same whenever a row is sent, also when the run is resumed. */
   readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
-  /** Told what became of each row; by throwing it stops the others, which end first. */
+  /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
   readonly onEnd: (step: Step, attempted: WriteOutcome) => Promise<void>;
 }
 
 /**
- * Sends every step. What is in flight is finished before it returns or throws, and what was not sent is released.
+ * Sends every step. Before it returns or throws, requests in flight are finished, and rows that were not sent are recorded as unsent.
  * @param steps in the order of their rows; read as they are needed
  * @throws what `onEnd` throws; the signal's reason; {JournalError}
  */
@@ -44,14 +44,14 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
 
   async function send(step: Step): Promise<void> {
     const { row, path, body } = step;
-    // Taken from the line, but not sent: a stop has come while it stood there.
+    // The run was stopped after this step was handed out.
     if (isStopped || signal?.aborted) return journal.recordUnsent([row]);
     const input = { path, body };
-    // Where this rejects, the client was stopped; the row may have been taken, so its intent stands.
+    // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
     const attempted = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
     if (attempted.kind === 'unsent') {
       journal.recordUnsent([row]);
-      // That a stop kept it back is no failure.
+      // A row held back by a stop has not failed.
       signal?.throwIfAborted();
       if (isStopped) return;
     }
@@ -71,10 +71,10 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-// Enough for a block to last while the next one becomes durable.
+// A block must last while the intent of the next one is written.
 const blocksPerTurn = 4;
 
-/** Gives out steps whose intent is durable; while a block is given out, the next one becomes so. */
+/** Yields steps whose intent is durable; while a block is yielded, the intent of the next one is written. */
 async function* intended(
   steps: Iterator<Step>,
   { client, endpoint, journal }: SendOptions,
@@ -90,7 +90,7 @@ async function* intended(
   try {
     for (block = await intendNext(); block.length > 0; block = await following) {
       following = intendNext();
-      // It is asked for when this block is used up.
+      // It is awaited after this block.
       following.catch(() => undefined);
       given = 0;
       for (const step of block) {

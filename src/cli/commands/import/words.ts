@@ -1,6 +1,6 @@
 // Owns what an import says and asks: its columns, its plan, its notices, its report, and faults as a CI system shows them.
 import { type InputFault, PlenaryError } from '../../../errors.ts';
-import type { ImportNotice, Plan } from '../../../import/import.ts';
+import type { ImportNotice, ImportPlan } from '../../../import/import.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
 import type { RunDifference } from '../../../runs/unfinished.ts';
@@ -18,7 +18,7 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
-    async ask(plan: Plan): Promise<boolean> {
+    async ask(plan: ImportPlan): Promise<boolean> {
       await explain(context, plan.report);
       if (dryRun) {
         await printPlan(context, plan);
@@ -63,7 +63,7 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
 
 const shownAtMost = 10;
 
-interface PlanCounts extends Pick<Plan, 'done'> {
+interface PlanCounts extends Pick<ImportPlan, 'done'> {
   readonly report: Pick<ImportReport, 'resource' | 'counts'>;
 }
 
@@ -75,7 +75,7 @@ function remaining({ report: { counts }, done }: PlanCounts): {
   return { created: counts.created - done.created, updated: counts.updated - done.updated };
 }
 
-async function confirmPlan(context: Context, plan: Plan): Promise<boolean> {
+async function confirmPlan(context: Context, plan: ImportPlan): Promise<boolean> {
   const { askConfirmation } = await import('../../ask.ts');
   return askConfirmation(context, planQuestion(plan));
 }
@@ -142,7 +142,7 @@ function differenceText(difference: RunDifference): string {
 }
 
 /** For scripts, every row; for people, the changes field by field, and the counts. */
-async function printPlan(context: Context, plan: Plan): Promise<void> {
+async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
   if (format === 'json' && fields === undefined) await printWholePlan(io, plan);
@@ -157,8 +157,8 @@ async function printPlan(context: Context, plan: Plan): Promise<void> {
   await context.notice('Nothing was sent (dry run).');
 }
 
-/** The report with its rows, of which one at a time is in memory. */
-async function printWholePlan({ stdout }: Context['io'], plan: Plan): Promise<void> {
+/** The report with its rows; only one row at a time is in memory. */
+async function printWholePlan({ stdout }: Context['io'], plan: ImportPlan): Promise<void> {
   const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }), 2)
     .trimEnd()
     .slice(0, -2);
@@ -171,14 +171,14 @@ async function printWholePlan({ stdout }: Context['io'], plan: Plan): Promise<vo
   await write(stdout, '\n  ]\n}\n');
 }
 
-async function* rowsOf(plan: Plan): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+async function* rowsOf(plan: ImportPlan): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   for (const row of plan.rows()) yield [{ ...row }];
 }
 
 /** `ada@example.org: company_name "A" → "B"`, a line for each change. */
 async function printChanges(
   context: Context,
-  plan: Plan,
+  plan: ImportPlan,
   print: (text: string) => Promise<void>,
   atMost = shownAtMost,
 ): Promise<void> {
