@@ -1,4 +1,4 @@
-// How many requests may be in flight at once: a fixed number, or as many as make the service faster. Has no clock of its own.
+// How many requests may be in flight at once: a fixed number, or one that follows the service's throughput. Has no clock of its own.
 
 /** A request's position in the order of sending, from 1. */
 export type SendNumber = number;
@@ -9,7 +9,7 @@ export interface Concurrency {
   onResponse(number: SendNumber, at: { readonly now: number; readonly sent: number; readonly waiting: boolean }): void;
   /** The service could not take the request. */
   onOverload(number: SendNumber, sent: number): void;
-  /** Nothing is sent for a while: the current round measures nothing. */
+  /** Nothing is sent for a while: the current round is discarded. */
   onPause(): void;
 }
 

@@ -1,8 +1,8 @@
-// Owns why no complete response arrived, and whether another attempt may succeed. Pure.
+// Decides from a transport error why no complete response arrived, and whether another attempt may succeed. Pure.
 import type { Advice } from '../advice.ts';
 import { duration, excerpt } from './message-text.ts';
 
-/** An attempt that brought no complete response, as the transport reports it. */
+/** An attempt without a complete response, as the transport reports it. */
 export interface RawFailure {
   /** Whether any part of the request may have been sent. */
   readonly sent: boolean;

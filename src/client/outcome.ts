@@ -1,4 +1,4 @@
-// Owns what one attempt came to: a success, an error response, an unusable response, or none. Pure.
+// The outcome of one attempt: a success, an error response, an unusable response, or none. Pure.
 import { isTransient } from '../errors.ts';
 import { excerpt, redact } from './message-text.ts';
 import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
@@ -75,7 +75,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-/** Redacts the values but not the names, which the client itself chose or reads by. */
+/** Redacts the values but not the names: the client reads the record by them. */
 function redactValues<T extends object>(record: T, token: string): T {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, redact(value, token)])) as T;
 }

@@ -159,7 +159,7 @@ describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);
 
-  it('gets longer and longer pauses until a request succeeds, if it asks for no certain one', async () => {
+  it('gets longer pauses until a request succeeds, if it requests none itself', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
     await exchange(pace, busy, busy, busy, busy, busy, busy, busy, ok, ok, busy, ok);
     expect(clock.waits).toEqual([125, 250, 500, 1000, 2000, 4000, 4000, 125]);

@@ -134,7 +134,7 @@ export function createSender(options: SenderOptions): Sender {
 
 export const stop: RetryDecision = { kind: 'stop' };
 
-/** A creation that may have been carried out is not repeated, nor is a request with a response that no service of this API gives. */
+/** A creation that may have been carried out is not repeated; nor is a request whose response is malformed. */
 function mayRepeat(failure: Failure, { repeatable }: Request): boolean {
   return effectOf(failure) === 'unsent' || (repeatable && failure.kind !== 'malformed_response');
 }

@@ -98,6 +98,21 @@ it('names the field that is invalid without quoting its value', async () => {
   });
 });
 
+it.each(['null', '[]', '7', '{"profiles":[]}', '{"profile":1}', '{"profiles":{"a":null}}', '', '{'])(
+  'refuses a file with %j',
+  async (text) => {
+    const profiles = await open();
+    await profiles.set('default', 'event', 'devconf');
+    writeFileSync(profiles.path, text);
+    await expect(open()).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/^cannot read .+: .+/),
+    });
+    await expect(profiles.set('default', 'event', 'x')).rejects.toMatchObject({ code: 'usage' });
+    expect(readFileSync(profiles.path, 'utf8')).toBe(text);
+  },
+);
+
 describe('a read-only folder', () => {
   it('is never made writable: reading works, and a change is refused', async () => {
     const directory = join(folder, 'plenary');

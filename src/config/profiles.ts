@@ -142,7 +142,7 @@ function read(path: string): ConfigFile {
   }
   const result = safeParse(fileSchema, content);
   if (result.success) return result.data;
-  const places = result.error.issues.map((issue) => issue.path.join('.'));
+  const places = result.error.issues.map((issue) => issue.path.join('.') || 'the top level');
   throw unreadable(path, `unexpected value at ${places.join(' and ')}`);
 }
 
