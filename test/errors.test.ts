@@ -180,6 +180,15 @@ describe('out of reach', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  it('accepts a time limit that is longer than a timer can last', async () => {
+    const limit = ['--timeout', '1000h'];
+    const slow: Script = () => ({ json: { data: [] }, delayMs: 50 });
+    expect(await against(slow, ['speakers', 'list', '--json', ...limit])).toMatchObject({
+      exitCode: 0,
+      stdout: '[]\n',
+    });
+  });
+
   it('a list that always fails with 500: exit code 7', async () => {
     const { exitCode, stderr } = await against(
       () => ({ status: 500, text: 'oops' }),

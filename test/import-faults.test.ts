@@ -1,20 +1,20 @@
 // Imports into a failing server: the right rows, the right exit code, and no duplicates.
 import { describe, expect, it } from 'vitest';
-import { broken, busy, done, html, madeTitles, start, startWith, titles, undone } from './support/fault-trial.ts';
+import { broken, busy, createdTitles, done, html, notDone, start, startWith, titles } from './support/fault-trial.ts';
 import { type Reply, startScriptedServer } from './support/scripted-server.ts';
 import { type Mishap, type Mishaps, smallWorld } from './support/small-world.ts';
 
 // Concurrent, because most of the time is waiting.
 describe.concurrent('every row is created once, exit code 0, with', () => {
   it.for<[string, (title: unknown) => Mishap]>([
-    ['a 429 without Retry-After', () => undone(busy)],
-    ['a 500, the work not done', () => undone(broken)],
+    ['a 429 without Retry-After', () => notDone(busy)],
+    ['a 500, the work not done', () => notDone(broken)],
     ['a 500, the work done', () => done(broken)],
-    ['a reset, the work not done', () => undone({ reset: 'after reading' })],
+    ['a reset, the work not done', () => notDone({ reset: 'after reading' })],
     ['a reset, the work done', () => done({ reset: 'after reading' })],
-    ['half a response', () => done({ status: 201, half: '{"id": "made-' })],
-    ['half a JSON', () => done({ status: 201, text: '{"id": "made-' })],
-    ['HTML with 200, the work not done', () => undone({ status: 200, text: html })],
+    ['half a response', () => done({ status: 201, half: '{"id": "created-' })],
+    ['half a JSON', () => done({ status: 201, text: '{"id": "created-' })],
+    ['HTML with 200, the work not done', () => notDone({ status: 200, text: html })],
     ['HTML with 200, the work done', () => done({ status: 200, text: html })],
     ['bytes that are not HTTP', () => done({ raw: 'SSH-2.0-OpenSSH_9.6\r\n' })],
   ])('%s to the first sending of every fourth row', async ([, mishap], test) => {
@@ -26,18 +26,18 @@ describe.concurrent('every row is created once, exit code 0, with', () => {
     };
     const { world, run } = await start(test, { onCreate });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
     expect(hit.size).toBe(10);
   });
 
-  it.for<[string, typeof undone]>([
-    ['not done', undone],
+  it.for<[string, typeof notDone]>([
+    ['not done', notDone],
     ['done', done],
   ])('a response that never comes, the work %s', async ([, how], test) => {
     const onCreate: Mishaps['onCreate'] = (number) => (number === 7 || number === 23 ? how({ hang: true }) : undefined);
     const { world, run } = await start(test, { onCreate });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
   });
 
   it('a reset before the body is read', async (test) => {
@@ -47,7 +47,7 @@ describe.concurrent('every row is created once, exit code 0, with', () => {
       method === 'POST' && ++posts % 10 === 0 ? { reset: 'before reading' } : undefined;
     const { run } = await startWith(test, () => startScriptedServer(world.script, early));
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
   });
 
   it('a 429 with Retry-After, which pauses all workers', async (test) => {
@@ -55,11 +55,11 @@ describe.concurrent('every row is created once, exit code 0, with', () => {
     let pausedUntil = 0;
     const onCreate: Mishaps['onCreate'] = (number) => {
       if (number === 8) pausedUntil = Date.now() + 900;
-      return Date.now() < pausedUntil ? undone(asks) : undefined;
+      return Date.now() < pausedUntil ? notDone(asks) : undefined;
     };
     const { world, run } = await start(test, { onCreate });
     expect(await run('--concurrency', '4')).toMatchObject({ exitCode: 0, counts: { created: 40 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
     // The refused request, and those in flight at that time.
     expect(world.sent()).toBeLessThanOrEqual(40 + 4);
   });
@@ -67,7 +67,7 @@ describe.concurrent('every row is created once, exit code 0, with', () => {
   it('a list that fails twice', async (test) => {
     const { world, run } = await start(test, { onList: (number) => (number <= 2 ? broken : undefined) });
     expect(await run()).toMatchObject({ exitCode: 0, counts: { created: 40 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
   });
 });
 
@@ -80,16 +80,16 @@ describe.concurrent('it stops early, and resumes when it is run again, with', ()
     // Without Retry-After, the program would retry for longer than a test should take.
     const reply: Reply = { status, headers: { 'retry-after': '0.2' }, json: { detail: 'not now' } };
     let isDown = true;
-    const { world, run, follow } = await start(test, { onCreate: () => (isDown ? undone(reply) : undefined) });
+    const { world, run, follow } = await start(test, { onCreate: () => (isDown ? notDone(reply) : undefined) });
     const { exitCode, next } = await run('--retries', '0', '--concurrency', '4');
     expect(exitCode).toBe(code);
-    expect(world.made).toEqual([]);
+    expect(world.created).toEqual([]);
     expect(world.sent()).toBeLessThan(40);
     expect(next).toEqual([{ command: expect.stringMatching(/^plenary runs resume \S+$/) }]);
     isDown = false;
     const resumed = await follow(next?.[0]?.command ?? '');
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
   });
 
   it('a redirect to another server, which is not followed: exit code 1', async (test) => {
@@ -97,13 +97,13 @@ describe.concurrent('it stops early, and resumes when it is run again, with', ()
     test.onTestFinished(() => elsewhere.close());
     const moved: Reply = { status: 307, headers: { location: `${elsewhere.url}/v1/events/e/submissions` }, text: '' };
     let isMoved = true;
-    const { world, run } = await start(test, { onCreate: () => (isMoved ? undone(moved) : undefined) });
+    const { world, run } = await start(test, { onCreate: () => (isMoved ? notDone(moved) : undefined) });
     expect((await run('--concurrency', '4')).exitCode).toBe(1);
     expect(world.sent()).toBeLessThanOrEqual(10 + 4);
     expect(elsewhere.requests).toEqual([]);
     isMoved = false;
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
   });
 
   it.for<[string, Reply]>([
@@ -117,24 +117,24 @@ describe.concurrent('it stops early, and resumes when it is run again, with', ()
     expect(world.sent()).toBe(0);
     isDown = false;
     expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, created: 40 } });
-    expect(madeTitles(world)).toEqual(titles.toSorted());
+    expect(createdTitles(world)).toEqual(titles.toSorted());
   });
 });
 
 describe.concurrent('rows that are not created are reported:', () => {
   it('one row that gets a redirect fails, and the others are created: exit code 9', async (test) => {
     const moved: Reply = { status: 307, headers: { location: 'http://127.0.0.1:9/' }, text: '' };
-    const onCreate: Mishaps['onCreate'] = (_, { title }) => (title === 'Talk 20' ? undone(moved) : undefined);
+    const onCreate: Mishaps['onCreate'] = (_, { title }) => (title === 'Talk 20' ? notDone(moved) : undefined);
     const { world, run } = await start(test, { onCreate });
     const { exitCode, counts, rejects } = await run();
     expect({ exitCode, counts }).toMatchObject({ exitCode: 9, counts: { rows: 40, created: 39, failed: 1 } });
     expect(rejects).toMatchObject([{ row: 20, line: 21 }]);
-    expect(madeTitles(world)).toEqual(titles.filter((title) => title !== 'Talk 20').toSorted());
+    expect(createdTitles(world)).toEqual(titles.filter((title) => title !== 'Talk 20').toSorted());
   });
 
   it.for<[string, typeof done]>([
     ['done', done],
-    ['not done', undone],
+    ['not done', notDone],
   ])(
     'a lost response that cannot be looked up, the work %s, is unknown until it can: exit code 10',
     async ([, how], test) => {
@@ -152,7 +152,7 @@ describe.concurrent('rows that are not created are reported:', () => {
       expect(rejects).toHaveLength(1);
       isDown = false;
       expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, unknown: 0, failed: 0 } });
-      expect(madeTitles(world)).toEqual(titles.toSorted());
+      expect(createdTitles(world)).toEqual(titles.toSorted());
     },
   );
 });

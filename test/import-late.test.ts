@@ -1,7 +1,7 @@
 // Requests that the service carries out after the client has given up: no row is created twice.
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { busy, doneLater, madeTitles, start, titles, undone } from './support/fault-trial.ts';
+import { busy, createdTitles, doneLater, notDone, start, titles } from './support/fault-trial.ts';
 import type { Mishaps } from './support/small-world.ts';
 
 it.concurrent('a reset connection, with the work done a moment later', async (test) => {
@@ -10,7 +10,7 @@ it.concurrent('a reset connection, with the work done a moment later', async (te
   const { world, run } = await start(test, { onCreate });
   expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
   await world.atRest();
-  expect(madeTitles(world)).toEqual(titles.toSorted());
+  expect(createdTitles(world)).toEqual(titles.toSorted());
 });
 
 it.concurrent('killed after a long pause, with a row in flight: the row is not sent again while it may still arrive', async (test) => {
@@ -19,7 +19,7 @@ it.concurrent('killed after a long pause, with a row in flight: the row is not s
     underWay = resolve;
   });
   const onCreate: Mishaps['onCreate'] = (number) => {
-    if (number === 39) return undone({ ...busy, headers: { 'retry-after': '2' } });
+    if (number === 39) return notDone({ ...busy, headers: { 'retry-after': '2' } });
     if (number !== 40) return undefined;
     underWay();
     return doneLater({ hang: true });
@@ -31,5 +31,5 @@ it.concurrent('killed after a long pause, with a row in flight: the row is not s
   await once(first, 'close');
   expect(await run('--concurrency', '1')).toMatchObject({ exitCode: 0, counts: { rows: 40 } });
   await world.atRest();
-  expect(madeTitles(world)).toEqual(titles.toSorted());
+  expect(createdTitles(world)).toEqual(titles.toSorted());
 });

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
 
-const { server, serve, make, file, start, run, runs, writeSpeakers, madeOnce, posts } = importStage();
+const { server, serve, create, file, start, run, runs, writeSpeakers, createdEmails, posts } = importStage();
 
 describe('a signal', () => {
   it('given once: requests in flight are finished, and the run is resumed by name, without its file', async () => {
     await serve((request) =>
-      request.method === 'POST' ? { status: 201, json: make(request), delayMs: 100 } : undefined,
+      request.method === 'POST' ? { status: 201, json: create(request), delayMs: 100 } : undefined,
     );
     writeSpeakers(20);
     const { child, ended, said } = start(...importing('--concurrency', '2'));
@@ -37,7 +37,7 @@ describe('a signal', () => {
     rmSync(file('people.csv'));
     const resumed = await run('runs', 'resume', name, '--results', 'results.csv', '--json');
     expect(counts(resumed)).toEqual({ ...none, rows: 20, created: 20 });
-    expect(madeOnce()).toEqual(emails(20).sort());
+    expect(createdEmails()).toEqual(emails(20).sort());
     expect(await runs()).toMatchObject([{ run: name, state: 'finished' }]);
     expect((await run('runs', 'show', name, '--json')).stdout).toContain('"created": 20');
     const over = await run('runs', 'resume', name);
@@ -49,7 +49,7 @@ describe('a signal', () => {
     let isAnswering = false;
     await serve((request) => {
       if (isAnswering || request.method !== 'POST') return undefined;
-      if (posts().length === 1) make(request);
+      if (posts().length === 1) create(request);
       return { hang: true };
     });
     writeSpeakers(4);
@@ -66,7 +66,7 @@ describe('a signal', () => {
     const again = await run(...importing(...flags));
     expect(again.stderr).toContain('Resuming run ');
     expect(counts(again)).toEqual({ ...none, rows: 4, created: 4 });
-    expect(madeOnce()).toEqual(emails(4));
+    expect(createdEmails()).toEqual(emails(4));
   });
 
   it('before anything is sent leaves nothing behind', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
 import type { Received } from './support/scripted-server.ts';
 
-const { server, serve, make, made, file, start, run, feed, runs, writeSpeakers, madeOnce } = importStage();
+const { server, serve, create, created, file, start, run, feed, runs, writeSpeakers, createdEmails } = importStage();
 
 describe('a service that fails', () => {
   it('accepts no rows: the report, exit code 7, and the same command resumes', async () => {
@@ -21,13 +21,13 @@ describe('a service that fails', () => {
     expect(ended.stderr).toContain(`Resuming run ${JSON.parse(stopped.stdout).run}`);
     expect(counts(ended)).toEqual({ ...none, rows: 2, created: 2 });
     expect(ended.exitCode).toBe(0);
-    expect(madeOnce()).toEqual(emails(2));
+    expect(createdEmails()).toEqual(emails(2));
   });
 
   it('leaves rows in doubt: exit code 10, whatever stopped the run', async () => {
     let isDown = false;
     await serve((request) => {
-      if (request.method === 'POST') make(request);
+      if (request.method === 'POST') create(request);
       isDown ||= request.method === 'POST';
       return isDown ? { reset: 'after reading' } : undefined;
     });
@@ -45,7 +45,7 @@ describe('a service that fails', () => {
   });
 
   it('refuses the token in the middle: the report on stdout, the error on stderr', async () => {
-    await serve(({ method }) => (method === 'POST' && made().length === 1 ? { status: 401, json: {} } : undefined));
+    await serve(({ method }) => (method === 'POST' && created().length === 1 ? { status: 401, json: {} } : undefined));
     writeSpeakers(3);
     const stopped = await run(...importing('--concurrency', '1'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
@@ -92,7 +92,7 @@ describe('another run', () => {
     isHanging = false;
     expect(await runs()).toMatchObject([{ run: name, state: 'interrupted' }]);
     expect(counts(await run(...importing('--timeout', '1s')))).toEqual({ ...none, rows: 2, created: 2 });
-    expect(madeOnce()).toEqual(emails(2));
+    expect(createdEmails()).toEqual(emails(2));
   });
 
   it('of a changed file, with other options or another target is a new run, and reports the first', async () => {
@@ -120,7 +120,7 @@ it('sends no faster than --rate allows', async () => {
   writeSpeakers(11);
   expect((await run(...importing('--rate', '20/s'))).exitCode).toBe(0);
   // Ten intervals of 50 ms; timers may be a little early.
-  const took = (made().at(-1)?.at ?? 0) - (made()[0]?.at ?? 0);
+  const took = (created().at(-1)?.at ?? 0) - (created()[0]?.at ?? 0);
   expect(took).toBeGreaterThan(400);
   expect((await run(...importing('--rate', '20'))).stderr).toContain('--rate 20: not a rate');
 });

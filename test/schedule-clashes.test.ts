@@ -75,7 +75,7 @@ describe('clashes', () => {
     expect(warned.exitCode).toBe(6);
   });
 
-  it('include two rows of one session, of which the first is applied if clashes are allowed', async () => {
+  it('include two rows of one session; only the first is applied if clashes are allowed', async () => {
     const { run, placed } = await stage('Keynote');
     const later = keynote.replace('09:00', '11:00');
     file('twice.csv', header, keynote, later, keynote);

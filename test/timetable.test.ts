@@ -91,7 +91,7 @@ describe('exported', () => {
     expect(report(planned)).toMatchObject({ counts: { rows: 3, unchanged: 3 }, clashes: [], warnings: [] });
   });
 
-  it('reports assumed ends, none of which overlaps the next session', async () => {
+  it('reports assumed ends; none overlaps the next session', async () => {
     file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
     const { stdout, stderr } = await timetable('export', '--format', 'ics');

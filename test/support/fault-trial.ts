@@ -12,9 +12,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Row n of the file has title n. */
 export const titles = Array.from({ length: 40 }, (_, index) => `Talk ${index + 1}`);
 
-export const undone = (reply: Reply): Mishap => ({ reply, made: 'never' });
-export const done = (reply: Reply): Mishap => ({ reply, made: 'at once' });
-export const doneLater = (reply: Reply): Mishap => ({ reply, made: 'later' });
+export const notDone = (reply: Reply): Mishap => ({ reply, creates: 'never' });
+export const done = (reply: Reply): Mishap => ({ reply, creates: 'at once' });
+export const doneLater = (reply: Reply): Mishap => ({ reply, creates: 'later' });
 
 export const html = '<!doctype html><title>Log in to this network</title>';
 export const busy = { status: 429, json: { detail: 'slow down' } };
@@ -73,6 +73,6 @@ export async function startWith(test: Test, open: () => Promise<ScriptedServer>)
 }
 
 /** Sorted; a record created twice appears twice. */
-export function madeTitles({ made }: SmallWorld): readonly unknown[] {
-  return made.map(({ title }) => title).toSorted();
+export function createdTitles({ created }: SmallWorld): readonly unknown[] {
+  return created.map(({ title }) => title).toSorted();
 }

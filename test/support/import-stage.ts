@@ -6,7 +6,7 @@ import { type Outcome, plenary, startPlenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-interface Made {
+interface Created {
   readonly id: string;
   readonly email: string;
   /** In milliseconds since 1970. */
@@ -17,10 +17,10 @@ interface Made {
 export function importStage() {
   let server: ScriptedServer;
   let folder: ReturnType<typeof temporaryFolder>;
-  let made: Made[];
+  let created: Created[];
   beforeEach(() => {
     folder = temporaryFolder();
-    made = [];
+    created = [];
   });
   afterEach(async () => {
     await server.close();
@@ -35,9 +35,9 @@ export function importStage() {
   });
   const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin });
 
-  function make({ body }: Received): Made {
-    const speaker = { id: `spk_${made.length + 1}`, email: JSON.parse(body).email, at: Date.now() };
-    made.push(speaker);
+  function create({ body }: Received): Created {
+    const speaker = { id: `spk_${created.length + 1}`, email: JSON.parse(body).email, at: Date.now() };
+    created.push(speaker);
     return speaker;
   }
 
@@ -47,8 +47,8 @@ export function importStage() {
     server: () => server,
     file: (name: string) => folder.file(name),
     /** The records of the service. */
-    made: (): readonly Made[] => made,
-    make,
+    created: (): readonly Created[] => created,
+    create,
     run,
     /** With standard input. */
     feed: (stdin: string, ...args: readonly string[]): Promise<Outcome> => plenary(args, invocation(stdin)),
@@ -58,7 +58,7 @@ export function importStage() {
       server = await startScriptedServer((request, number) => {
         const reply = odd(request, number);
         if (reply !== undefined) return reply;
-        return request.method === 'GET' ? { json: { data: made } } : { status: 201, json: make(request) };
+        return request.method === 'GET' ? { json: { data: created } } : { status: 201, json: create(request) };
       });
     },
 
@@ -82,7 +82,7 @@ export function importStage() {
     },
 
     writeSpeakers: (count: number) => writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`),
-    madeOnce: () => made.map(({ email }) => email).sort(),
+    createdEmails: () => created.map(({ email }) => email).sort(),
     posts: () => server.requests.filter(({ method }) => method === 'POST'),
     runs: async () => JSON.parse((await run('runs', 'list', '--json')).stdout),
   };

@@ -6,7 +6,7 @@ import type { Received, Reply } from './scripted-server.ts';
 export interface Mishap {
   readonly reply: Reply;
   /** Whether the record is created nevertheless, and when. */
-  readonly made: 'never' | 'at once' | 'later';
+  readonly creates: 'never' | 'at once' | 'later';
 }
 
 export interface Mishaps {
@@ -22,7 +22,7 @@ export interface SmallWorld {
   /** For `startScriptedServer`. */
   readonly script: (request: Received) => Reply;
   /** Every record, in the order of creation; one that was created twice appears twice. */
-  readonly made: readonly RecordBody[];
+  readonly created: readonly RecordBody[];
   /** The number of creations sent, successful or not. */
   readonly sent: () => number;
   /** Resolves when all delayed creations are done. */
@@ -33,28 +33,28 @@ export interface SmallWorld {
 const laterMs = 500;
 
 export function smallWorld({ onCreate = () => undefined, onList = () => undefined }: Mishaps = {}): SmallWorld {
-  const made: RecordBody[] = [];
+  const created: RecordBody[] = [];
   const late: Promise<unknown>[] = [];
   let sent = 0;
   let lists = 0;
 
-  function make(body: RecordBody): RecordBody {
-    const record = { id: `made-${made.length + 1}`, ...body };
-    made.push(record);
+  function create(body: RecordBody): RecordBody {
+    const record = { id: `created-${created.length + 1}`, ...body };
+    created.push(record);
     return record;
   }
 
   return {
-    made,
+    created,
     sent: () => sent,
     atRest: () => Promise.all(late),
     script({ method, path, body }) {
-      if (method === 'GET') return onList(++lists) ?? { json: { data: pageOf(made, path) } };
+      if (method === 'GET') return onList(++lists) ?? { json: { data: pageOf(created, path) } };
       const asked: RecordBody = JSON.parse(body);
       const mishap = onCreate(++sent, asked);
-      if (mishap === undefined) return { status: 201, json: make(asked) };
-      if (mishap.made === 'at once') make(asked);
-      if (mishap.made === 'later') late.push(sleep(laterMs, asked).then(make));
+      if (mishap === undefined) return { status: 201, json: create(asked) };
+      if (mishap.creates === 'at once') create(asked);
+      if (mishap.creates === 'later') late.push(sleep(laterMs, asked).then(create));
       return mishap.reply;
     },
   };
