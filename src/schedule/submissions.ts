@@ -39,19 +39,19 @@ type Reader = Pick<Client, 'pages'>;
 
 /** All submissions of an event, placed or not. Fields that one of the service's two lists lacks come from the other. @throws {PlenaryError} */
 export async function fetchSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
-  const program = new Map<string, EventSubmission>();
-  for await (const submission of read(client, 'listSubmissions', target)) program.set(submission.id, submission);
-  for await (const session of read(client, 'listSessions', target)) {
-    const submission = program.get(session.id);
-    program.set(session.id, submission === undefined ? session : complete(session, submission));
+  const byId = new Map<string, EventSubmission>();
+  for await (const submission of fetchList(client, 'listSubmissions', target)) byId.set(submission.id, submission);
+  for await (const session of fetchList(client, 'listSessions', target)) {
+    const submission = byId.get(session.id);
+    byId.set(session.id, submission === undefined ? session : merge(session, submission));
   }
-  return [...program.values()];
+  return [...byId.values()];
 }
 
 /** The placed submissions of an event. @throws {PlenaryError} */
 export async function fetchPlacedSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
   const sessions: EventSubmission[] = [];
-  for await (const session of read(client, 'listSessions', target)) sessions.push(session);
+  for await (const session of fetchList(client, 'listSessions', target)) sessions.push(session);
   return sessions;
 }
 
@@ -99,7 +99,7 @@ export function enrich(submission: EventSubmission, details: FileDetails | undef
   };
 }
 
-async function* read(
+async function* fetchList(
   client: Reader,
   list: 'listSubmissions' | 'listSessions',
   { event, timeZone = 'UTC' }: EventScope,
@@ -113,7 +113,7 @@ async function* read(
 }
 
 /** A session with the fields that only its submission has. */
-function complete(session: EventSubmission, submission: EventSubmission): EventSubmission {
+function merge(session: EventSubmission, submission: EventSubmission): EventSubmission {
   return {
     id: session.id,
     title: session.title || submission.title,

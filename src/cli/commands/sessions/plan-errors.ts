@@ -38,7 +38,7 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
     'fix the titles, or specify the submissions in a column submission_id (`plenary submissions list --fields id,title`)',
   other_submitter: 'fix the addresses',
-  other_title: "give each row one session's own id and title",
+  other_title: 'in each row, use the id and the title of the same submission',
   ambiguous:
     'distinguish equal titles in a column submission_id (`plenary submissions list --fields id,title,submitter_email,status`)',
 };
@@ -88,9 +88,11 @@ function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
     clashes.some(({ sessions }) => sessions.some(({ endAssumed }) => endAssumed === true)) ||
     (clashes.length === 0 && warnings.some(({ code }) => code === 'assumed_duration'));
   return [
-    clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration') ? 'fix what is warned about' : '',
+    clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration')
+      ? 'fix what the warnings report'
+      : '',
     clashes.some(({ kind }) => kind !== 'duplicate') ? 'move one session of each pair' : '',
-    clashes.some(({ kind }) => kind === 'duplicate') ? 'remove the further rows of each session' : '',
+    clashes.some(({ kind }) => kind === 'duplicate') ? 'remove the repeated rows of each session' : '',
     isAssumed ? `specify the durations ${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}` : '',
   ].filter(Boolean);
 }

@@ -1,0 +1,82 @@
+// How many clashes there are, and how many of them are listed.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ClashOptions, clashingSessions, findClashes, listedPairs } from './clashes.ts';
+import type { Session } from './session.ts';
+
+const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
+
+/** From 09:00 to 09:45. */
+function session(title: string, more: Partial<Session>): Session {
+  const startMs = Date.parse('2026-05-02T09:00Z');
+  return { title, room: '', startMs, endMs: startMs + 45 * 60_000, isDurationAssumed: false, people: [], ...more };
+}
+
+it('leaves out pairs without a line and ignored pairs, and does not count them', () => {
+  const times = fc.record({ startMs: fc.integer({ min: 0, max: 20 }), lasts: fc.integer({ min: 1, max: 9 }) });
+  const drawn = fc.record({
+    time: times,
+    isInFile: fc.boolean(),
+    isUnmatched: fc.boolean(),
+    name: fc.constantFrom('', 'Ada'),
+  });
+  fc.assert(
+    fc.property(fc.array(drawn, { maxLength: 12 }), fc.array(fc.tuple(fc.nat(11), fc.nat(11))), (all, pairs) => {
+      const sessions = all.map(
+        ({ time: { startMs, lasts }, isInFile, isUnmatched, name }, index): Session => ({
+          title: `${index}`.padStart(2, '0'),
+          room: 'Hall',
+          submissionId: isInFile && isUnmatched ? undefined : `sub_${index}`,
+          line: isInFile ? index + 2 : undefined,
+          startMs,
+          endMs: startMs + lasts,
+          isDurationAssumed: false,
+          people: [{ name }],
+        }),
+      );
+      const ignored = new Map<Session, Session[]>();
+      for (const [from, to] of pairs) {
+        const [one, other] = [sessions[from], sessions[to]];
+        if (one === undefined || other === undefined || one.submissionId !== undefined || other.line !== undefined)
+          continue;
+        ignored.set(one, [...(ignored.get(one) ?? []), other]);
+      }
+      const { listed, count } = findClashes(sessions, strict, { ofFileOnly: true, ignored });
+      const isIgnored = (a: Session, b: Session) =>
+        ignored.get(a)?.includes(b) === true || ignored.get(b)?.includes(a) === true;
+      const expected = findClashes(sessions, strict).listed.filter(
+        ({ sessions: [a, b] }) => (a.line !== undefined || b.line !== undefined) && !isIgnored(a, b),
+      );
+      expect(listed).toEqual(expected);
+      expect(count).toBe(expected.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('counts 8,000 sessions in one room at one time exactly, and lists the first thousand pairs', () => {
+  const sessions = Array.from({ length: 8000 }, (_, index) =>
+    session(`Talk ${index}`, { room: 'Hall', submissionId: `sub_${index}`, line: index + 2 }),
+  );
+  const before = process.memoryUsage().heapUsed;
+  const started = performance.now();
+  const { listed, count } = findClashes(sessions, strict);
+  expect([count, listed.length]).toEqual([31_996_000, listedPairs]);
+  expect(clashingSessions(sessions, strict).size).toBe(8000);
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
+});
+
+it('lists a thousand pairs of each room and person, and as many again of rows without a submission', () => {
+  const crowd = (room: string, more: (index: number) => Partial<Session>) =>
+    Array.from({ length: 100 }, (_, index) => session(`${room} ${index}`, { room, ...more(index) }));
+  const sessions = [
+    ...crowd('Hall', (index) => ({ submissionId: `sub_${index}` })),
+    ...crowd('Lab', (index) => (index < 50 ? { submissionId: `lab_${index}` } : {})),
+    ...crowd('', () => ({ people: [{ name: 'Ada', email: 'ada@x.org' }] })),
+  ];
+  const { listed, count, withoutSubmission } = findClashes(sessions, strict);
+  const listedIn = (what: string) => listed.filter((clash) => clash.what === what).length;
+  expect([listedIn('Hall'), listedIn('Lab'), listedIn('Ada')]).toEqual([1000, 2000, 1000]);
+  expect([count, withoutSubmission]).toEqual([3 * 4950, 4950 - 1225 + 4950]);
+});
