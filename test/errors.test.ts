@@ -91,8 +91,8 @@ describe('before anything is sent', () => {
   });
 
   it.each([
-    [{}, 2, /^Error: no base-url[\s\S]*\nNext: plenary auth login\n/],
-    [{ PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 2, /^Error: no event/],
+    [{}, 2, /^Error: the address of the service \(base-url\) is not set[\s\S]*\nNext: plenary auth login\n/],
+    [{ PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 2, /^Error: the event to work on \(event\) is not set/],
     [
       { PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://127.0.0.1:9' },
       4,

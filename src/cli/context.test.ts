@@ -20,7 +20,7 @@ it('gives callers at the same time the same client', async () => {
 
 it('closes although no client could be opened', async () => {
   const { client, close } = open();
-  await expect(client()).rejects.toThrow('no base-url');
+  await expect(client()).rejects.toThrow('(base-url) is not set');
   await expect(close()).resolves.toBeUndefined();
 });
 
@@ -34,10 +34,20 @@ it('listens for signals until it is closed', async () => {
   expect(calls).toBe(0);
 });
 
-it('tells a listener of a signal once', () => {
+it('calls a listener once when a signal comes', () => {
   const stopped = new AbortController();
   let calls = 0;
   open({ stopped: stopped.signal }).onStop(() => calls++);
   stopped.abort('SIGINT');
   expect(calls).toBe(1);
+});
+
+it.each([
+  ['prepares for few requests', {}, 1],
+  ['leaves bulk work as it is', { concurrency: 'auto' }, 0],
+] as const)('%s', async (_, choices, expected) => {
+  let calls = 0;
+  const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
+  await open({ env, prepareForFewRequests: () => calls++ }).client(choices);
+  expect(calls).toBe(expected);
 });

@@ -104,7 +104,7 @@ export function createContext(
       const { value } = await context.setting(name);
       if (value !== undefined) return value;
       const { environment, description } = settings[name];
-      throw new UsageError(`no ${name}: the ${description} is not set`, {
+      throw new UsageError(`the ${description} (${name}) is not set`, {
         fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it in the profile`,
         next: [{ command: name === 'base-url' ? 'plenary auth login' : `plenary config set ${name} VALUE` }],
       });

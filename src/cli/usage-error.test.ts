@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { testIo } from '../../test/support/program.ts';
+import type { NextStep } from '../errors.ts';
 import { run } from './run.ts';
 
 async function runLine(...argv: string[]) {
@@ -58,11 +59,14 @@ it.each([
   [['add'], 'did you mean speakers add, submissions add, service event add?', undefined],
   [['speaker'], 'did you mean speakers?', undefined],
   [['-v'], 'did you mean --version?', undefined],
-  [['nonsense'], 'see --help', undefined],
+  [['nonsense'], 'look up the usage', 'plenary --help'],
+  [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],
+  [['speakers', 'list', 'extra'], 'look up the usage', 'plenary speakers list --help'],
 ] as const)('refuses %j: %s', async (argv, fix, command) => {
-  const { exitCode, stdout, stderr } = await runLine(...argv, '--json');
+  const { exitCode, stdout, stderr } = await runLine('--json', ...argv);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   const { error } = JSON.parse(stderr);
   expect(error).toMatchObject({ code: 'usage', fix });
-  expect(error.next).toEqual(command === undefined ? [] : [{ command: `${command} --json` }]);
+  const next = error.next.map((step: NextStep) => ({ command: step.command.replace(' --json', '') }));
+  expect(next).toEqual(command === undefined ? [] : [{ command }]);
 });

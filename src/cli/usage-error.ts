@@ -19,13 +19,15 @@ export function usageError(
   createTree: () => Command,
 ): UsageError {
   if (isMissingCommand(error)) return missingCommand(printed);
-  const [message = '', ...hint] = printed
-    .trim()
-    .replace(/^error: /, '')
-    .split('\n');
+  const [line = '', ...hint] = printed.trim().split('\n');
+  const message = line.replace(/^error: |\.$/g, '');
   const suggested = suggestion(message, argv, createTree);
   if (suggested !== undefined) return new UsageError(message, suggested);
-  return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) || 'see --help' });
+  if (hint.length > 0) {
+    return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) });
+  }
+  const help = ['plenary', ...knownWords(argv, createTree()), '--help'].join(' ');
+  return new UsageError(message, { fix: 'look up the usage', next: [{ command: help }] });
 }
 
 function missingCommand(help: string): UsageError {
@@ -47,8 +49,18 @@ function suggestion(message: string, argv: readonly string[], createTree: () => 
   if (paths.length === 0) return undefined;
   const fix = `did you mean ${paths.map((path) => path.join(' ')).join(', ')}?`;
   const [path = []] = paths;
-  if (paths.length > 1 || argv[0] !== word) return { fix };
-  return { fix, next: [{ command: ['plenary', ...path, ...argv.slice(1)].map(shellWord).join(' ') }] };
+  const at = argv.indexOf(word);
+  const flags = argv.slice(0, at);
+  if (paths.length > 1 || flags.some((flag) => !flag.startsWith('-'))) return { fix };
+  const words = ['plenary', ...flags, ...path, ...argv.slice(at + 1)];
+  return { fix, next: [{ command: words.map(shellWord).join(' ') }] };
+}
+
+/** The words at the beginning of a command line that name a group or a command. */
+function knownWords(argv: readonly string[], command: Command): readonly string[] {
+  const [word, ...others] = argv.filter((each) => !each.startsWith('-'));
+  const child = command.commands.find((each) => each.name() === word);
+  return child === undefined ? [] : [child.name(), ...knownWords(others, child)];
 }
 
 /** The words of every command with this name, below any group. */
