@@ -57,9 +57,9 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       workers,
       idempotencyKey: (number) => `${run}-${number}`,
       signal,
-      onEnd(step, attempted) {
-        if (attempted.kind === 'lost') lateUntil = clock.now() + lateMs;
-        return recordOutcome(to, step, attempted);
+      onEnd(step, outcome) {
+        if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
+        return recordOutcome(to, step, outcome);
       },
     });
 

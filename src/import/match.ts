@@ -1,4 +1,4 @@
-// Compares the rows of a file with the records of the event: which exist, which need an update, which were created although no answer came.
+// Compares the rows of a file with the records of the event: which exist, which need an update, which were created although no response came.
 import type { Client, RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

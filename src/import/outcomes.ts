@@ -24,17 +24,17 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
   const { table, mapping } = work;
   const failures = createFailureWatch();
 
-  return async (endpoint: Endpoint, step: Step, attempted: WriteOutcome): Promise<void> => {
+  return async (endpoint: Endpoint, step: Step, outcome: WriteOutcome): Promise<void> => {
     const { row } = step;
-    switch (attempted.kind) {
+    switch (outcome.kind) {
       case 'done': {
         failures.succeeded();
         const did = endpoint === work.endpoint ? 'created' : 'updated';
-        end(row, did, recordId(attempted.record, endpoint.resource));
+        end(row, did, recordId(outcome.record, endpoint.resource));
         return;
       }
       case 'refused': {
-        const { error } = attempted;
+        const { error } = outcome;
         if (isConflict(error) && endpoint === work.endpoint) {
           failures.succeeded();
           const id = idInConflict(error);
@@ -55,13 +55,13 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
         return refuse(row, error);
       }
       case 'unsent':
-        return failures.unsent(attempted.error);
+        return failures.unsent(outcome.error);
       case 'lost':
         if (endpoint === work.endpoint) {
           table.mark(row, 'doubt');
-          table.attach(row, { faults: [doubt(row, attempted.error)] });
+          table.attach(row, { faults: [doubt(row, outcome.error)] });
         }
-        return failures.lost(attempted.error);
+        return failures.lost(outcome.error);
     }
   };
 

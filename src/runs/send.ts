@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
-  readonly onEnd: (step: Step, attempted: WriteOutcome) => Promise<void>;
+  readonly onEnd: (step: Step, outcome: WriteOutcome) => Promise<void>;
 }
 
 /**
@@ -48,14 +48,14 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     if (isStopped || signal?.aborted) return journal.recordUnsent([row]);
     const input = { path, body };
     // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
-    const attempted = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
-    if (attempted.kind === 'unsent') {
+    const outcome = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
+    if (outcome.kind === 'unsent') {
       journal.recordUnsent([row]);
       // A row held back by a stop has not failed.
       signal?.throwIfAborted();
       if (isStopped) return;
     }
-    await onEnd(step, attempted);
+    await onEnd(step, outcome);
   }
 
   const ends = await Promise.allSettled(

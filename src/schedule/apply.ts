@@ -38,16 +38,16 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
   const failed: FailedChange[] = [];
   let applied = 0;
 
-  async function onEnd({ row }: Step, attempted: WriteOutcome): Promise<void> {
+  async function onEnd({ row }: Step, outcome: WriteOutcome): Promise<void> {
     const change = changes[row - 1];
     if (change === undefined) throw new TypeError(`there is no change ${row}`);
-    if (attempted.kind === 'done') {
+    if (outcome.kind === 'done') {
       failures.succeeded();
       applied++;
       journal.recordOutcome({ row, did: 'placed', id: change.submissionId });
       return onProgress(applied + failed.length, changes.length);
     }
-    const { kind, error } = attempted;
+    const { kind, error } = outcome;
     if (error.code === 'authentication') {
       // It is not this session's fault: with another token, it will be sent.
       journal.recordUnsent([row]);
