@@ -1,5 +1,5 @@
 // Imports that end early, because the service fails or another run is at work; and how they are resumed.
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
 import type { Received } from './support/scripted-server.ts';
@@ -137,6 +137,30 @@ it('saves the rows of standard input until the run has ended, and no longer', as
   const resumed = await run('runs', 'resume', JSON.parse(stopped.stdout).run, '--json');
   expect(counts(resumed)).toEqual({ ...none, rows: 1, created: 1 });
   expect(kept()).toEqual([]);
+});
+
+it('reports a damaged journal by file and line', async () => {
+  await serve(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined));
+  writeSpeakers(2);
+  const { run: name } = JSON.parse((await run(...importing())).stdout);
+  const journal = file(`state/imports/${name}/journal.ndjson`);
+  appendFileSync(journal, 'null\n{"sending":[[1,999999999999]],"verb":"add","at":1}\n');
+  expect(await runs()).toMatchObject([{ run: name, state: 'interrupted' }]);
+  for (const command of ['show', 'resume']) {
+    const { exitCode, stderr } = await run('runs', command, name);
+    expect(stderr).toMatch(/^Error: .*journal\.ndjson:\d+: the entry is damaged\nFix: restore the file/m);
+    expect(exitCode).toBe(1);
+  }
+  writeFileSync(journal, 'null\n');
+  const listed = await run('runs', 'list', '--json');
+  expect(listed).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+  expect(listed.stderr).toContain('Warning: a run is not listed: ');
+  expect((await run('runs', 'show', name)).stderr).toContain('journal.ndjson:1: not the header of a run');
+});
+
+it('accepts the earlier name of the group, imports', async () => {
+  await serve();
+  expect(await run('imports', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
 });
 
 it('rejects the name of an unknown run', async () => {

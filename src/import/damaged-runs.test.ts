@@ -42,7 +42,7 @@ it('reports damage by file and line, or ignores a torn tail', async () => {
         saved.run,
       );
     }),
-    { numRuns: 150 },
+    { numRuns: 150, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
   );
 }, 60_000);
 

@@ -44,7 +44,8 @@ it('creates each record once, for any interleaving of responses, losses, interru
   let trial = 0;
   await fc.assert(
     fc.asyncProperty(story, (drawn) => live(drawn, join(folder, String(++trial)))),
-    { numRuns: 60 },
+    // It must end by itself: a timed-out test would go on in the folder that is then removed.
+    { numRuns: 60, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
   );
 }, 60_000);
 

@@ -53,7 +53,7 @@ export async function soundLength(path: string): Promise<number> {
 /** For a line on disk that this program cannot have written. */
 export function damagedLine(path: string, line: number, what: string): JournalError {
   return new JournalError(`${path}:${line}: ${what}`, {
-    fix: 'restore the file from a backup, or move its folder away and run the import again; existing records are skipped',
+    fix: 'restore the file from a backup, or move its folder away and run the original command again',
   });
 }
 
