@@ -28,7 +28,7 @@ function rank({ moduleId, project }: TestSpecification): number {
   return project.name === 'program' ? slow.length : slow.length + 1;
 }
 
-/** In memory if there is room for it: tests wait for the disk more than for anything else. */
+/** In memory if there is enough room: most of the tests' time is waiting for the disk. */
 function temporaryFolders(): string {
   const inMemory = '/dev/shm';
   try {
@@ -58,7 +58,8 @@ export default defineConfig({
       },
     ],
     maxConcurrency: 10,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Ample, because a busy machine is several times slower.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

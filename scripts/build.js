@@ -1,4 +1,4 @@
-// Bundles the program into dist/: a core that every start reads, and a part for each thing that is loaded when it is needed.
+// Bundles the program into dist/: a core that every start loads, and parts that are loaded on demand.
 import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, '..');
 const core = resolve(root, 'src/cli/program.ts');
 
 /**
- * Keeps the core in one file. esbuild makes a file of its own for each set of parts that share something, and reading
- * thirteen files costs a start 8 ms more than reading one; when every part names the core, they all share the same set.
+ * Bundles the core into one file. esbuild creates a file for each set of parts that share modules, and loading thirteen
+ * files takes 8 ms longer than loading one. If every part imports the core, all parts share one set.
  */
 const oneCore = {
   name: 'one-core',
@@ -70,7 +70,7 @@ await build({
   target: 'node20.19',
   minify: true,
   legalComments: 'linked',
-  // A native binary cannot be bundled; it is found beside the package.
+  // A native binary cannot be bundled; it is loaded from its package.
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },

@@ -10,7 +10,7 @@ import { report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
 const missing = !existsSync(data);
-const notice = missing ? '../shared/data is not here: ' : '';
+const notice = missing ? '../shared/data is missing: ' : '';
 
 const { service, folder } = scheduleStages();
 

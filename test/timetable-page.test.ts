@@ -8,7 +8,7 @@ import { htmlOf } from '../src/schedule/export/html.ts';
 import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
 
 const executablePath = '/usr/bin/chromium';
-const notice = existsSync(executablePath) ? '' : `${executablePath} is not here: `;
+const notice = existsSync(executablePath) ? '' : `${executablePath} is missing: `;
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
