@@ -1,6 +1,6 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
-import { checkSessions, planSchedule } from './plan.ts';
+import { checkSessions, planSchedule, withoutUnknown } from './plan.ts';
 import { unmatched } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { EventSubmission } from './submissions.ts';
@@ -132,6 +132,14 @@ describe('clashes', () => {
   it('are found for rows that match no submission', () => {
     const [clash] = clashes([row(2, 'x', '09:00', { title: 'Strange' }), row(3, 'b', '09:15')], program);
     expect(clash?.sessions[0]).toMatchObject({ submissionId: null, title: 'Strange', line: 2 });
+  });
+
+  it('are counted with and without the rows that match no submission', () => {
+    const rows = [row(2, 'x', '09:00', { title: 'Strange' }), row(3, 'b', '09:15'), row(4, 'c', '09:20')];
+    const plan = planSchedule(rows, program, options);
+    expect([plan.clashCounts, plan.clashes.length]).toEqual([{ total: 3, ofUnknown: 2 }, 3]);
+    const partial = withoutUnknown(plan);
+    expect([partial.clashCounts, partial.clashes.length]).toEqual([{ total: 1, ofUnknown: 0 }, 1]);
   });
 
   it('take people from the file first, else from the service', () => {

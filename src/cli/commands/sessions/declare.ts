@@ -83,7 +83,7 @@ function addClashOptions(command: Command): Command {
     .option('--turnaround <duration>', 'time that a room stays empty between two sessions', '0m')
     .addOption(sharedRoomOption())
     .addOption(
-      new Option('--fail-on <what>', 'fail on a clash, on a warning as well, or never')
+      new Option('--fail-on <what>', 'when to fail: on clashes, also on warnings, or never')
         .choices(['clash', 'warning', 'never'])
         .default('clash'),
     );
