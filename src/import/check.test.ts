@@ -88,7 +88,7 @@ describe('a row folded into another', () => {
     }
   });
 
-  it('sees what others have added before it', () => {
+  it('compares with values that earlier rows added', () => {
     const first = { row: 1, line: 2, cells: ['a@x', '', '', ''], filled: ['a@x', '', 'Ada', ''] };
     const fold = foldRow(first, { row: 3, line: 4, cells: ['a@x', '', 'Bo', 'C'] }, mapping, ['email']);
     expect(fold.filled).toEqual(['a@x', '', 'Ada', 'C']);

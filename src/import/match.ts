@@ -11,7 +11,7 @@ import { compare, stateOfExisting } from './compare.ts';
 import { keyOf, maskedFields } from './rows.ts';
 import { bodyOf, type Work, wantedBy } from './work.ts';
 
-export interface MatchOptions {
+interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
   readonly signal?: AbortSignal | undefined;
 }

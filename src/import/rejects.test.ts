@@ -1,4 +1,4 @@
-// The reject file keeps the user's columns as they are, and can be read again.
+// The reject file has the user's columns unchanged, and can be imported again.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { endpoints } from '../contract/index.ts';
@@ -27,7 +27,7 @@ describe('writeRejects', () => {
     expect(text).toBe('Name,_row,_code,_column,_message\nAda,1,missing,E-mail,required\n');
   });
 
-  it('loses nothing of rows with too few or too many cells', async () => {
+  it('preserves all cells of rows with too few or too many', async () => {
     const text = await write(['Name', 'E-mail'], ',', [['Ada'], ['Ada', 'Lovelace', 'ada@example.org']]);
     expect(text.split('\n').slice(1, 3)).toEqual([
       'Ada,,1,missing,E-mail,required',

@@ -76,8 +76,8 @@ function* resultsIn(work: Work): IterableIterator<RowResult> {
   for (let row = 1; row <= table.size; row++) {
     const state = table.state(row);
     if (state === 'left-out') continue;
-    const kept = table.read(row);
-    const key = (kept.fault === undefined ? keyOfRow(work, kept) : undefined) ?? '';
-    yield { row, line: kept.line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, row).id };
+    const saved = table.read(row);
+    const key = (saved.fault === undefined ? keyOfRow(work, saved) : undefined) ?? '';
+    yield { row, line: saved.line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, row).id };
   }
 }

@@ -100,7 +100,7 @@ describe('replay', () => {
     expect(noteOf(work, 1).id).toBe('spk_1');
   });
 
-  it('leaves rows alone that are not to be sent', async () => {
+  it('does not change rows that need no request', async () => {
     const work = await checkedWork(['Email'], [['a@example.org'], ['x@'], ['A@example.org'], ['']]);
     await replay(
       from([

@@ -1,4 +1,4 @@
-// A record becomes a request's body, or faults that name the user's own column.
+// A record becomes the body of a request, or faults that name the user's own column.
 import { describe, expect, it } from 'vitest';
 import { readFields } from '../columns/cell.ts';
 import { mapColumns } from '../columns/mapping.ts';
@@ -7,7 +7,7 @@ import { endpoints } from '../contract/index.ts';
 import { checkRow } from './rows.ts';
 
 describe('checkRow', () => {
-  it('trims cells and leaves out empty ones', () => {
+  it('trims cells, and omits empty ones', () => {
     const cells = ['Ada Maria Lovelace', ' Ada@Example.org ', ' ', "'Enchantress' of numbers"];
     expect(check(cells)).toEqual({ kind: 'valid', key: 'ada@example.org' });
     expect(readFields(cells, mapping)).toEqual({
@@ -57,14 +57,14 @@ describe('checkRow', () => {
     expect(check([`Ada ${'😀'.repeat(200)}`, 'ada@example.org', '', '']).kind).toBe('valid');
   });
 
-  it('takes no masked address for a person', () => {
+  it('rejects a masked address', () => {
     expect(check(['Ada', 'a***@e***.org', '', ''])).toMatchObject({
       kind: 'invalid',
       faults: [{ column: 'E-mail', field: 'email', code: 'hidden_address' }],
     });
   });
 
-  it('passes on what is wrong with the record itself, and skips blank ones', () => {
+  it('reports a malformed record, and skips blank ones', () => {
     expect(check(['Ada'], '1 of 4 cells')).toMatchObject({
       kind: 'invalid',
       faults: [{ row: 3, line: 7, code: 'malformed_row', message: '1 of 4 cells' }],

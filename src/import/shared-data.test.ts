@@ -1,4 +1,4 @@
-// Exports of real systems, people taken out, where they are at hand; the figures were counted with another CSV reader.
+// Exports of real systems, without personal data, if they are available; the figures come from another CSV reader.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

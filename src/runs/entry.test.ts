@@ -68,7 +68,7 @@ describe('an entry', () => {
     expect(parseEntry(value, 9).kind).toBe(kind);
   });
 
-  it('names few enough rows to go through, whatever the header claims', () => {
+  it('has a limited number of rows, whatever the header claims', () => {
     expect(parseEntry({ sending: [[1, 4_000_000_000]], ...at }, 4_000_000_000).kind).toBe('damaged');
   });
 });

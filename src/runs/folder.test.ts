@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 4, 2, 9, 5, 7, 89);
 const day = 24 * 60 * 60 * 1000;
 
 describe('runs', () => {
-  it('are named by their time, in folders for their owner alone', async () => {
+  it('are named by their time, in folders accessible to their owner only', async () => {
     const { runs, directory } = open();
     const { run, journalPath, rowsPath } = await runs.prepare();
     expect(run).toMatch(/^20260502-090507-[\da-f]{8}$/);
@@ -23,7 +23,7 @@ describe('runs', () => {
     expect(statSync(join(directory, run)).mode & 0o777).toBe(0o700);
   });
 
-  it('are listed with their end, the oldest first; what is no run is passed over', async () => {
+  it('are listed with their end, the oldest first; other files and folders are ignored', async () => {
     const { runs, directory } = open();
     expect(await runs.list()).toEqual([]);
     const line = (run: string) => `${JSON.stringify(headerOf(run))}\n`;
@@ -47,7 +47,7 @@ describe('runs', () => {
     await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
   });
 
-  it('keep nothing that was not begun, and their rows only until the end', async () => {
+  it('leave no folder if nothing was sent, and no rows once they have ended', async () => {
     const { runs, directory } = open();
     const dropped = await runs.prepare();
     writeFileSync(dropped.rowsPath, '');
@@ -64,7 +64,7 @@ describe('runs', () => {
     expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
   });
 
-  it('are pruned after thirty days; without a journal, after one', async () => {
+  it('are removed after thirty days; without a journal, after one', async () => {
     const { runs, directory } = open();
     const kept = [
       aged(directory, 'journal.ndjson', '20260101-000000-00000001', 30 * day - 1000),

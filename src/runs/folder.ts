@@ -149,7 +149,7 @@ async function readRun(directory: string, run: string): Promise<RunSummary | Jou
   }
 }
 
-/** What the last whole line says; the lines before may be many. Undefined where it is not the end of a run. */
+/** Reads only the last whole line, because a journal may be long. Undefined if that is not the end of the run. */
 async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['ended']> {
   const handle = await open(path, 'r');
   try {

@@ -114,8 +114,8 @@ describe('a journal', () => {
   });
 });
 
-describe('what a journal promises', () => {
-  it('is on disk first: each intent resolves after its line was appended and synced', async () => {
+describe('an intent', () => {
+  it('resolves after its line was appended and synced', async () => {
     const { calls, open } = recordingFile();
     const journal = await createJournal('journal', header, { now: () => 0, open });
     calls.push('created');
@@ -139,7 +139,7 @@ describe('what a journal promises', () => {
     ]);
   });
 
-  it('is not given where the disk fails to sync', async () => {
+  it('rejects if the sync fails', async () => {
     const { calls, open } = recordingFile(2);
     const journal = await createJournal('journal', header, { now: () => 0, open });
     await expect(journal.recordIntent([1], 'add')).rejects.toThrow('cannot write journal: the disk is full');
@@ -158,7 +158,7 @@ it('writes rows as ranges', () => {
   ]);
 });
 
-/** A file that notes the order of what is asked of it. @param failingSync which sync finds the disk full */
+/** A file that records the order of its calls. @param failingSync which sync finds the disk full */
 function recordingFile(failingSync = 0) {
   const calls: string[] = [];
   let syncs = 0;

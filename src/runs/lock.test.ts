@@ -1,4 +1,4 @@
-// Two processes never have one lock; a process that is killed has none.
+// Two processes never hold the same lock; a killed process holds none.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError } from '../errors.ts';
 import { takeLock } from './lock.ts';
 
-it('is one process’s alone, until that is killed', async () => {
+it('is held by one process, until that is killed', async () => {
   const path = lockPath();
   const holder = await holdElsewhere(path);
   expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
@@ -18,7 +18,7 @@ it('is one process’s alone, until that is killed', async () => {
   takeLock(path, 'another import').release();
 });
 
-it('is one run’s alone within a process, until that releases it', () => {
+it('is held by one run within a process, until that releases it', () => {
   const path = lockPath();
   const lock = takeLock(path, 'another import');
   expect(() => takeLock(path, 'another import')).toThrow(ConflictError);

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createRowFile, type FileCalls, type RowFile, writeRows } from './row-file.ts';
 
-it('gives back any values in any order, while others are still added', () => {
+it('reads back any values in any order, while others are added', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.nat(6)), { minLength: 1 }),
@@ -47,7 +47,7 @@ it('is readable by its owner only, and never overwrites a file', () => {
   expect(() => createRowFile(path)).toThrow('EEXIST');
 });
 
-it('syncs after all was written, before it says that rows are on disk', () => {
+it('syncs after all writes, before the rows count as saved', () => {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const { calls, files } = recordingCalls();
