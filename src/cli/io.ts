@@ -48,7 +48,7 @@ export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise
   await write(stderr, text).catch(ignoreClosedPipe);
 }
 
-/** For `catch`, where the work continues without a reader. */
+/** For `catch`: lets the work continue without a reader. */
 export function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof ClosedPipe)) throw error;
 }

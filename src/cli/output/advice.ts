@@ -1,4 +1,4 @@
-// Words for the advice that errors carry: a sentence that says what to do, and commands that can be pasted.
+// Owns the words for the advice that errors carry: a sentence that says what to do, and commands that work when pasted.
 import type { Advice } from '../../advice.ts';
 import { quoted, shellWord } from './text.ts';
 
@@ -19,7 +19,7 @@ type Table = { readonly [Kind in Advice['kind']]: (advice: Extract<Advice, { kin
 const authStatus = 'plenary auth status';
 
 function flag(name: string, value: string | undefined): string {
-  return value === undefined ? '' : ` --${name} ${value}`;
+  return value === undefined ? '' : ` --${name} ${shellWord(value)}`;
 }
 
 const table: Table = {
@@ -35,8 +35,6 @@ const table: Table = {
   }),
   allow_insecure_http: () => ({ fix: 'use https, or pass --insecure-http if you trust the network' }),
   list_records: ({ resource, event }) => ({ commands: [`plenary ${resource} list --all${flag('event', event)}`] }),
-
-  // Config
 
   // Files and columns
   try_encoding: ({ encoding, word }) => ({
