@@ -154,6 +154,14 @@ it('sends requests through a proxy', async () => {
   expect(tunnels).toEqual(['service.invalid:80']);
 });
 
+it('exits although a connection is still open', async () => {
+  const server = await startScriptedServer(() => ({ hang: true }));
+  onTestFinished(server.close);
+  const env = { PLENARY_BASE_URL: server.url };
+  const { exitCode, stderr } = await run(['speakers', 'list', '--timeout', '300ms', '--retries', '0'], { env });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
+});
+
 it('prints an error', async () => {
   expect(await run(['speakers', 'ad'])).toMatchObject({
     exitCode: 2,
