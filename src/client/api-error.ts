@@ -1,4 +1,4 @@
-// Turns a response outside 2xx into an ApiError with a message for people. Pure.
+// Turns a response with a status outside 2xx into an ApiError with a readable message. Pure.
 import type { Advice } from '../advice.ts';
 import { ApiError, type InputFault } from '../errors.ts';
 import { duration, excerpt } from './message-text.ts';

@@ -1,4 +1,4 @@
-// Reads the base URL, and decides where a token may be sent and through which proxy. Pure.
+// Reads a base URL, and decides whether the token may be sent to it and through which proxy. Pure.
 import { baseUrlFault } from '../contract/base-url.ts';
 import { UsageError } from '../errors.ts';
 

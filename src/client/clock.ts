@@ -9,7 +9,7 @@ export interface Clock {
   random(): number;
 }
 
-/** A longer Node timer fires at once. 24 days are as good as forever here, so longer times are cut to it. */
+/** Node fires a timer with a longer delay at once, so longer delays are shortened to this one, almost 25 days. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -5,7 +5,7 @@ export type SendNumber = number;
 
 export interface Concurrency {
   readonly limit: number;
-  /** A response came at `now`; `sent` requests were sent so far. `waiting`: a higher limit would have let more be sent. */
+  /** A response arrived at `now`; `sent` requests were sent so far. `waiting`: a higher limit would have let more be sent. */
   onResponse(number: SendNumber, at: { readonly now: number; readonly sent: number; readonly waiting: boolean }): void;
   /** The service could not take the request. */
   onOverload(number: SendNumber, sent: number): void;

@@ -1,4 +1,4 @@
-// Creations against a server that loses responses: nothing is created twice, and nothing is guessed.
+// Creations on a server that loses responses: nothing is created twice, and nothing is guessed.
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';

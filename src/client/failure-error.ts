@@ -8,7 +8,7 @@ import type { Request } from './request.ts';
 import type { Response } from './response.ts';
 import type { RetryDecision } from './retry.ts';
 
-/** What the error says about the request, besides the failure. */
+/** What the error reports about the request, besides the failure. */
 export interface FailedRequest {
   readonly base: BaseUrl;
   readonly request: Request;

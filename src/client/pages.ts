@@ -1,4 +1,4 @@
-// Reads a list page by page until it is complete, whichever paging the server reports, and never in circles.
+// Reads a list page by page until it is complete, whichever paging the server reports; stops if pages repeat.
 import { MalformedResponseError } from '../errors.ts';
 import type { Page } from './response.ts';
 

@@ -10,7 +10,7 @@ export interface RawResponse {
   readonly text: string | undefined;
 }
 
-/** Bytes. No response of this API comes near it. */
+/** In bytes; far more than any response of this API. */
 export const largestBody = 64 * 1024 * 1024;
 
 const decoder = new TextDecoder();
@@ -65,7 +65,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (!this.#end()) return;
     const [first = empty, ...more] = this.#chunks;
     const text = decoder.decode(more.length === 0 ? first : Buffer.concat(this.#chunks));
-    // undici frees the connection in an immediate that it is about to queue: a request sent before would open another connection.
+    // undici frees the connection in an immediate that it queues after this call: a request sent earlier would open another one.
     queueMicrotask(() => setImmediate(this.#resolve, { status: this.#status, headers: this.#headers, text }));
   }
 

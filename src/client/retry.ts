@@ -21,10 +21,10 @@ export type RetryDecision =
   /** `requestedMs`: the service asks for a wait that is longer than the time left. */
   | { readonly kind: 'stop'; readonly requestedMs?: number };
 
-/** Whether and when a request that may safely be sent again is sent again. */
+/** Decides whether a request that may safely be repeated is sent again, and after which wait. */
 export function decideRetry(failure: Failure, state: RetryState): RetryDecision {
   const { attempt, retries, remainingMs, now, random } = state;
-  if (!mayPass(failure)) return { kind: 'stop' };
+  if (!isTransientFailure(failure)) return { kind: 'stop' };
   const requestedMs = failure.kind === 'error_response' ? requestedWaitMs(failure.response.headers, now) : undefined;
   if (requestedMs !== undefined && requestedMs > remainingMs) return { kind: 'stop', requestedMs };
   const ms = Math.max(requestedMs ?? 0, backoffMs(attempt, random));
@@ -47,7 +47,7 @@ function longestBackoffMs(attempt: number): number {
   return Math.min(8000, 250 * 2 ** (attempt - 1));
 }
 
-function mayPass(failure: Failure): boolean {
+function isTransientFailure(failure: Failure): boolean {
   if (failure.kind === 'no_response') return failure.transient;
   return failure.kind === 'malformed_response' || isTransient(failure.response.status);
 }

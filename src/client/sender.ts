@@ -1,4 +1,4 @@
-// Sends one request in as many attempts as it takes: paced, timed, traced, and repeated where that is safe. Knows no endpoints.
+// Sends one request in one or more attempts: paces, times and traces them, and repeats only if that is safe. Must not know endpoints.
 import type { PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';

@@ -143,10 +143,10 @@ describe('a proxy', () => {
     expect(server.requests[0]?.headers.host).toBe('program.test');
   });
 
-  it('that closes the connection is asked once per attempt', async () => {
-    let asked = 0;
+  it('that closes the connection is contacted once per attempt', async () => {
+    let contacts = 0;
     const proxy = createServer((socket) => {
-      asked++;
+      contacts++;
       socket.on('error', () => {}).once('data', () => socket.end());
     });
     const env = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
@@ -154,6 +154,6 @@ describe('a proxy', () => {
     expect((await rejection(read(client))).message).toBe(
       'cannot reach program.test:443: the connection was closed (3 attempts)',
     );
-    expect(asked).toBe(3);
+    expect(contacts).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-// Sends one write as far as that is safe, and reports what is known of it. Does not look up what was lost.
+// Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError } from '../errors.ts';
 import { type Effect, effectOf } from './outcome.ts';

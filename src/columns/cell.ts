@@ -2,7 +2,7 @@
 import { unguard } from '../csv/write.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 
-/** The text of a cell, without the formula guard of this program's own output and white space around it; of an e-mail field, only the address. */
+/** The trimmed text of a cell, without the formula guard that this program writes; for an e-mail field, only the address. */
 export function readCell({ index, fields, isGuarded }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
   const text = (isGuarded ? unguard(cell) : cell).trim();

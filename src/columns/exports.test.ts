@@ -1,4 +1,4 @@
-// The exports of conference systems need no mapping by the user.
+// The exports of conference systems are mapped without the user's help.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';

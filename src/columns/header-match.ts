@@ -42,7 +42,7 @@ export function matchHeaders(options: MatchOptions): ReadonlyMap<string, number>
   return chosen;
 }
 
-/** A column that may mean a target; a lower rank is a surer match. */
+/** A column that may mean a target; a lower rank is a more certain match. */
 interface Match {
   readonly index: number;
   readonly target: string;
@@ -81,7 +81,7 @@ function knownHeaders(resource: Resource, targets: Targets): Map<string, { targe
   return known;
 }
 
-/** A full name and its parts exclude each other: the surer match is used, or the parts if both are equally sure. */
+/** A full name and its parts exclude each other: the more certain match is used, or the parts if both are equally certain. */
 function withoutRedundantNames(matches: readonly Match[], targets: Targets): readonly Match[] {
   const parts = targets.get('name') ?? [];
   const fullRank = bestRank(matches, ['name']);

@@ -1,4 +1,4 @@
-// Columns find their fields, and the others are reported.
+// Columns are mapped to their fields, and the others are reported.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';

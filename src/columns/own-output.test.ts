@@ -1,4 +1,4 @@
-// The formula guard comes off in this program's own CSV output, exactly, and in no other file.
+// The formula guard is removed exactly from this program's own CSV output, and from no other file.
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe('the header of own output', () => {
   ])('is not %s', (header) => expect(isOwnOutput(header.split(','))).toBe(false));
 });
 
-// The characters that matter to the guard, often; a NUL is refused, whatever wrote it.
+// Often the characters that matter to the guard; never a NUL, which is always refused.
 const value = fc
   .tuple(
     fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', ' ') }),
@@ -43,8 +43,8 @@ const value = fc
   )
   .map((parts) => parts.join('').replaceAll('\0', ''));
 
-describe('any value, but for the white space around it', () => {
-  it('comes back from own output as it was', async () => {
+describe('any value, except for the white space around it', () => {
+  it('is read from own output unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(value, async (about) => {
         expect(await aboutIn('id', guard(about))).toBe(about.trim());

@@ -1,4 +1,4 @@
-// How similar two headers are, for "did you mean". Must not know fields or files.
+// Computes how similar two headers are, for "did you mean". Must not know fields or files.
 
 /** The letters and digits of a header in lower case, since people write case, spaces and punctuation differently. */
 export function normalizeHeader(header: string): string {

@@ -1,4 +1,4 @@
-// The user's mapping: entries of the command line take precedence, a map file serves every file with its columns, and errors name the entry.
+// The user's mapping: entries of the command line take precedence, a map file fits every file with its columns, and errors name the entry.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';

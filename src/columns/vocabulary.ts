@@ -1,4 +1,4 @@
-// The headers that conference systems, forms and spreadsheets write, by the field they mean. Must not know files.
+// Owns the headers that conference systems, forms and spreadsheets write, by the field they mean. Must not know files.
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
@@ -6,7 +6,7 @@ import { endpointList, updateOf } from '../contract/index.ts';
 /** By field, or by `name` for a full name: groups of headers, the most specific group first. */
 export type Vocabulary = Readonly<Record<string, readonly (readonly string[])[]>>;
 
-/** Headers that mean something else if the file has one of these others: beside an abstract, `Title` is the talk's title, not the speaker's. */
+/** By header, the other headers that change its meaning: beside an abstract, `Title` is the talk's title, not the speaker's. */
 export type Ambiguities = Readonly<Record<string, readonly string[]>>;
 
 /** Headers by field, for the fields that only an update can set. */

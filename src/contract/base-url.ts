@@ -1,6 +1,6 @@
-// Owns the rule for the address of a service.
+// Decides which base URLs of a service are valid. Must not know the client or the configuration.
 
-/** The fault of a base URL, as a clause to follow it in a sentence; undefined for a valid one. */
+/** What is wrong with a base URL, as a clause that follows it in a sentence; undefined if it is valid. */
 export function baseUrlFault(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

@@ -1,4 +1,4 @@
-// The table of endpoints against the specification as typed by hand in test/support/specification.ts.
+// The table of endpoints agrees with the specification, which is typed by hand in test/support/specification.ts.
 import { describe, expect, it } from 'vitest';
 import {
   type SpecifiedField,
@@ -67,7 +67,7 @@ it.each([
   ]);
 });
 
-it('repeats every endpoint of the specification but the creations', () => {
+it('may repeat every endpoint of the specification except the creations', () => {
   const unrepeatable = specification.filter(({ response }) => response.status === 201).map(({ name }) => name);
   expect(unrepeatable.length).toBeGreaterThan(0);
   expect(endpointList.filter(([, row]) => !isRepeatable(row)).map(([name]) => name)).toEqual(unrepeatable);
@@ -132,7 +132,7 @@ describe.each(bodies)('the fields of %s', (endpoint, operation, table) => {
   }
 });
 
-it('requires the room and the start of a placement, and accepts null for neither', () => {
+it('requires the room and the start of a placement, and refuses null for both', () => {
   const fields = fieldsOf(endpoints.placeSession.body).map(({ name, required, nullable }) => [
     name,
     required,

@@ -21,9 +21,9 @@ export interface Endpoint<
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
   Kind extends Returns = Returns,
 > {
-  /** The specification's number; rows are listed in this order. */
+  /** Its number in the specification; rows are listed in this order. */
   readonly number: number;
-  /** The specification's own name for it. */
+  /** Its title in the specification. */
   readonly title: string;
   /** For help and OpenAPI: a verb phrase without a full stop. */
   readonly summary: string;

@@ -1,4 +1,4 @@
-// Lists the fields of a request schema for flags, help and OpenAPI. Must not know any single field.
+// Lists the fields of a request schema, for flags, help and OpenAPI. Must not know any single field.
 import type { ZodMiniObject } from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { annotationOf } from './text.ts';

@@ -1,8 +1,8 @@
 // The one rule by which addresses, titles and names are compared, on the client's side and on the service's. Pure.
 
-/** A value as it is compared: without case, composed (NFC), with single spaces inside and none around it. */
+/** The form in which a value is compared: lower case, composed (NFC), without outer white space, with single spaces inside. */
 export function foldKey(text: string): string {
-  // Lower case may decompose: NFC comes last, too.
+  // Converting to lower case may decompose a character, so the result is composed again.
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
@@ -14,7 +14,7 @@ export function isMasked(field: string, value: unknown): boolean {
   return field.endsWith('email') && typeof value === 'string' && masks.test(value);
 }
 
-/** Whether an address may be the one that a mask hides: alike in every character that the mask shows. */
+/** Whether an address may be the one that a mask hides: it is equal in every character that the mask shows. */
 export function couldBeMasked(mask: string, address: string): boolean {
   const [start = '', ...others] = foldKey(mask).split(masks);
   const end = others.pop() ?? '';

@@ -14,7 +14,7 @@ export const statusText = 'status: pending, accept_queue, accepted, decline_queu
 
 const annotations = registry<Annotation>();
 
-/** The annotation of a scalar created here; an empty one for any other schema. */
+/** The annotation of a scalar that `text` or `integer` created; empty for any other schema. */
 export function annotationOf(schema: $ZodType): Annotation {
   return annotations.get(schema) ?? {};
 }

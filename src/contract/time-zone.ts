@@ -2,12 +2,12 @@
 
 /** Whether the IANA database has a time zone of this name. */
 export function isTimeZone(name: string): boolean {
-  if (known.has(name)) return true;
+  if (validNames.has(name)) return true;
   // Newer engines also accept an offset such as +02:00, which has no daylight saving time.
   if (!/^[a-z][\w+/-]*$/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    known.add(name);
+    validNames.add(name);
     return true;
   } catch {
     return false;
@@ -26,5 +26,5 @@ export function canonicalZone(name: string): string {
   return known ?? (/[A-Z]/.test(name) && /[a-z]/.test(name) ? name : timeZone);
 }
 
-// Asking the engine is slower than parsing a time, and a schedule has thousands of times.
-const known = new Set<string>();
+// Creating a formatter is slower than parsing a time, and a schedule has thousands of times.
+const validNames = new Set<string>();

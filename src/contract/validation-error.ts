@@ -1,5 +1,5 @@
-// Owns the body of a 422: its schema, its messages (those of Pydantic v2, to the letter), and how a zod issue becomes
-// one of its entries. Must not know any single endpoint.
+// Owns the body of a 422: its schema, its messages (exactly those of Pydantic v2), and how a zod issue becomes one of its
+// entries. Must not know any single endpoint.
 import { array, looseObject, number, optional, type output, record, safeParse, string, union, unknown } from 'zod/mini';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 

@@ -1,4 +1,4 @@
-// Owns the way from a file's bytes to its text: byte order marks, encodings, the position of an invalid byte. Must not know CSV.
+// Decodes a file's bytes as text: byte order marks, encodings, and the position of an invalid byte. Must not know CSV.
 import type { TextDecoder as Decoder } from 'node:util';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { countLineEnds, createLineCounter } from './lines.ts';
@@ -14,7 +14,7 @@ export interface DecodeOptions {
 /**
  * Decodes a file piece by piece; the byte order mark is left out.
  * @throws {UsageError} for an unknown encoding
- * @throws {InvalidInputError} for a file in another format than text, or at the first byte that is invalid in the encoding
+ * @throws {InvalidInputError} for a file that is not text, or at the first byte that is invalid in the encoding
  */
 export async function* decodeText(source: AsyncIterable<Uint8Array>, options: DecodeOptions): AsyncGenerator<string> {
   const lines = createLineCounter();
@@ -119,7 +119,7 @@ function decodeValid(encoding: string, bytes: Uint8Array): { length: number; tex
   return { length, text };
 }
 
-/** An encoding to try, and the word at the invalid byte as it reads in that encoding, for a person to judge. */
+/** An encoding to try, and the word at the invalid byte in that encoding, so that a person can judge it. */
 function guessReading(bytes: Uint8Array, at: number): { readonly encoding: string; readonly word?: string } {
   const encoding = guessEncoding(bytes);
   // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters (nodejs/node#56542).

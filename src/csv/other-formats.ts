@@ -1,4 +1,4 @@
-// Recognizes files in another format than CSV by their first bytes, and says what to do with them. Decodes nothing.
+// Recognizes files in other formats than CSV by their first bytes, and explains how to export them. Must not decode text.
 import { InvalidInputError } from '../errors.ts';
 
 /** How many bytes from the start are enough to recognize each format. */

@@ -1,4 +1,4 @@
-// Splits CSV text into records, each with the line on which it starts; csv-parse lives here. Must not know what a record means.
+// Splits CSV text into records with csv-parse, each with the line on which it starts. Must not know what a record means.
 import { CsvError, type Info, Parser } from 'csv-parse';
 import { countLineEnds } from './lines.ts';
 import { quoteError } from './quote-error.ts';
@@ -50,7 +50,7 @@ export async function* parseRecords(
 // Without a limit, a quote that is never closed would read the rest of the file into memory.
 const maxRecordBytes = 16 * 1024 * 1024;
 
-/** Passes each record on at once: through the stream's buffer and iterator, parsing takes half as long again. */
+/** Passes each record on at once: with the stream's buffer and iterator, parsing would take 1.5 times as long. */
 class DirectParser extends Parser {
   readonly #onRecord: (cells: string[], info: Info) => void;
 

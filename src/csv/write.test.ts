@@ -1,4 +1,4 @@
-// CSV that is written is read back unchanged, cell by cell.
+// Every cell of a written CSV text is read back unchanged.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Delimiter, delimiters } from './delimiter.ts';

@@ -1,5 +1,4 @@
 // What an import did or would do: its counts, its faults, and the error that it ends with.
-
 import type { Mapping } from '../columns/mapping.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import {

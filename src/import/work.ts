@@ -1,5 +1,4 @@
 // What the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
-
 import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

@@ -1,5 +1,4 @@
 // What a schedule file changes: rows against submissions, and which of them a row may mean.
-
 import { describe, expect, it } from 'vitest';
 import { difference, type WantedRow } from './changes.ts';
 import { matchSubmissions } from './match.ts';

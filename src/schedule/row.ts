@@ -1,5 +1,4 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-
 import { quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Row } from '../csv/read.ts';

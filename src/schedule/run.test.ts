@@ -1,5 +1,4 @@
 // Plans applied to a service in memory, while others move sessions and responses get lost.
-
 import { access } from 'node:fs/promises';
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';

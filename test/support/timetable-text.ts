@@ -1,5 +1,4 @@
 // Small timetables in Berlin's summer time, and their text in a terminal.
-
 import type { Output } from '../../src/cli/io.ts';
 import { createStyle } from '../../src/cli/output/style.ts';
 import { type TimetableView, timetableText } from '../../src/cli/output/timetable.ts';

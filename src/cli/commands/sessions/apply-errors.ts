@@ -1,5 +1,4 @@
 // Owns the errors that `sessions apply` ends with: sessions that were moved meanwhile, refused, or whose outcome is unknown.
-
 import {
   ConflictError,
   type InputFault,

@@ -1,5 +1,4 @@
 // Owns a plan as Markdown, for the job summary of a CI system.
-
 import type { InvalidInputError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';

@@ -1,5 +1,4 @@
 // Owns what the commands of a schedule print and ask.
-
 import { InvalidInputError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { type ClashReport, countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';

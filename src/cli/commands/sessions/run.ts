@@ -1,5 +1,4 @@
 // Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
-
 import { systemClock } from '../../../client/clock.ts';
 import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';

@@ -1,5 +1,4 @@
 // Owns how a command reads a schedule file by its flags, and what it notices about the columns.
-
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { csvSource, type RowSource } from '../../../csv/source.ts';
