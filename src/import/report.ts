@@ -197,15 +197,12 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   const details = rejects.map((fault) => ({ file, ...fault }));
   const run = canResume ? report.run : undefined;
   if (unknown > 0) {
-    const why = stoppedBy === undefined ? '' : `: ${stoppedBy.message}`;
-    return new OutcomeUnknownError(
-      `the outcome of ${unknown} of ${rows} rows is unknown: they were sent and not answered${why}`,
-      {
-        cause: stoppedBy,
-        details,
-        advice: { kind: 'look_up_rows', run },
-      },
-    );
+    const why = stoppedBy === undefined ? 'no response came' : stoppedBy.message;
+    return new OutcomeUnknownError(`the outcome of ${unknown} of ${rows} rows is unknown: ${why}`, {
+      cause: stoppedBy,
+      details,
+      advice: { kind: 'look_up_rows', run },
+    });
   }
   if (pending > 0) {
     return new NetworkError(`${pending} of ${rows} rows could not be sent: the service does not accept them now`, {
