@@ -11,7 +11,7 @@ import type { Work } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
-  /** The rows to import; all, where it is undefined. */
+  /** The rows to import; all if undefined. */
   readonly wanted?: RowRange | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -69,12 +69,12 @@ function foldInto(first: SavedRow, row: Row, { table, mapping, endpoint, contrad
 }
 
 export interface Fold {
-  /** The first row's cells, with values for empty ones; undefined where nothing was added. */
+  /** The first row's cells, with values for empty ones; undefined if nothing was added. */
   readonly filled: readonly string[] | undefined;
   readonly contradictions: readonly RowFault[];
 }
 
-/** What a row adds to the first one with its key, and where it contradicts it. @param key its fields differ at most in case */
+/** What a row adds to the first row with its key, and where the two contradict each other. @param key fields that differ at most in case */
 export function foldRow(first: SavedRow, repeated: SavedRow, mapping: Mapping, key: readonly string[]): Fold {
   const filled = [...(first.filled ?? first.cells)];
   let isFilled = false;

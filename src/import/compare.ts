@@ -22,7 +22,7 @@ export interface Comparison {
   readonly fixed: readonly string[];
 }
 
-/** @param key fields that differ at most in case @param updatable fields that an update can change */
+/** Compares a row's fields with its record. @param key fields that differ at most in case @param updatable fields that an update can change */
 export function compare(
   record: RecordData,
   wanted: Wanted,

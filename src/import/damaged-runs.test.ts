@@ -95,7 +95,7 @@ it('does not list a run with a damaged header, and names its file', async () => 
   await expect(runs.find(run)).rejects.toThrow(JournalError);
 });
 
-/** An import that lost an answer and was stopped, with rows in doubt, done and not sent. */
+/** An import that lost a response and was stopped, with rows that are in doubt, done and not sent. */
 async function interruptedRun(): Promise<{ readonly state: string; readonly run: string }> {
   const state = await stateFolder();
   const lost = { fate: 'lost', waits: 0, takes: 0, turns: 0 } as const;
@@ -114,7 +114,7 @@ async function interruptedRun(): Promise<{ readonly state: string; readonly run:
   return { state, run: report.run ?? '' };
 }
 
-/** What `runs list`, `runs show` and `runs resume` do with it. */
+/** Does what `runs list`, `runs show` and `runs resume` do. */
 async function lookAtAndResume(runs: Runs, run: string): Promise<void> {
   await runs.list();
   await runs.damaged();

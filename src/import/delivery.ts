@@ -22,9 +22,9 @@ export interface DeliveryOptions {
   readonly saveIds: boolean;
   /** How often rows in doubt are looked up and sent again. */
   readonly retries: number;
-  /** Rows in doubt from an interrupted run are not sent again before; in milliseconds since 1970. */
+  /** Rows in doubt from an interrupted run are not sent again before this moment; in milliseconds since 1970. */
   readonly lateUntil: number;
-  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. */
+  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
   readonly lateMs: number;
   readonly clock: Clock;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -33,8 +33,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Sends the rows, and looks up those whose outcome is unknown. Afterwards, rows may still be in doubt if the lookup
- * failed, and waiting if the service did not accept them.
+ * Sends the rows, and looks up those whose outcome is unknown. Afterward, rows may still be in doubt if the lookup
+ * failed, and still unsent if the service did not accept them.
  * @throws what stops the run; the signal's reason
  */
 export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
@@ -100,7 +100,7 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     return true;
   }
 
-  /** Rows refused as duplicates of no existing record have failed, for whatever reason the service gave. */
+  /** Marks rows as failed that the service refused as duplicates although no such record exists. */
   function failContested(): void {
     for (const row of table.rowsIn('contested')) {
       table.mark(row, 'failed');

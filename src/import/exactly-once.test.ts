@@ -31,9 +31,9 @@ const story = fc.record({
     lists: fc.array(fc.constantFrom('answered', 'answered', 'answered', 'failed', 'killed'), { maxLength: 20 }),
     sleeps: fc.array(fc.constantFrom('slept', 'killed'), { maxLength: 4 }),
   }),
-  /** Before each run. */
+  /** The pause before each run, in milliseconds. */
   pauses: fc.array(fc.constantFrom(0, 0, 0, 300, 2 * lateMs), { maxLength: 20 }),
-  /** How much a kill takes of what is not durable in the journal; nothing where there is none. */
+  /** The share of the journal's bytes, of those not yet durable, that each kill removes. */
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
   /** Whether a run is resumed by its name, from its saved rows. */
   byName: fc.array(fc.boolean(), { maxLength: 20 }),
@@ -44,14 +44,14 @@ it('creates each record once, for any interleaving of responses, losses, interru
   let trial = 0;
   await fc.assert(
     fc.asyncProperty(story, (drawn) => live(drawn, join(folder, String(++trial)))),
-    // It must end by itself: a timed-out test would go on in the folder that is then removed.
+    // It must end by itself: after a timeout it would continue in a folder that has been removed.
     { numRuns: 60, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
   );
 }, 60_000);
 
 const mostRuns = 100;
 
-/** Runs an import until it is done, and looks at what the service has in the end. */
+/** Runs an import until it is done, then checks the records of the service. */
 async function live({ rows, workers, retries, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
   const service = simulateService(script);
   const titles = Array.from({ length: rows }, (_, at) => `Talk\u2028${at + 1}`);
@@ -73,7 +73,7 @@ async function live({ rows, workers, retries, script, pauses, cuts, byName }: St
     if (session.isKilled) {
       state = copy;
       for (const [name, size] of journalSizes(state)) {
-        // No disk need have what was written since.
+        // Bytes that were not synced may never have reached the disk.
         const durable = Math.max(before.get(name) ?? 0, durableSize(state, name, service.sent));
         const rest = Math.max(0, size - durable);
         truncateSync(journalOf(state, name), size - Math.floor(rest * (cuts[run] ?? 0)));
@@ -102,7 +102,7 @@ function fileOf(titles: readonly string[]): string {
   return `Title,Email,Shirt size,\n${lines.join('')}Nobody's,,,\n${lines[0]}`;
 }
 
-/** What `runs resume` gives of the last run that is not over. */
+/** The options with which `runs resume` resumes the last unfinished run; none if every run has ended. */
 async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const header = (await runs.list()).findLast(({ ended }) => ended === undefined)?.header;
   const imported = header === undefined ? undefined : readImportHeader(header);
@@ -111,7 +111,7 @@ async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   return { source: savedRows(imported, runs.folder(imported.run).rowsPath), ...options, rows: rows ?? undefined };
 }
 
-/** By the name of the run. */
+/** The size of each journal in bytes, by the name of its run. */
 function journalSizes(state: string): ReadonlyMap<string, number> {
   if (!existsSync(state)) return new Map();
   const runs = readdirSync(state).filter((name) => existsSync(journalOf(state, name)));
@@ -122,7 +122,7 @@ function journalOf(state: string, run: string): string {
   return join(state, run, 'journal.ndjson');
 }
 
-/** What is surely on disk: all up to the last intent of a row that was sent. */
+/** The length of the part that must be on disk: up to the last intent of a row that was sent. */
 function durableSize(state: string, run: string, sent: ReadonlySet<string>): number {
   const isSent = ([first, last]: RowRange) =>
     Array.from({ length: last - first + 1 }, (_, at) => `${run}-${first + at}`).some((key) => sent.has(key));

@@ -1,4 +1,4 @@
-// Owns the header of an import's journal: all that makes two runs the same, and all that is needed to resume one. Pure.
+// Owns the header of an import's journal: it decides whether two runs are the same, and suffices to resume one. Pure.
 import { array, nullable, number, object, enum as oneOf, type output, safeParse, string, tuple } from 'zod/mini';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -13,12 +13,12 @@ const importFields = object({
   columns: array(string()),
   delimiter: oneOf([',', ';', '\t', '|']),
   options: object({
-    /** `Column=field` for each column; nothing after the sign where it is not imported. */
+    /** `Column=field` for each column, or `Column=` if it is not imported. */
     map: array(string()),
     onConflict: oneOf(['skip', 'update', 'fail']),
     empty: oneOf(['keep', 'clear']),
     rows: nullable(tuple([number(), number()])),
-    /** In another encoding the same bytes are other rows. */
+    /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
   }),
 });
@@ -28,7 +28,7 @@ export interface ImportHeader extends RunHeader, output<typeof importFields> {
   readonly options: output<typeof importFields>['options'];
 }
 
-/** Undefined for a run of another kind. @throws {JournalError} where it is an import that this version cannot read */
+/** Undefined for a run of another kind. @throws {JournalError} if it is an import that this version cannot read */
 export function readImportHeader(header: RunHeader): ImportHeader | undefined {
   if (!('columns' in header)) return undefined;
   const { data } = safeParse(importFields, header);

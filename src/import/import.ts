@@ -50,11 +50,11 @@ export interface ImportOptions {
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  /** The rows to import; all, where it is undefined. */
+  /** The rows to import; all if undefined. */
   readonly rows?: RowRange | undefined;
   /** Whether valid rows are sent although others are invalid. */
   readonly skipInvalid: boolean;
-  /** How many of a number of rows may be invalid or refused. */
+  /** How many rows may be invalid or refused. @param rows how many rows there are */
   readonly maxErrors: (rows: number) => number;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
@@ -70,25 +70,25 @@ export interface ImportOptions {
   readonly results?: TextSink | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
-  /** Called before a wait for requests that may still take effect, in milliseconds. */
+  /** Called before a wait for requests that may still take effect, with its length in milliseconds. */
   readonly onWait?: ((ms: number) => Promise<void>) | undefined;
-  /** Called with the plan before anything is sent; nothing is, where it returns false. */
+  /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
   readonly review: (plan: ImportPlan) => Promise<boolean>;
-  /** Send nothing, whatever `review` returns. */
+  /** Sends nothing, whatever `review` returns. */
   readonly dryRun: boolean;
-  /** Aborted: no further row is sent, and those in flight are finished. */
+  /** When it is aborted, no further row is sent, and requests in flight are finished. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What an import reports while it runs. */
 export type ImportNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
-  /** A run of this file is not finished, and is another one. */
+  /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
   | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference };
 
 export interface ImportPlan {
   readonly report: ImportReport;
-  /** What an interrupted run has done of it already. */
+  /** How many rows an interrupted run has already completed. */
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;
   /** What will be done with each row, in the file's order. */
   rows(): IterableIterator<PlannedRow>;
@@ -97,9 +97,9 @@ export interface ImportPlan {
 /**
  * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
  * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are skipped
- * @throws {UsageError} for a mapping or an encoding that does not fit, or where addresses are hidden
- * @throws {ConflictError} where another run works on the target, or where records exist and that is an error
- * @throws {JournalError} where nothing can be saved on disk, or a saved run is damaged
+ * @throws {UsageError} for a mapping or an encoding that does not fit, or if addresses are hidden
+ * @throws {ConflictError} if another run works on the target, or records exist and `onConflict` is `fail`
+ * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
  * @throws the signal's reason, before anything was sent
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
@@ -158,7 +158,7 @@ async function startWork(file: RowFile, columns: readonly string[], options: Imp
   return { endpoint, update, event, mapping, onConflict, empty, table, contradictions: [], oddAddresses: 0, fixed };
 }
 
-/** Plans what is to be done with the rows, does it if it is wanted, and writes the files that report on each row. */
+/** Plans what to do with the rows, sends them if the plan is accepted, and writes the files that report on each row. */
 async function importRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
   const { rejects, results } = options;
   const writeFiles = async () => {
@@ -210,14 +210,14 @@ interface ImportRun {
   readonly header: ImportHeader;
   /** Where the rows are now. */
   readonly prepared: RunFolder;
-  /** Where they belong: the prepared folder, or that of the run that is resumed. */
+  /** Where they are moved before sending: the prepared folder, or that of the run that is resumed. */
   readonly folder: RunFolder;
   readonly isResumed: boolean;
   /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
   readonly lateUntil: number;
 }
 
-/** The run of an earlier command, with its outcomes set in the rows, or a new one. */
+/** The unfinished run to resume, with its outcomes set in the rows, or a new run. */
 async function findRun(work: Work, sheet: Sheet, prepared: RunFolder, options: ImportOptions): Promise<ImportRun> {
   const { runs, clock, lateMs, dryRun, onNotice } = options;
   const header = createHeader(work, sheet, { ...targetOf(options), ...options, run: prepared.run });
@@ -235,7 +235,7 @@ async function findRun(work: Work, sheet: Sheet, prepared: RunFolder, options: I
   return { header, prepared, folder, isResumed: same !== undefined, lateUntil };
 }
 
-/** Requests of other runs of this target are listed only once they have taken effect. */
+/** Waits until requests of other runs of this target have taken effect, because only then are their records listed. */
 async function waitForOtherRuns(header: ImportHeader, options: ImportOptions): Promise<void> {
   const { runs, clock, lateMs } = options;
   const late = await findLateRequests(header, { runs, now: clock.now(), lateMs });

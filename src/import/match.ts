@@ -1,4 +1,4 @@
-// Compares the rows of a file with the records of the event: which exist, which need an update, which were created although no response came.
+// Compares the rows of a file with the records of the event: which exist, which need an update, and which were created although the response was lost.
 import type { Client, RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -19,8 +19,8 @@ interface MatchOptions {
 /**
  * Reads all records of the event once. A row in doubt whose record exists was created; a row to be created whose record
  * exists is treated as the user has chosen. Rows in doubt without a record stay in doubt.
- * @throws {UsageError} where a hidden address could be that of a row, so that it is unknown whether its record exists
- * @throws {MalformedResponseError} where records are listed without the fields of their key
+ * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
+ * @throws {MalformedResponseError} if records are listed without the fields of their key
  * @throws the signal's reason
  */
 export async function matchRows(
@@ -87,7 +87,7 @@ function refuseWithoutKey({ resource, key = [] }: Endpoint, record: RecordData):
   );
 }
 
-/** Each row that is to be created or in doubt may have one of the masked records. */
+/** @throws {UsageError} if one of the masked records may be that of a row that is to be created or in doubt */
 function refuseCollisions(work: Work, masked: MaskedRecords): void {
   const { table, endpoint } = work;
   for (const row of table.rowsIn('create', 'doubt', 'contested')) {
@@ -111,7 +111,7 @@ interface MaskedRecords {
   find(body: Readonly<Record<string, string>>): string | undefined;
 }
 
-/** Records with masked addresses, which may be all of an event. @param key only its addresses can be masked */
+/** An index of records with masked addresses, because all records of an event may have them. @param key only its addresses can be masked */
 function createMaskedRecords(key: readonly string[]): MaskedRecords {
   const addresses = key.filter((field) => field.endsWith('email'));
   const others = key.filter((field) => !addresses.includes(field));

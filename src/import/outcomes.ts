@@ -14,12 +14,12 @@ export interface OutcomeOptions {
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
   /** The run stops when more rows are invalid or refused. */
   readonly maxErrors: number;
-  /** Save the id of each record with its row. It takes time and space, so only where the ids are reported. */
+  /** Whether to save the id of each record with its row; this takes time and space, so only if the ids are reported. */
   readonly saveIds: boolean;
   readonly onDone: () => void;
 }
 
-/** @returns a function that records the outcome of a step of `endpoint`, and throws what stops the run */
+/** @returns a function that records the outcome of a step of `endpoint`, and throws an error if it stops the run */
 export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds, onDone }: OutcomeOptions) {
   const { table, mapping } = work;
   const failures = createFailureWatch();
@@ -45,7 +45,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           return;
         }
         if (error.code === 'authentication' || error.code === 'not_found') {
-          // A fault of the token or the event, so it would be the same for every row.
+          // The fault is in the token or the event, so every row would fail in the same way.
           const concernsAll = error.status === 401 || (!failures.hasSucceeded && isEventScoped(endpoint));
           if (concernsAll) {
             journal.recordUnsent([row]);

@@ -1,4 +1,4 @@
-// The reject file: the rows that were not imported, as in the user's file, and why.
+// Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
 import { hash } from 'node:crypto';
 import { isRejectColumn, rejectColumns } from '../columns/own-output.ts';
 import type { Sheet } from '../csv/read.ts';
@@ -17,7 +17,7 @@ export async function writeRejects(
   sink: TextSink,
 ): Promise<void> {
   const { table } = work;
-  // A reject file that is rejected again has one set of these columns.
+  // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = columns.flatMap((column, index) => (isRejectColumn(column) ? [] : [index]));
   let isBegun = false;
   for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
@@ -37,7 +37,7 @@ export async function writeRejects(
 /** In the order of `rejectColumns`. */
 function reasons(row: number, faults: readonly RowFault[], userCells: readonly string[]): readonly string[] {
   const join = (values: readonly (string | undefined)[]) => values.filter((value) => value !== undefined).join('; ');
-  // Written with the right number of cells, such a row would pass for a correct one.
+  // A malformed row is written with the right number of cells, so without this mark it would be accepted unchanged.
   const marks = faults.some(({ code }) => code === malformed) ? [fingerprintOf(userCells)] : [];
   return [
     String(row),
@@ -47,7 +47,7 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
   ];
 }
 
-/** A row with too many cells has the surplus in its last cell, as in the file. */
+/** Joins surplus cells into the last one, with the delimiter between them as in the file. */
 function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
@@ -55,7 +55,7 @@ function fitCells(cells: readonly string[], width: number, delimiter: string): r
 
 /**
  * @param columns of a file that may be a reject file
- * @returns whether a row was rejected as malformed and has not been changed since
+ * @returns a function that decides whether a row was rejected as malformed and has not been changed since
  */
 export function unchangedRejects(columns: readonly string[]): (cells: readonly string[]) => boolean {
   const message = columns.indexOf('_message');

@@ -1,4 +1,4 @@
-// What an import did or would do: its counts, its faults, and the error that it ends with.
+// Reports what an import did or would do: its counts, its faults, and the error that it ends with.
 import type { Mapping } from '../columns/mapping.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import {
@@ -13,7 +13,7 @@ import type { RowState, RowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
 import { noteOf, type Work } from './work.ts';
 
-/** All but the first add up to `rows`. */
+/** The numbers after `rows` add up to it. */
 export interface ImportCounts {
   readonly rows: number;
   readonly created: number;
@@ -24,7 +24,7 @@ export interface ImportCounts {
   readonly skipped: number;
   /** Found invalid before anything was sent. */
   readonly rejected: number;
-  /** Refused by the service, or with an existing record where that is an error. */
+  /** Refused by the service, or with an existing record if that is an error. */
   readonly failed: number;
   /** Sent, with an unknown outcome. */
   readonly unknown: number;
@@ -35,7 +35,7 @@ export interface ImportCounts {
 /** A part of the documented JSON output; later versions only add to it. */
 export interface ImportReport {
   readonly schemaVersion: '1.0';
-  /** Undefined where nothing was sent. */
+  /** Undefined if nothing was sent. */
   readonly run?: string | undefined;
   readonly resource: Resource;
   readonly dryRun: boolean;
@@ -69,7 +69,7 @@ export interface ImportResult {
 /** How many faults are in a report; the reject file has them all. */
 const savedFaults = 1000;
 
-/** The counts now, or as they would be if every row that waits succeeded. */
+/** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. */
 export function countRows(table: RowTable, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
   const hoped = (state: RowState) => (hopeful ? table.count(state) : 0);
   return {
@@ -147,7 +147,7 @@ function firstOf<T>(values: Iterable<T>, count: number): readonly T[] {
   return first;
 }
 
-/** @param canSkip whether invalid rows were not to be skipped, so that skipping them may help */
+/** The error for invalid rows. @param canSkip whether the user may skip them, and has not asked for it */
 export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
   const { table } = work;
   let faults = 0;
@@ -164,7 +164,7 @@ function share(count: number, rows: number): string {
   return `${count} of ${rows} rows ${count === 1 ? 'is' : 'are'}`;
 }
 
-/** For a file that cannot be read to its end: the fault there, after those of the rows before. */
+/** The error for a file that cannot be read to its end: its fault, after the faults of earlier rows. */
 export function unreadableError(work: Work, file: string, error: InvalidInputError): PlenaryError {
   const before = firstOf(faultsIn(work), savedFaults).map((fault) => ({ file, ...fault }));
   if (before.length === 0) return error;
@@ -177,7 +177,7 @@ export function unreadableError(work: Work, file: string, error: InvalidInputErr
   });
 }
 
-/** For existing records, where these are an error. */
+/** The error for existing records, if they are an error. */
 export function conflictError(work: Work, file: string): PlenaryError {
   const { table } = work;
   const conflicts = [...table.rowsIn('conflict')];
@@ -189,7 +189,7 @@ export function conflictError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** What an import ends with, where rows were not done or it was stopped: an error, or a signal's reason. */
+/** What an import throws at its end if it was stopped or rows were not imported: an error, or a signal's reason. */
 export function importError({ report, stoppedBy, canResume }: ImportResult, file: string): unknown {
   const { counts, rejects, dryRun } = report;
   const { rows, rejected, failed, unknown, pending } = counts;

@@ -8,7 +8,7 @@ import { keyOfRow, noteOf, type Work } from './work.ts';
 export interface RowResult {
   readonly row: number;
   readonly line: number;
-  /** The address of a speaker; the title and the submitter's address of a submission. In the form in which they are compared. */
+  /** The address of a speaker, or the title and the submitter's address of a submission; in the form in which they are compared. */
   readonly key: string;
   readonly action: string;
   readonly id: string | undefined;
@@ -68,7 +68,7 @@ export async function writeResults(work: Work, sink: TextSink): Promise<void> {
   await sink(csvText(rows));
 }
 
-// A write for each row would take longer than the row.
+// Writing each row on its own would take longer than computing it.
 const writtenAtOnce = 1000;
 
 function* resultsIn(work: Work): IterableIterator<RowResult> {

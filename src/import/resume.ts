@@ -1,4 +1,4 @@
-// How an interrupted import is resumed: its saved rows as a source, and its journal read into the rows' states.
+// Resumes an interrupted import: reads its saved rows as a source, and sets the rows' states from its journal.
 import type { Row } from '../csv/read.ts';
 import type { RowSource } from '../csv/source.ts';
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
@@ -7,7 +7,7 @@ import type { ImportHeader } from './header.ts';
 import { readPackedRow } from './row-table.ts';
 import type { Work } from './work.ts';
 
-/** The rows that a run saved when it read its file, whatever has become of the file since. */
+/** The rows that a run saved when it read its file, even if the file has changed since. */
 export function savedRows(
   { file, sha256, columns, delimiter, options, rows }: ImportHeader,
   rowsPath: string,
@@ -24,7 +24,7 @@ export function savedRows(
 }
 
 export interface SavedRows extends RowSource {
-  /** How many rows the run has, blank ones and those outside its range not counted. */
+  /** How many rows the run has, without blank ones and those outside its range. */
   readonly rows: number;
 }
 
@@ -34,7 +34,7 @@ async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
   let row = 0;
   let batch: Row[] = [];
   for await (const { line: at, value } of readJsonLines(path)) {
-    // Notes, and rows with what was folded into them, come between; both are computed anew.
+    // The file also contains notes, and rows with cells folded into them; both are computed again.
     if (!Array.isArray(value)) continue;
     const saved = readPackedRow(row + 1, value);
     if (saved === undefined) throw damagedLine(path, at, 'the saved row is damaged');
@@ -49,8 +49,8 @@ async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
 }
 
 /**
- * Sets the rows' states from a journal. Rows with an outcome have it; rows that were about to be created, without an
- * outcome, are in doubt. Refused rows, and updates, which may be repeated, are sent again.
+ * Sets the rows' states from a journal. A row with an outcome gets the state of that outcome, and a creation with an
+ * intent but no outcome is in doubt. Refused rows are sent again, and so are updates, which may be repeated.
  */
 export async function replay(
   entries: AsyncIterable<JournalEntry>,

@@ -1,4 +1,4 @@
-// Numbers by row, and rows by key, in a few bytes each. Must not know what the numbers mean, nor keep the keys.
+// Indexes numbers by row, and rows by key, in a few bytes each. Must not know what the numbers mean. Does not store the keys.
 
 /** A number for each row. */
 export interface RowNumbers {
@@ -8,7 +8,7 @@ export interface RowNumbers {
 
 const chunkSize = 65_536;
 
-/** Grows by pieces, so that nothing is copied; a place that was never set holds 0. */
+/** Grows in chunks, so that nothing is copied; a number that was never set is 0. */
 export function createRowNumbers(make: (size: number) => Float64Array | Uint32Array | Uint8Array): RowNumbers {
   const chunks: ReturnType<typeof make>[] = [];
   return {
@@ -28,7 +28,7 @@ export interface KeyIndex {
   find(key: string, hasKey: (row: number) => boolean): number | undefined;
 }
 
-/** Open addressing with linear probing: a row number a slot, 0 where it is empty. */
+/** Open addressing with linear probing: each slot holds a row number, or 0 if it is empty. */
 export function createKeyIndex(): KeyIndex {
   const hashes = createRowNumbers((size) => new Uint32Array(size));
   let slots = new Uint32Array(1024);
@@ -66,7 +66,7 @@ export function createKeyIndex(): KeyIndex {
 // Above this share of used slots, a search for an absent key takes long.
 const fullest = 0.7;
 
-/** 32-bit FNV-1a over UTF-16 units, mixed once more so that its low bits are as good as its high ones. */
+/** 32-bit FNV-1a over UTF-16 units, mixed once more so that its low bits are as evenly distributed as its high ones. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,4 +1,4 @@
-// Owns every row of an import by its number and by its key: its place on disk and its state. A few bytes a row.
+// Owns the rows of an import, by number and by key: their places on disk and their states, in a few bytes per row.
 import { array, nullable, number, safeParse, string, tuple, union } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { RowFile } from '../runs/row-file.ts';
@@ -45,7 +45,7 @@ export interface SavedRow {
 export interface RowTable {
   /** The number of the last row. */
   readonly size: number;
-  /** Takes in the next row; rows are numbered from 1, without gaps. */
+  /** Adds the next row; rows are numbered from 1, without gaps. */
   add(row: SavedRow, state: RowState): void;
   /** Makes a row findable by its key. */
   addKey(row: number, key: string): void;
@@ -113,7 +113,7 @@ export function createRowTable(file: RowFile, keyOf: (row: SavedRow) => string |
   };
   return table;
 
-  /** The offset of the row itself: a note that came after it points back. */
+  /** The offset of the row itself; a note about it holds that offset. */
   function placeOf(row: number): number {
     const offset = offsets.get(row);
     const last = file.read(offset);
@@ -139,7 +139,7 @@ function isNote(value: unknown): value is Note {
   return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
 }
 
-// Without names, since they would be most of it.
+// An array, because the names of an object's fields would take most of the space.
 function pack({ line, cells, fault, filled }: SavedRow): unknown {
   return filled === undefined && fault === undefined ? [line, cells] : [line, cells, fault ?? null, filled ?? null];
 }
@@ -149,7 +149,7 @@ const packedRow = union([
   tuple([number(), array(string()), nullable(string()), nullable(array(string()))]),
 ]);
 
-/** Undefined for what is no row. */
+/** Undefined if the value is not a row. */
 export function readPackedRow(row: number, value: unknown): SavedRow | undefined {
   const { data } = safeParse(packedRow, value);
   if (data === undefined) return undefined;

@@ -68,7 +68,7 @@ function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {
 
 type Keyed = Pick<Endpoint, 'key'>;
 
-/** Two records with the same key are the same. Undefined where a field of the key is empty or absent. */
+/** Two records with the same key are the same. Undefined if a field of the key is empty or absent. */
 export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): string | undefined {
   const parts = key.map((field) => record[field]).map((value) => (typeof value === 'string' ? foldKey(value) : ''));
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;

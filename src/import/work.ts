@@ -1,4 +1,4 @@
-// What the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
+// Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
 import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { type Body, keyOf, type RowFault } from './rows.ts';
 export interface Work {
   /** The endpoint that creates a record. */
   readonly endpoint: Endpoint;
-  /** The endpoint that updates one. */
+  /** The endpoint that updates a record. */
   readonly update: Endpoint;
   readonly event: string;
   readonly mapping: Mapping;

@@ -1,4 +1,4 @@
-// What is accepted from disk as a line of a journal, and what is not.
+// Lines of a journal: which are accepted from disk, and which are not.
 import { describe, expect, it } from 'vitest';
 import { parseEntry, parseHeader } from './entry.ts';
 
@@ -26,7 +26,7 @@ describe('a header', () => {
     ['one without a file', { ...header, file: undefined }],
     ['one whose run is a path', { ...header, run: '../../etc' }],
     ['one with a negative number of rows', { ...header, rows: -1 }],
-    ['one with more rows than can be', { ...header, rows: 999_999_999_999 }],
+    ['one with an impossible number of rows', { ...header, rows: 999_999_999_999 }],
   ])('is not %s', (_, value) => {
     expect(parseHeader(value)).toBeUndefined();
   });
@@ -57,13 +57,13 @@ describe('an entry', () => {
     ['an intent of more rows than the run has', { sending: [[1, 10]], ...at }, 'damaged'],
     ['an intent of a huge range', { sending: [[1, 999_999_999_999]], ...at }, 'damaged'],
     ['an intent without a verb', { sending: [[1, 1]], at: 1 }, 'damaged'],
-    ['a range backwards', { sending: [[3, 1]], ...at }, 'damaged'],
+    ['a range in reverse', { sending: [[3, 1]], ...at }, 'damaged'],
     ['a range of one number', { unsent: [[3]] }, 'damaged'],
     ['a range of fractions', { unsent: [[1.5, 2]] }, 'damaged'],
-    ['ranges that are no list', { unsent: 'x' }, 'damaged'],
+    ['ranges that are not a list', { unsent: 'x' }, 'damaged'],
     ['row 0', { row: 0, did: 'created' }, 'damaged'],
-    ['a row that is a text', { row: '1', did: 'created' }, 'damaged'],
-    ['an end with counts that are no numbers', { ended: 'x', counts: { rows: 'many' } }, 'damaged'],
+    ['a row that is a string', { row: '1', did: 'created' }, 'damaged'],
+    ['an end with counts that are not numbers', { ended: 'x', counts: { rows: 'many' } }, 'damaged'],
   ])('%s', (_, value, kind) => {
     expect(parseEntry(value, 9).kind).toBe(kind);
   });

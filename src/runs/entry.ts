@@ -1,4 +1,4 @@
-// The lines of a journal, as data: the header and the entries after it, checked when they are read from disk. Pure.
+// Owns the lines of a journal, as data: the header and the entries after it, checked when they are read from disk. Pure.
 import {
   array,
   gte,
@@ -27,12 +27,12 @@ export interface Target {
   readonly baseUrl: string;
 }
 
-/** Whether two runs send to the same place. */
+/** Whether two runs have the same target. */
 export function isSameTarget(one: Target, other: Target): boolean {
   return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
 }
 
-/** The first line of a journal: all that is needed to resume the run. */
+/** The first line of a journal: everything that is needed to resume the run. */
 export interface RunHeader extends Target {
   readonly journal: 1;
   readonly run: string;
@@ -43,14 +43,14 @@ export interface RunHeader extends Target {
   readonly rows: number;
   /** Of the file's bytes, in hexadecimal. */
   readonly sha256: string;
-  /** How the rows are read and what is done with them; other options make another run. */
+  /** How the rows are read and what is done with them. Different options mean a different run. */
   readonly options?: unknown;
 }
 
 /** First and last row, both included. */
 export type RowRange = readonly [first: number, last: number];
 
-/** What became of a row that was sent, or was to be. */
+/** The outcome of a row; `skipped` if its record existed. */
 export interface RowOutcome {
   readonly row: number;
   readonly did: 'created' | 'updated' | 'placed' | 'skipped' | 'failed';
@@ -68,14 +68,14 @@ export type JournalEntry =
 
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
 
-// Row numbers are kept in 32 bits.
-const mostRows = 2 ** 32 - 1;
-// An intent names a few hundred rows. A damaged one must not take forever to go through.
-const mostRowsPerEntry = 100_000;
+// Row numbers are stored in 32 bits.
+const maxRows = 2 ** 32 - 1;
+// An intent lists a few hundred rows. Iterating over a damaged one must not take forever.
+const maxRowsPerEntry = 100_000;
 
-const rowNumber = int().check(gte(1), lte(mostRows));
+const rowNumber = int().check(gte(1), lte(maxRows));
 const ranges = array(tuple([rowNumber, rowNumber])).check(
-  refine((all) => all.every(([first, last]) => first <= last) && countOf(all) <= mostRowsPerEntry),
+  refine((all) => all.every(([first, last]) => first <= last) && countOf(all) <= maxRowsPerEntry),
 );
 
 const header = looseObject({
@@ -86,12 +86,12 @@ const header = looseObject({
   event: string(),
   baseUrl: string(),
   file: string(),
-  rows: int().check(gte(0), lte(mostRows)),
+  rows: int().check(gte(0), lte(maxRows)),
   sha256: string(),
   options: optional(unknown()),
 });
 
-/** Undefined where a value is no header. */
+/** Undefined if a value is not a header. */
 export function parseHeader(value: unknown): RunHeader | undefined {
   const { data } = safeParse(header, value);
   return data;

@@ -9,11 +9,11 @@ export interface FailureWatch {
   /** Whether the service has accepted any write. */
   readonly hasSucceeded: boolean;
   succeeded(): void;
-  /** The service refused a row. @throws the error, if it is the tenth of the first ten responses and all are the same refusal */
+  /** The service refused a row. @throws the error, if the first ten responses are all the same refusal */
   refused(error: PlenaryError): void;
-  /** The outcome of a write is unknown. @throws the error, if it is the tenth same one in a row */
+  /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row */
   lost(error: PlenaryError): void;
-  /** No attempt reached the service. @throws the error, if it is the third same one in a row */
+  /** No attempt reached the service. @throws the error, if it occurs for the third time in a row */
   unsent(error: PlenaryError): void;
 }
 

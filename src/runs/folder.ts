@@ -1,4 +1,4 @@
-// The folder of runs: one folder each, with its journal and, while they are needed, its rows. Must not know what is sent.
+// Owns the folder of all runs: a folder for each, with its journal and, while they are needed, its rows. Must not know what is sent.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -19,12 +19,12 @@ export interface Runs {
   prepare(): Promise<RunFolder>;
   /** All runs whose journal can be read, the oldest first. */
   list(): Promise<readonly RunSummary[]>;
-  /** Why the others cannot be read. */
+  /** An error for each run whose journal cannot be read. */
   damaged(): Promise<readonly JournalError[]>;
-  /** @throws {UsageError} where no run has this name @throws {JournalError} where its journal cannot be read */
+  /** @throws {UsageError} if no run has this name @throws {JournalError} if its journal cannot be read */
   find(run: string): Promise<RunSummary>;
   folder(run: string): RunFolder;
-  /** @throws {ConflictError} where another process works on the target */
+  /** @throws {ConflictError} if another process works on the target */
   lock(target: Target): Lock;
 }
 
@@ -32,15 +32,15 @@ export interface RunFolder {
   readonly run: string;
   readonly journalPath: string;
   readonly rowsPath: string;
-  /** Shows that a process works on the run. @throws {ConflictError} where another process does */
+  /** Shows that a process works on the run. @throws {ConflictError} if another process does */
   lock(): Lock;
   /** @throws {JournalError} */
   begin(header: RunHeader): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
-  /** @throws {JournalError} where the journal is damaged */
+  /** @throws {JournalError} if the journal is damaged */
   entries(): AsyncIterable<JournalEntry>;
-  /** Marks the run as ended because another run does what is left of it; the journal keeps its time of change. @throws {JournalError} */
+  /** Marks the run as ended because another run sends its remaining rows; does not change `touchedAt`. @throws {JournalError} */
   supersede(counts: object): Promise<void>;
   /** When its journal was last written to, in milliseconds since 1970. */
   touchedAt(): Promise<number>;
@@ -48,13 +48,13 @@ export interface RunFolder {
   adoptRows(other: RunFolder): Promise<void>;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
-  /** Removes the folder where it has no journal. */
+  /** Removes the folder if it has no journal. */
   removeUnlessBegun(): Promise<void>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const savedMs = 30 * dayMs;
-// A folder without a journal belongs to a run that is still reading, or that was killed while it did.
+// A folder without a journal belongs to a run that is still reading its file, or that was killed while reading.
 const readingMs = dayMs;
 
 /** @param directory created with the first run, accessible to its owner only @param now in milliseconds */
@@ -134,7 +134,7 @@ async function runNames(directory: string): Promise<readonly string[]> {
   return names.filter((name) => runName.test(name)).sort();
 }
 
-/** Undefined for a folder in which nothing was begun. */
+/** Undefined for a folder whose run was not begun. */
 async function readRun(directory: string, run: string): Promise<RunSummary | JournalError | undefined> {
   const path = join(directory, run, 'journal.ndjson');
   if (!existsSync(path)) return undefined;
@@ -167,7 +167,7 @@ async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['e
   }
 }
 
-/** Undefined for what is not JSON, which is reported when the whole journal is read. */
+/** Undefined if the line is not JSON, which is reported when the whole journal is read. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -176,7 +176,7 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** Removes runs that are past their time. */
+/** Removes expired runs. */
 async function prune(directory: string, now: number): Promise<void> {
   for (const run of await runNames(directory)) {
     const path = join(directory, run);

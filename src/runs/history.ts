@@ -1,7 +1,7 @@
 // Sums up a journal: how many rows ended how, and which are in doubt. Must not know what the rows are.
 import { type JournalEntry, rowsOf } from './entry.ts';
 
-/** How many rows a journal names, by their last outcome. */
+/** The number of rows in a journal, by their last outcome; rows without one count as `unknown`. */
 export async function tally(entries: AsyncIterable<JournalEntry>): Promise<Readonly<Record<string, number>>> {
   const outcomes = new Map<number, string>();
   for await (const { row, outcome } of eventsOf(entries)) {
@@ -27,7 +27,7 @@ export async function inDoubt(entries: AsyncIterable<JournalEntry>): Promise<Rea
 
 interface RowEvent {
   readonly row: number;
-  /** Undefined where it was not sent after all. */
+  /** Undefined if it was not sent after all. */
   readonly outcome: string | undefined;
 }
 

@@ -1,29 +1,30 @@
-// The journal of a run: which rows are about to be sent, and what became of them. Owns the file; must not know the service.
+// Owns the journal of a run: the file that records which rows are about to be sent, and their outcomes. Must not know the service.
 //
-// An append-only file of one JSON object a line: the header, then `sending` (durable before the first of its rows leaves),
-// `row` with its outcome, `unsent` (not sent after all), and `ended`. A row with an intent and no outcome is in doubt.
+// It is an append-only file with one JSON object per line: the header, then `sending` (an intent, durable before the first
+// of its rows is sent), `row` with its outcome, `unsent` (not sent after all), and `ended`. A row with an intent and no
+// outcome is in doubt.
 import * as files from 'node:fs/promises';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, parseEntry, parseHeader, type RowOutcome, type RunHeader, toRanges } from './entry.ts';
-import { damagedLine, readJsonLines, soundLength } from './json-lines.ts';
+import { damagedLine, readableLength, readJsonLines } from './json-lines.ts';
 
 export interface Journal {
   /** Resolves once it is on disk that these rows, in ascending order, are about to be sent. @param verb their endpoint's @throws {JournalError} */
   recordIntent(rows: readonly number[], verb: string): Promise<void>;
   /** They were not sent after all. */
   recordUnsent(rows: readonly number[]): void;
-  /** Written soon; were it lost, the row would be in doubt, and looked up. */
+  /** Written soon. If a crash loses it, the row is in doubt, and looked up when the run is resumed. */
   recordOutcome(outcome: RowOutcome): void;
   /** Nothing is left to do. */
   recordEnd(counts: object): void;
-  /** Writes what is not written yet. @throws {JournalError} */
+  /** Writes the entries that are not written yet. @throws {JournalError} */
   close(): Promise<void>;
 }
 
-/** What a journal needs of its file. */
+/** The methods of a file that a journal uses. */
 export type JournalFile = Pick<files.FileHandle, 'appendFile' | 'datasync' | 'close'>;
 
-/** What a journal needs of its surroundings. */
+/** The clock and the file system of a journal. */
 export interface JournalOptions {
   /** In milliseconds since 1970. */
   readonly now: () => number;
@@ -52,7 +53,7 @@ export async function createJournal(path: string, header: object, options: Journ
 /** Appends to the journal of an earlier run, after removing what a crash left at its end. @throws {JournalError} */
 export async function resumeJournal(path: string, { now, open = files.open }: JournalOptions): Promise<Journal> {
   try {
-    const length = await soundLength(path);
+    const length = await readableLength(path);
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
     return startJournal(await open(path, 'a'), path, now);
   } catch (cause) {
@@ -60,18 +61,18 @@ export async function resumeJournal(path: string, { now, open = files.open }: Jo
   }
 }
 
-/** Undefined where a crash cut it off, so that nothing was sent. @throws {JournalError} where it is damaged */
+/** Undefined if a crash cut it off; then nothing was sent. @throws {JournalError} if it is damaged */
 export async function readHeader(path: string): Promise<RunHeader | undefined> {
-  for await (const { line, value } of readJsonLines(path)) return soundHeader(path, line, value);
+  for await (const { line, value } of readJsonLines(path)) return checkedHeader(path, line, value);
   return undefined;
 }
 
-/** The entries after the header; those of kinds that only a later version knows are left out. @throws {JournalError} where one is damaged */
+/** The entries after the header, without those of kinds that only a later version knows. @throws {JournalError} if one is damaged */
 export async function* readEntries(path: string): AsyncGenerator<JournalEntry> {
   let header: RunHeader | undefined;
   for await (const { line, value } of readJsonLines(path)) {
     if (header === undefined) {
-      header = soundHeader(path, line, value);
+      header = checkedHeader(path, line, value);
       continue;
     }
     const parsed = parseEntry(value, header.rows);
@@ -80,7 +81,7 @@ export async function* readEntries(path: string): AsyncGenerator<JournalEntry> {
   }
 }
 
-function soundHeader(path: string, line: number, value: unknown): RunHeader {
+function checkedHeader(path: string, line: number, value: unknown): RunHeader {
   const header = parseHeader(value);
   if (header === undefined) throw damagedLine(path, line, 'not the header of a run that this version can read');
   return header;
@@ -88,7 +89,7 @@ function soundHeader(path: string, line: number, value: unknown): RunHeader {
 
 interface Writer extends Journal {
   write(value: object): void;
-  /** Resolves when all that was written is on disk. @throws {JournalError} */
+  /** Resolves when everything written so far is on disk. @throws {JournalError} */
   sync(): Promise<void>;
 }
 
@@ -98,7 +99,7 @@ function startJournal(file: JournalFile, path: string, now: () => number): Write
   let isDraining = false;
   let broken: JournalError | undefined;
 
-  // One write at a time, with all that has gathered since the last one.
+  // One write at a time, with all entries that were added since the last one.
   async function drain(): Promise<void> {
     while (pending !== '' || waiting.length > 0) {
       const text = pending;
@@ -167,7 +168,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-/** For a file of a run that cannot be written. Nothing is lost by it. */
+/** The error for a file of a run that cannot be written. No row is lost: the run can be resumed. */
 export function cannotWrite(path: string, cause: unknown): JournalError {
   if (cause instanceof JournalError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -1,4 +1,4 @@
-// Reads files of JSON values, one a line, as runs write them. Must not know what the values are.
+// Reads files with one JSON value per line, as runs write them. Must not know what the values mean.
 import { createReadStream } from 'node:fs';
 import { JournalError } from '../errors.ts';
 
@@ -9,9 +9,9 @@ export interface JsonLine {
 }
 
 /**
- * The values in order. What a crash left at the end is ignored: a last line without its line feed, and all from the
- * first NUL on, which stands for bytes that never reached the disk. Only a line feed ends a line: JSON texts may hold
- * U+2028, which Node's readline takes for an end as well.
+ * The values in order. Incomplete data that a crash left at the end is ignored: a last line without its line feed, and
+ * everything from the first NUL on, which the file system shows for bytes that never reached the disk. Only a line feed
+ * ends a line: JSON text may contain U+2028, at which Node's readline would split it.
  * @throws {JournalError} for any other line that is not JSON, and for a file that cannot be read
  */
 export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
@@ -36,8 +36,8 @@ async function* chunksOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The length of what `readJsonLines` reads, in bytes. */
-export async function soundLength(path: string): Promise<number> {
+/** The length of the part of a file that `readJsonLines` reads, in bytes. */
+export async function readableLength(path: string): Promise<number> {
   let length = 0;
   let offset = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -50,7 +50,7 @@ export async function soundLength(path: string): Promise<number> {
   return length;
 }
 
-/** For a line on disk that this program cannot have written. */
+/** The error for a line on disk that this program cannot have written. */
 export function damagedLine(path: string, line: number, what: string): JournalError {
   return new JournalError(`${path}:${line}: ${what}`, {
     fix: 'restore the file from a backup, or move its folder away and run the original command again',

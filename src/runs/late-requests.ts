@@ -1,4 +1,4 @@
-// Requests that an earlier run sent and that were never answered: they may still take effect, and undo or repeat what is sent now.
+// Finds requests of earlier runs that got no response: they may still take effect, and undo or repeat what is sent now.
 import type { Clock } from '../client/clock.ts';
 import { isSameTarget, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
@@ -14,8 +14,8 @@ export interface LateRequests {
 }
 
 /**
- * What earlier runs of a target may still have on its way, whether or not another run has replaced them. Rows that were
- * kept for this purpose only are removed.
+ * The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs. Also
+ * removes the rows of ended runs that were saved only for this purpose.
  * @param lateMs how long after it was sent a request may take effect
  */
 export async function findLateRequests(
@@ -31,7 +31,7 @@ export async function findLateRequests(
       if (ended !== undefined) await folder.removeRows();
       continue;
     }
-    // A run that was stopped, and not killed, has no rows in doubt.
+    // A run that was stopped rather than killed has no rows in doubt.
     const rows = await inDoubt(folder.entries());
     if (rows.size > 0) found.push({ header, folder, rows, until });
   }
@@ -45,7 +45,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Waits until a moment, where it has not passed. @throws the signal's reason */
+/** Waits until a moment, or not at all if it has passed. @throws the signal's reason */
 export async function waitUntil(moment: number, { clock, onWait, signal }: WaitOptions): Promise<void> {
   const ms = moment - clock.now();
   if (ms <= 0) return;

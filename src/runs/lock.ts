@@ -8,16 +8,16 @@ export interface Lock {
 }
 
 // A process that only checks the lock holds it for a moment.
-const patienceMs = 100;
+const timeoutMs = 100;
 
 /**
- * Takes the lock of a file, or gives up soon. Node has no file locks; SQLite has, on every system.
+ * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, on every system.
  * @param what the holder, as the start of the message: `another run that sends speakers to conf`
- * @throws {ConflictError} where another process holds it
+ * @throws {ConflictError} if another process holds it
  */
 export function takeLock(path: string, what: string): Lock {
   closeSync(openSync(path, 'a', 0o600));
-  const database = new Libsql(path, { timeout: patienceMs });
+  const database = new Libsql(path, { timeout: timeoutMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

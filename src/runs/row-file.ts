@@ -1,22 +1,22 @@
-// The rows of a run on disk, appended once and read again by their offset, so that memory does not grow with the file. Must not know CSV.
+// Owns the rows of a run on disk: appended once, and read by their offset, so that memory use does not grow with the file. Must not know CSV.
 import * as nodeFiles from 'node:fs';
 import { cannotWrite } from './journal.ts';
 
-/** A JSON value a line. Reading and writing are synchronous: the pages are in memory, and a promise for each row would cost more. */
+/** One JSON value per line. Reading and writing are synchronous: the pages are in memory, and a promise for each row would cost more. */
 export interface RowFile {
   /** @returns the offset by which it is read again @throws the system's error, such as ENOSPC */
   append(value: unknown): number;
   read(offset: number): unknown;
-  /** Makes all that was appended durable. */
+  /** Makes everything appended so far durable. */
   sync(): void;
   close(): void;
 }
 
 const bufferSize = 256 * 1024;
-// Enough for most single rows; reading on in file order takes whole buffers.
-const glanceSize = 4 * 1024;
+// Enough for most single rows; reading in file order loads whole buffers.
+const smallSize = 4 * 1024;
 
-/** What a row file needs of the file system. */
+/** The file system calls that a row file uses. */
 export interface FileCalls extends Pick<typeof nodeFiles, 'openSync' | 'readSync' | 'fsyncSync' | 'closeSync'> {
   writeSync(file: number, bytes: Buffer, offset: number, length: number, at: number): number;
 }
@@ -28,20 +28,20 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
   let written = 0;
   let filled = 0;
   let window: Part = { start: 0, bytes: Buffer.alloc(0) };
-  let glance: Part = window;
+  let other: Part = window;
 
   function flush(): void {
     write(unwritten.subarray(0, filled));
     filled = 0;
   }
 
-  // At its place, so that a write that failed halfway can be tried again.
+  // Written at an explicit position, so that a write that failed halfway can be repeated.
   function write(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; ) at += files.writeSync(file, bytes, at, bytes.length - at, written + at);
     written += bytes.length;
   }
 
-  /** @param size to begin with; a longer line takes more */
+  /** @param size how many bytes to load first; more are loaded for a longer line */
   function loadLine(offset: number, size: number): { part: Part; line: string } {
     const part = load(offset, size);
     const line = lineAt(part, offset);
@@ -65,16 +65,16 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
       return offset;
     },
     read(offset) {
-      const recent = offset < written ? [window, glance] : [{ start: written, bytes: unwritten.subarray(0, filled) }];
+      const recent = offset < written ? [window, other] : [{ start: written, bytes: unwritten.subarray(0, filled) }];
       for (const part of recent) {
         const line = lineAt(part, offset);
         if (line !== undefined) return JSON.parse(line);
       }
       const isNext = recent.some(({ start, bytes }) => offset >= start && offset <= start + bytes.length);
-      const { part, line } = loadLine(offset, isNext ? bufferSize : glanceSize);
-      // A look back must not take away what is read on from.
+      const { part, line } = loadLine(offset, isNext ? bufferSize : smallSize);
+      // Reading a row elsewhere must not discard the window in which reading continues.
       if (isNext) window = part;
-      else glance = part;
+      else other = part;
       return JSON.parse(line);
     },
     sync() {
@@ -106,7 +106,7 @@ export function writeRows(path: string, values: Iterable<unknown>, files: FileCa
   }
 }
 
-/** The bytes of the file from `start` on. */
+/** Bytes of the file from `start` on. */
 interface Part {
   readonly start: number;
   readonly bytes: Buffer;

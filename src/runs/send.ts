@@ -16,7 +16,7 @@ export interface SendOptions {
   readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
-  /** The same whenever a row is sent, also when the run is resumed. */
+  /** Returns the same key whenever a row is sent, also when the run is resumed. */
   readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
@@ -44,14 +44,14 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
 
   async function send(step: Step): Promise<void> {
     const { row, path, body } = step;
-    // The run was stopped after this step was handed out.
+    // The run was stopped after the iterator yielded this step.
     if (isStopped || signal?.aborted) return journal.recordUnsent([row]);
     const input = { path, body };
     // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
     const outcome = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
     if (outcome.kind === 'unsent') {
       journal.recordUnsent([row]);
-      // A row held back by a stop has not failed.
+      // A row that was not sent because of a stop has not failed.
       signal?.throwIfAborted();
       if (isStopped) return;
     }
@@ -90,7 +90,7 @@ async function* intended(
   try {
     for (block = await intendNext(); block.length > 0; block = await following) {
       following = intendNext();
-      // It is awaited after this block.
+      // Its rejection is handled when it is awaited, after this block.
       following.catch(() => undefined);
       given = 0;
       for (const step of block) {

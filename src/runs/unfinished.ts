@@ -1,10 +1,10 @@
-// Runs that ended before all of their rows were done: which of them a new run resumes or replaces. Must not know what is sent.
+// Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
 import { isSameTarget, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { tally } from './history.ts';
 
-/** Why two runs are not one; `was` is what the earlier run has. */
+/** How a new run differs from an earlier one; `was` is the value of the earlier run. */
 export type RunDifference =
   | { readonly what: 'resource' | 'base_url' | 'event'; readonly was: string }
   | { readonly what: 'file_content' | 'options' };
@@ -12,11 +12,11 @@ export type RunDifference =
 export interface UnfinishedRuns {
   /** The one with the same file content, target and options: the new run resumes it. */
   readonly same: RunHeader | undefined;
-  /** The last one of a file of this name that differs. */
+  /** The last different one whose file has the same name. */
   readonly other: { readonly header: RunHeader; readonly difference: RunDifference } | undefined;
 }
 
-/** The unfinished runs that concern a new one, which has begun nothing yet. */
+/** The unfinished runs that concern a new run. @param header of the new run, which is not begun yet */
 export async function findUnfinished(header: RunHeader, runs: Runs): Promise<UnfinishedRuns> {
   const compared = (await runs.list())
     .filter(({ ended }) => ended === undefined)
@@ -28,7 +28,7 @@ export async function findUnfinished(header: RunHeader, runs: Runs): Promise<Unf
   return { same: compared.findLast(({ difference }) => difference === undefined)?.header, other };
 }
 
-/** Undefined where a new run would resume the earlier one. */
+/** Undefined if a new run would resume the earlier one. */
 export function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {
   if (before.resource !== now.resource) return { what: 'resource', was: before.resource };
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
@@ -37,7 +37,7 @@ export function differenceOf(before: RunHeader, now: RunHeader): RunDifference |
   return isDeepStrictEqual(before.options, now.options) ? undefined : { what: 'options' };
 }
 
-/** Unfinished runs of a target and file content, whatever their options: a new run that repeats all of their work replaces them. */
+/** Unfinished runs with this target and file content and any options: a new run that repeats all of their work replaces them. */
 export async function findReplaced(
   target: Target & { readonly sha256: string },
   runs: Runs,
@@ -54,7 +54,7 @@ export async function supersede(folders: readonly RunFolder[]): Promise<void> {
   for (const folder of folders) {
     const { unknown, ...counts } = await tally(folder.entries());
     await folder.supersede(counts);
-    // Requests that may still take effect have to be known to the next run.
+    // The next run needs the rows whose requests may still take effect.
     if (unknown === 0) await folder.removeRows();
   }
 }
