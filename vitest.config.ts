@@ -1,3 +1,4 @@
+// Configures vitest: one project for whole-program tests and one for the tests of single parts, slow files first.
 import { statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';

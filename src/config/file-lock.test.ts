@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove());
 
-/** Makes a file or folder look as old as if its process had died. */
+/** Gives a lock the age of one whose process died. */
 function age(path: string): void {
   utimesSync(path, new Date(0), new Date(0));
 }
@@ -47,7 +47,7 @@ it('is taken over even if a process died while taking it over', async () => {
 
 it('is not taken over from a process that may be alive', async () => {
   writeFileSync(lock, '1\n');
-  const waiting = withFileLock(lock, () => 'done', { staleMs: 60_000, patienceMs: 0 });
+  const waiting = withFileLock(lock, () => 'done', { staleMs: 60_000, maxWaitMs: 0 });
   await expect(waiting).rejects.toThrow(`${lock} has existed for too long`);
   expect(existsSync(lock)).toBe(true);
 });

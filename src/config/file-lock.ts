@@ -6,17 +6,17 @@ export interface LockTimes {
   /** A lock older than this was left behind by a process that died: the work under a lock takes milliseconds. */
   readonly staleMs: number;
   /** How long to wait for the lock. Longer than `staleMs`. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
 }
 
-const defaultTimes: LockTimes = { staleMs: 5000, patienceMs: 10_000 };
+const defaultTimes: LockTimes = { staleMs: 5000, maxWaitMs: 10_000 };
 
 /**
- * Runs `work` while this process has the lock. The work is synchronous, so that it cannot be interrupted by other work.
- * @throws if the lock file cannot be created, or other processes keep the lock for too long
+ * Runs `work` while this process holds the lock. The work is synchronous, so that it cannot be interrupted by other work.
+ * @throws if the lock file cannot be created, or other processes hold the lock for too long
  */
 export async function withFileLock<T>(lock: string, work: () => T, times = defaultTimes): Promise<T> {
-  const giveUpAt = Date.now() + times.patienceMs;
+  const giveUpAt = Date.now() + times.maxWaitMs;
   while (!tryCreate(() => writeFileSync(lock, `${process.pid}\n`, { flag: 'wx', mode: 0o600 }))) {
     if (Date.now() > giveUpAt) throw new Error(`${lock} has existed for too long; remove it`);
     removeStale(lock, times.staleMs);

@@ -1,7 +1,7 @@
-// Owns where the user's files are on this machine. Opens none of them.
+// Decides where the user's files are on this machine. Must not open them.
 import { join } from 'node:path';
 
-/** What decides where the files are. */
+/** The facts about the machine on which the locations depend. */
 export interface Home {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homedir: string;

@@ -114,7 +114,7 @@ it.each(['null', '[]', '7', '{"profiles":[]}', '{"profile":1}', '{"profiles":{"a
 );
 
 describe('a read-only folder', () => {
-  it('is never made writable: reading works, and a change is refused', async () => {
+  it('remains read-only: reading works, and a change is refused', async () => {
     const directory = join(folder, 'plenary');
     const first = await open();
     await first.set('default', 'event', 'devconf');

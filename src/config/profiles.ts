@@ -29,7 +29,7 @@ const fileSchema = looseObject({
 type ConfigFile = output<typeof fileSchema>;
 type Profile = output<typeof profileSchema>;
 
-/** A change that was made although no command asked for it. */
+/** A change that no command asked for: the file's mode was restricted. */
 export interface ConfigNotice {
   readonly kind: 'mode_narrowed';
   readonly path: string;
@@ -58,7 +58,7 @@ const defaultProfile = 'default';
 /**
  * Opens the config file. A missing file counts as empty; the first change creates it. Every change reads the file
  * again under a lock, so that processes running in parallel lose no update.
- * conf, which takes longer to load than most commands work, is loaded only for a change.
+ * The package conf, which takes longer to load than most commands take to run, is loaded only for a change.
  * @throws {UsageError} if the file cannot be read, or is not what this program writes
  */
 export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Profiles> {

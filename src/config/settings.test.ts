@@ -1,3 +1,4 @@
+// Settings: which source takes precedence, and which values are refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';

@@ -1,4 +1,4 @@
-// The settings: their names, their sources, and which source wins. Pure; profiles.ts reads the profile.
+// Owns the settings: their names, their sources, and which source wins. Pure; profiles.ts reads the profile.
 import { baseUrlFault } from '../contract/base-url.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';

@@ -1,3 +1,4 @@
+// The token that is used for an address, and the errors if there is none.
 import { expect, it } from 'vitest';
 import { resolveToken } from './token.ts';
 

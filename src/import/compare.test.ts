@@ -38,8 +38,11 @@ it.each([
   ['skip', 'skipped', 'skipped'],
   ['fail', 'conflict', 'conflict'],
   ['update', 'unchanged', 'update'],
-] as const)('with --on-conflict %s a record that is alike is %s, another one %s', (onConflict, alike, other) => {
-  const change = { field: 'about', from: 'A', to: 'B' };
-  expect(stateOfExisting(onConflict, { changes: [], fixed: ['track_id'] })).toBe(alike);
-  expect(stateOfExisting(onConflict, { changes: [change], fixed: [] })).toBe(other);
-});
+] as const)(
+  'with --on-conflict %s, an equal record is %s, and a different one is %s',
+  (onConflict, equal, different) => {
+    const change = { field: 'about', from: 'A', to: 'B' };
+    expect(stateOfExisting(onConflict, { changes: [], fixed: ['track_id'] })).toBe(equal);
+    expect(stateOfExisting(onConflict, { changes: [change], fixed: [] })).toBe(different);
+  },
+);

@@ -14,7 +14,7 @@ import { savedRows } from './resume.ts';
 
 const talks = Array.from({ length: 12 }, (_, at) => `Talk ${at + 1},ada@example.org\n`);
 
-it('reports damage by file and line, or ignores a torn tail', async () => {
+it('reports damage by file and line, or ignores an incomplete end', async () => {
   const saved = await interruptedRun();
   const damage = fc.record({
     file: fc.constantFrom('journal.ndjson', 'rows.ndjson'),

@@ -1,4 +1,4 @@
-// Imports into a service that refuses, breaks off or masks: each row has its own outcome, and none is guessed.
+// Imports into a service that refuses rows, loses responses or masks addresses: each row has its own outcome, and none is guessed.
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientFor, importText } from '../../test/support/import-trial.ts';
 import {
@@ -166,14 +166,14 @@ describe('an import meets', () => {
     expect(creations(server)).toEqual([]);
   });
 
-  it('an asterisk in a title, which is no mask', async () => {
+  it('an asterisk in a title: it is not treated as a mask', async () => {
     const there = () => ({ json: [{ id: '1', title: 'SELECT *', submitter_email: 'ADA@example.org' }] });
     const { client } = await serve(() => made, there);
     const { report } = await importText('submissions', 'Title,Email\nSelect *,ada@example.org\n', client);
     expect(report.counts).toMatchObject({ skipped: 1, created: 0 });
   });
 
-  it('a signal: those in flight are finished, and no other is sent', async () => {
+  it('a signal: rows in flight are finished, and no other row is sent', async () => {
     const { client, server } = await serve(() => made);
     const stop = new AbortController();
     const done: number[] = [];

@@ -84,7 +84,7 @@ describe('an import', () => {
     expect((await importText('submissions', talks, trial.client)).report.counts.created).toBe(0);
   });
 
-  it('takes addresses with an asterisk as they are, in the file and in the service', async () => {
+  it('does not treat an address with one asterisk as masked, in the file or in the service', async () => {
     const first = 'Title,Email\nQueues,x*y@evil.example\n';
     expect((await importText('submissions', first, trial.client)).report.counts.created).toBe(1);
     const second = `${first}Logs,ada@example.org\n`;
@@ -94,7 +94,7 @@ describe('an import', () => {
     });
   });
 
-  it('does not send anything where a row is invalid, and asks for no client', async () => {
+  it('sends nothing if a row is invalid, and does not create a client', async () => {
     const file = 'E-mail,Name\nada@example.org,Ada\nx@,Bo\n,Cy\n';
     const run = importText('speakers', file, trial.client, {
       client: async () => {

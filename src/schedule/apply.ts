@@ -1,4 +1,4 @@
-// Owns the sending of a plan's changes, journaled, with the outcome of each. Must not know the terminal.
+// Sends the changes of a plan, records them in a journal, and reports the outcome of each. Must not know the terminal.
 import type { Client, WriteOutcome } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
 import type { PlenaryError } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface FailedChange {
 export interface ApplyOutcome {
   readonly applied: number;
   readonly failed: readonly FailedChange[];
-  /** What ended it before its end: a {@link PlenaryError}, or a signal's reason. */
+  /** What ended it early: a {@link PlenaryError}, or a signal's reason. */
   readonly stoppedBy: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface ApplyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends every change; a placement may be repeated, so that nothing is in doubt for long. */
+/** Sends every change. Repeating a placement is safe, so a lost response rarely leaves one in doubt. */
 export async function applyChanges(changes: readonly ScheduleChange[], options: ApplyOptions): Promise<ApplyOutcome> {
   const { client, journal, run, workers, onProgress, signal } = options;
   const failures = createFailureWatch();
@@ -49,7 +49,7 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     }
     const { kind, error } = outcome;
     if (error.code === 'authentication') {
-      // It is not this session's fault: with another token, it will be sent.
+      // The token is refused, not this session, so the session can be sent later with another token.
       journal.recordUnsent([row]);
       throw error;
     }

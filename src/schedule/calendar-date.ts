@@ -1,4 +1,4 @@
-// Owns the reading of a date as people and spreadsheets write it. Must not know clocks and time zones.
+// Reads dates as people and spreadsheets write them. Must not know clocks or time zones.
 
 /** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';

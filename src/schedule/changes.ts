@@ -1,4 +1,4 @@
-// Owns the changes that a plan makes: what differs between a file and the event, and what has changed since. Pure.
+// Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
 import type { Matches, NamedRow } from './match.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
@@ -22,7 +22,7 @@ export interface Difference {
   readonly unchanged: readonly number[];
 }
 
-/** The changes of a plan, by what has become of their sessions since. */
+/** The changes of a plan, grouped by the present placements of their sessions. */
 export interface Freshness {
   readonly toDo: readonly ScheduleChange[];
   readonly done: readonly ScheduleChange[];
@@ -47,7 +47,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
     if (found === undefined || seen.has(found.id)) continue;
     seen.add(found.id);
     const { id: submissionId, title, placement } = found;
-    if (placement !== undefined && isSame(placement, to)) unchanged.push(line);
+    if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(line);
     else {
       const action = placement === undefined ? 'place' : 'move';
       changes.push({ action, submissionId, title, line, from: placement ?? null, to });
@@ -65,7 +65,7 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
   for (const change of changes) {
     const submission = byId.get(change.submissionId);
     const now = submission?.placement;
-    if (now !== undefined && isSame(now, change.to)) done.push(change);
+    if (now !== undefined && isSamePlacement(now, change.to)) done.push(change);
     else if (submission !== undefined && isAsSeen(now, change.from)) toDo.push(change);
     else stale.push({ change, now, isGone: submission === undefined });
   }
@@ -73,10 +73,10 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
 }
 
 /** The same room at the same instant, however its offset is written. */
-export function isSame(a: Placement, b: Placement): boolean {
+export function isSamePlacement(a: Placement, b: Placement): boolean {
   return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
 }
 
 function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {
-  return now === undefined || seen === null ? now === undefined && seen === null : isSame(now, seen);
+  return now === undefined || seen === null ? now === undefined && seen === null : isSamePlacement(now, seen);
 }

@@ -28,11 +28,11 @@ export interface ClashOptions {
   readonly sharedRooms: readonly string[];
 }
 
-/** Which pairs are of interest; all of them by default. */
+/** Which pairs are reported; all of them by default. */
 export interface ClashFilter {
   /** Leaves out pairs of two sessions without a line in the file. */
   readonly ofFileOnly?: boolean;
-  /** Pairs to leave out: by a session, those that it does not clash with. */
+  /** Pairs to leave out: for a session, the sessions with which it is not reported. */
   readonly ignored?: ReadonlyMap<Session, readonly Session[]>;
 }
 
@@ -45,7 +45,7 @@ export interface Clashes {
   readonly withoutSubmission: number;
 }
 
-/** At most this many pairs are listed for each room or person; as many again if a session has no submission. */
+/** At most this many pairs are listed for each room or person, and at most as many more of sessions without a submission. */
 export const listedPairs = 1000;
 
 /**
@@ -65,12 +65,12 @@ export function findClashes(
   const found = duplicates(slots).filter(({ pair }) => !always.some((has) => pair.every(has)));
   let count = found.length;
   let withoutSubmission = 0;
-  for (const { slots: rivals, gapMs, apart, ...subject } of rivalries(slots, options)) {
+  for (const { slots: group, gapMs, apart, ...subject } of overlapGroups(slots, options)) {
     const rules = { gapMs, apart: [...apart, ...always] };
-    const ignoredHere = ignoredAmong(rivals, ignoredSlots, rules);
-    const matched = rivals.filter(isMatched);
+    const ignoredHere = ignoredAmong(group, ignoredSlots, rules);
+    const matched = group.filter(isMatched);
     const ofMatched = countOverlaps(matched, rules);
-    const ofOthers = rivals.length === matched.length ? 0 : countOverlaps(rivals, rules) - ofMatched - ignoredHere;
+    const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched - ignoredHere;
     count += ofMatched + ofOthers;
     withoutSubmission += ofOthers;
     const list = (some: readonly Slot[], most: number, listing: OverlapRules) => {
@@ -84,7 +84,7 @@ export function findClashes(
       }
     };
     list(matched, ofMatched, rules);
-    list(rivals, ofOthers, { gapMs, apart: [...rules.apart, isMatched] });
+    list(group, ofOthers, { gapMs, apart: [...rules.apart, isMatched] });
   }
   found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
   const listed = found.map(({ kind, what, pair, byName }): Clash => {
@@ -96,7 +96,7 @@ export function findClashes(
 /** The sessions that clash in a room or by a person. */
 export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
   const found = new Set<Session>();
-  for (const { slots, ...rules } of rivalries(sessions.map(slotOf), options)) {
+  for (const { slots, ...rules } of overlapGroups(sessions.map(slotOf), options)) {
     for (const { session } of overlappingSlots(slots, rules)) found.add(session);
   }
   return found;
@@ -107,7 +107,7 @@ interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
 }
 
 /** Slots that need the same room or person. */
-interface Rivalry extends OverlapRules {
+interface OverlapGroup extends OverlapRules {
   readonly kind: 'room' | 'person';
   readonly byName: boolean;
   /** The room or the person, as the earlier slot of a pair names it. */
@@ -144,15 +144,15 @@ function isIgnored(a: Slot, b: Slot, ignored: ReadonlyMap<Slot, ReadonlySet<Slot
   return ignored.get(a)?.has(b) === true || ignored.get(b)?.has(a) === true;
 }
 
-/** How many of the pairs to leave out would be counted. */
+/** How many of the ignored pairs would otherwise be counted. */
 function ignoredAmong(
-  rivals: readonly Slot[],
+  group: readonly Slot[],
   ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>,
   rules: OverlapRules,
 ): number {
   if (ignored.size === 0) return 0;
-  const present = new Set(rivals);
-  return rivals.reduce((sum, slot) => {
+  const present = new Set(group);
+  return group.reduce((sum, slot) => {
     const others = [...(ignored.get(slot) ?? [])].filter((other) => present.has(other));
     return sum + others.filter((other) => isOverlap(slot, other, rules)).length;
   }, 0);
@@ -174,22 +174,22 @@ function duplicates(slots: readonly Slot[]): Found[] {
   });
 }
 
-function* rivalries(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<Rivalry> {
+function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
   const { rooms, emails, names, namesakes } = groupSlots(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
-  for (const rivals of rooms.values()) {
+  for (const group of rooms.values()) {
     const what = ({ session }: Slot) => session.room.trim();
-    yield { kind: 'room', byName: false, what, slots: rivals, gapMs: turnaroundMs, apart: [] };
+    yield { kind: 'room', byName: false, what, slots: group, gapMs: turnaroundMs, apart: [] };
   }
-  for (const [address, rivals] of emails) {
+  for (const [address, group] of emails) {
     const what = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
-    yield { kind: 'person', byName: false, what, slots: rivals, gapMs: 0, apart: [] };
+    yield { kind: 'person', byName: false, what, slots: group, gapMs: 0, apart: [] };
   }
-  for (const [name, rivals] of names) {
+  for (const [name, group] of names) {
     const what = (slot: Slot) => shownName(slot, (person) => nameKey(person) === name);
     // Two people with addresses are compared by these, not by name.
     const addressed = new Set(namesakes.get(name));
-    const all = [...new Set([...rivals, ...addressed])];
+    const all = [...new Set([...group, ...addressed])];
     yield { kind: 'person', byName: true, what, slots: all, gapMs: 0, apart: [(slot) => addressed.has(slot)] };
   }
 }

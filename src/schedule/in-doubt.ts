@@ -1,9 +1,9 @@
-// Owns the placements in doubt: sent by earlier runs and never answered, they may still take effect and undo a new run.
+// Owns the placements in doubt: earlier runs sent them and got no response, so they may still take effect and undo a new run.
 import type { Target } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import { readJsonLines } from '../runs/json-lines.ts';
 import { findLateRequests } from '../runs/late-requests.ts';
-import { isSame, type ScheduleChange } from './changes.ts';
+import { isSamePlacement, type ScheduleChange } from './changes.ts';
 import { readChange } from './saved-plan.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -21,7 +21,7 @@ export interface InDoubtOptions {
   readonly lateMs: number;
 }
 
-/** The placements of earlier runs of the target that may still take effect, whether or not another run has replaced these. */
+/** The placements of earlier runs of the target that may still take effect, even if another run has replaced those runs. */
 export async function findPlacementsInDoubt({
   target,
   ...options
@@ -46,6 +46,6 @@ export function conflictingPlacements(
   const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
   return inDoubt.filter(({ change: { submissionId, to } }) => {
     const place = places.get(submissionId);
-    return place === undefined || !isSame(place, to);
+    return place === undefined || !isSamePlacement(place, to);
   });
 }

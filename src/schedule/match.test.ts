@@ -1,4 +1,4 @@
-// What a schedule file changes: rows against submissions, and which of them a row may mean.
+// Rows of a schedule file: which submission each one matches, and what it changes.
 import { describe, expect, it } from 'vitest';
 import { difference, type WantedRow } from './changes.ts';
 import { matchSubmissions } from './match.ts';
@@ -28,7 +28,7 @@ describe('the changes', () => {
     submission('c', 'Lunch', { placement: { room: 'Main Hall', start: '2026-05-02T07:00:00Z' } }),
   ];
 
-  it('place what is not placed, move what is elsewhere, and nothing else', () => {
+  it('place sessions without a placement, move those with another one, and nothing else', () => {
     const rows = [row(2, { submissionId: 'a' }), row(3, { submissionId: 'b' }), row(4, { submissionId: 'c' })];
     const { changes, unchanged, unknown } = differing(rows, program);
     expect(changes).toEqual([

@@ -1,4 +1,4 @@
-// Owns the matching of a schedule file's rows to submissions, by id or title. Pure.
+// Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { similarTo } from '../columns/similarity.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
@@ -7,7 +7,7 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
 export interface NamedRow {
   readonly line: number;
   readonly submissionId: string | undefined;
-  /** An id that may be another system's; it counts only if a submission has it. */
+  /** An id that may be another system's; it is used only if a submission has it. */
   readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
@@ -27,7 +27,7 @@ export interface UnknownRow {
   readonly reason: UnknownReason;
   /** The submissions that it may mean, the most similar first; at most 20. */
   readonly candidates: readonly Candidate[];
-  /** How many it may mean, if these are more than the listed ones. */
+  /** How many submissions it may mean, if there are more than `candidates` lists. */
   readonly candidateCount?: number | undefined;
 }
 
@@ -98,13 +98,13 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
 
   function notFound(title: string): NotFound {
     comparisons += byTitle.size;
-    const candidates = title === '' || comparisons > mostComparisons ? [] : nearest(title, byTitle);
+    const candidates = title === '' || comparisons > maxComparisons ? [] : nearest(title, byTitle);
     return { reason: 'not_found', candidates };
   }
 }
 
 // If many rows of a long file match nothing, it is another event's file, and candidates do not help.
-const mostComparisons = 100_000;
+const maxComparisons = 100_000;
 
 function groupByTitle(submissions: readonly EventSubmission[]): ReadonlyMap<string, readonly EventSubmission[]> {
   const groups = new Map<string, EventSubmission[]>();

@@ -1,4 +1,4 @@
-// Owns the overlaps of time slots: how many pairs there are, the first pairs, and which slots have any. Must not know rooms or people.
+// Finds overlaps of time slots: counts the pairs, yields them in order, and finds the slots that are part of one. Must not know rooms or people.
 import type { Session } from './session.ts';
 
 /** A session's time; the fields that the algorithms read are copied, so that they lie side by side in memory. */
@@ -18,7 +18,7 @@ export type SlotPair = readonly [Slot, Slot];
 export interface OverlapRules {
   /** The time that has to pass between two slots, in milliseconds. */
   readonly gapMs: number;
-  /** Sets of slots; two slots of the same set are no pair. At most 30. */
+  /** Sets of slots; two slots of the same set are not a pair. At most 30. */
   readonly apart: readonly ((slot: Slot) => boolean)[];
 }
 
@@ -29,7 +29,7 @@ export function byTime(a: Slot, b: Slot): number {
   return a.index - b.index;
 }
 
-/** How many pairs overlap, in the time of a sort, however many they are. Inclusion and exclusion over the sets `apart`. */
+/** How many pairs overlap, by inclusion and exclusion over the sets `apart`. Takes as long as sorting, however many pairs there are. */
 export function countOverlaps(slots: readonly Slot[], { gapMs, apart }: OverlapRules): number {
   if (slots.length < 2) return 0;
   const [first, ...others] = apart;
@@ -43,7 +43,7 @@ export function countOverlaps(slots: readonly Slot[], { gapMs, apart }: OverlapR
 
 /** The overlapping pairs one after another, by the start of the later slot. */
 export function* overlaps(slots: readonly Slot[], { gapMs, apart }: OverlapRules): Generator<SlotPair> {
-  // By the sets that a slot belongs to, one bit each: slots that share a set never meet.
+  // Grouped by the sets that a slot belongs to, one bit each: slots that share a set are never a pair.
   const open = new Map<number, Slot[]>();
   for (const slot of slots.toSorted(byTime)) {
     const sets = setsOf(slot, apart);
@@ -60,7 +60,7 @@ export function* overlaps(slots: readonly Slot[], { gapMs, apart }: OverlapRules
   }
 }
 
-/** The slots that are part of a pair, in the time of a sort, however many pairs there are. */
+/** The slots that are part of a pair. Takes as long as sorting, however many pairs there are. */
 export function overlappingSlots(slots: readonly Slot[], { gapMs, apart }: OverlapRules): ReadonlySet<Slot> {
   const found = new Set<Slot>();
   const sorted = slots.toSorted(byTime);
@@ -80,7 +80,7 @@ export function overlappingSlots(slots: readonly Slot[], { gapMs, apart }: Overl
   return found;
 }
 
-/** The furthest slot, and the furthest of another submission: one of them overlaps a slot if any does. */
+/** The furthest slot, and the furthest of another submission: if any slot overlaps, one of these two does. */
 function furthestTwo(two: readonly Slot[], slot: Slot, isFurther: (a: Slot, b: Slot) => boolean): readonly Slot[] {
   const [first, ...others] = [...two, slot].sort((a, b) => Number(isFurther(b, a)) - Number(isFurther(a, b)));
   if (first === undefined) return [];
@@ -106,7 +106,7 @@ function countAll(slots: readonly Slot[], gapMs: number): number {
   let over = 0;
   let pairs = 0;
   for (const [before, start] of starts.entries()) {
-    // What is over has begun before this start, so that it is among those before it.
+    // A slot that is over began before this start, so it is one of the `before` slots.
     while ((ends[over] ?? Number.POSITIVE_INFINITY) <= start) over++;
     pairs += before - over;
   }

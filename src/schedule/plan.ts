@@ -1,4 +1,4 @@
-// Owns the plan of a schedule file against an event: what would change, what clashes, what is worth a warning. Pure.
+// Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
 import { matchSubmissions, type UnknownRow } from './match.ts';
@@ -136,7 +136,7 @@ export function countChanges(changes: readonly ScheduleChange[]): PlanCounts {
   return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
 }
 
-/** By the session of a mistyped row: the sessions that it most likely means, which it would seem to clash with. */
+/** For the session of a mistyped row, the sessions that it most likely means: it would clash with them only because of the typo. */
 function likelyTheSame(
   unknown: readonly UnknownRow[],
   planned: readonly Session[],
@@ -152,7 +152,7 @@ function likelyTheSame(
   );
 }
 
-/** The plan without the rows that match no submission, which are not applied and so clash with nothing. */
+/** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */
 export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
   const clashes = plan.clashes.filter(({ sessions }) => sessions.every(({ submissionId }) => submissionId !== null));
   const { total, ofUnknown } = plan.clashCounts;

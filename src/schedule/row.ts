@@ -10,7 +10,7 @@ import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOp
 export interface ScheduleRow {
   readonly line: number;
   readonly submissionId: string | undefined;
-  /** From a column named `id` alone, whose ids may be another system's. */
+  /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;

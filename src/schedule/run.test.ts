@@ -65,7 +65,7 @@ function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<Schedu
 }
 
 describe('for any schedule', () => {
-  it('nothing is left to do once its plan was applied', async () => {
+  it('no change remains after its plan is applied', async () => {
     await check(
       asyncProperty(
         placements,
@@ -172,7 +172,7 @@ describe('a run', () => {
     expect([fresh.done.length, applied, world.sent, await world.runs.list()]).toEqual([ids.length, 0, 0, []]);
   });
 
-  it('is confirmed for what is still to be done', async () => {
+  it('asks to confirm the remaining changes only', async () => {
     const world = openWorld();
     world.places.set('s0', nine);
     let asked = 0;
@@ -185,7 +185,7 @@ describe('a run', () => {
     expect([asked, applied]).toEqual([7, 7]);
   });
 
-  it('is finished if a session was refused; if a response was lost, it is not, and its rows are preserved', async () => {
+  it('ends if a session is refused, but remains unfinished if a response is lost', async () => {
     const world = openWorld();
     world.fates.push('refused');
     const refused = await apply(changes, world);
@@ -198,7 +198,7 @@ describe('a run', () => {
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
   });
 
-  it('takes over unfinished runs of the same file, and of no other file', async () => {
+  it('replaces unfinished runs of the same file, and of no other file', async () => {
     const world = openWorld();
     world.fates.push('lost before the work');
     await apply(changes, world);
@@ -222,7 +222,7 @@ describe('a run', () => {
     expect(clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
-  it('reads again what may have changed while it was being read', async () => {
+  it('reads the program again if a late placement took effect while it was being read', async () => {
     const world = openWorld();
     world.places.set('s0', nine);
     world.fates.push('late');

@@ -1,4 +1,4 @@
-// Owns a run of `sessions apply`: plan, confirm, save, send, so that it can be resumed after a kill. Must not know the terminal.
+// Owns a run of `sessions apply`: plans, confirms, saves and sends, so that a killed run can be resumed. Must not know the terminal.
 import { boolean, object } from 'zod/mini';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
@@ -66,8 +66,8 @@ export interface ScheduleRun extends ApplyOutcome {
 }
 
 /**
- * Plans against the present placements, and sends the changes that are still to be done. Changes that an interrupted run
- * has already sent are found in place.
+ * Plans against the present placements, and sends the remaining changes. Changes that an interrupted run has already
+ * applied are recognized by the present placements.
  * @param makePlan pure, because it may be called twice
  * @returns undefined if `review` resolves to false
  * @throws {ConflictError} if another run works on the event's sessions
@@ -112,7 +112,7 @@ async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
   const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
   if (conflicting.length === 0) return first;
   await waitUntil(Math.max(...conflicting.map(({ until }) => until)), { clock, onWait, signal });
-  // Even without a wait, one may have taken effect after the program was read.
+  // Even if there was nothing to wait for, one may have taken effect after the program was read.
   return read();
 }
 

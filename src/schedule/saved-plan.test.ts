@@ -1,4 +1,4 @@
-// Saved plans, and what people, scripts and failing disks may have made of them.
+// Saved plans, including those that people, scripts or failing disks have altered.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError, JournalError } from '../errors.ts';

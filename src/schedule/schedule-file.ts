@@ -1,4 +1,4 @@
-// Owns the reading of a schedule file: its columns and all its rows. Must not know the service.
+// Reads a schedule file: its columns and all its rows. Must not know the service.
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Sheet } from '../csv/read.ts';

@@ -1,4 +1,4 @@
-// The program as services may give it: in two lists, with other names for the id, with speakers or without.
+// The program as services may return it: in two lists, with other names for the id, with or without speakers.
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { enrich, fetchPlacedSubmissions, fetchSubmissions, toSession } from './submissions.ts';

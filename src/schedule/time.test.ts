@@ -42,7 +42,7 @@ describe('a time', () => {
     ['02.05.2026 09:00', '2026-05-02T07:00:00Z'],
     ['2. 5. 2026 9:00', '2026-05-02T07:00:00Z'],
     ['02.05.26 09:00', '2026-05-02T07:00:00Z'],
-    // Nothing else than day first, or month first, is a date; or both are the same day.
+    // Only one order of day and month gives a date, or both orders give the same one.
     ['25/06/2026 9:00', '2026-06-25T07:00:00Z'],
     ['06/25/2026 9:00', '2026-06-25T07:00:00Z'],
     ['25-06-2026 9:00', '2026-06-25T07:00:00Z'],

@@ -1,4 +1,4 @@
-// Owns what is worth a warning in a schedule, as data: incomplete or repeated rows, rooms, assumed durations. Must not word it.
+// Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, assumed durations. Must not word them.
 import { foldKey } from '../contract/key.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
@@ -14,7 +14,7 @@ export type Warning =
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly line: number; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly line: number; readonly title: string; readonly status: string }
-  /** `room` differs from a room that is used more often in spaces and hyphens alone. */
+  /** `room` differs only in spaces and hyphens from a room that is used more often. */
   | { readonly code: 'like_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
   /** A shared room without a session. */
   | { readonly code: 'unused_room'; readonly line?: undefined; readonly room: string }
@@ -32,7 +32,7 @@ export function rowWarnings(row: ScheduleRow, submission: EventSubmission | unde
   return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row)];
 }
 
-/** Rooms that differ from one used more often in spaces and hyphens alone, such as `Pier3` beside `Pier 3`; each once. */
+/** Rooms that differ only in spaces and hyphens from one that is used more often, such as `Pier3` beside `Pier 3`; each once. */
 export function roomWarnings(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],

@@ -1,3 +1,4 @@
+// The timetable as a grid of text, compared as a whole.
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { session, styleOf, text } from '../../../test/support/timetable-text.ts';

@@ -1,3 +1,4 @@
+// The timetable as a list of text, and its choice of form by width.
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';

@@ -21,7 +21,7 @@ const published = timetable([one], { url: 'https://devconf.example/timetable' })
 const guid = 'c340c114-1c04-5318-96cc-4cce4a1a3c74';
 
 describe('the JSON', () => {
-  it('has all of a session, under the day before if it starts at night', () => {
+  it('has every field of a session, under the day before if it starts at night', () => {
     const { schedule } = JSON.parse(scheduleJsonOf(published));
     const { days, ...conference } = schedule.conference;
     expect(conference).toEqual({
@@ -73,7 +73,7 @@ describe('the JSON', () => {
   it('has the same sessions after being read', () => {
     fc.assert(
       fc.property(timetables, (any) => {
-        // A room is one, however its name is written.
+        // All spellings of a room's name mean the same room.
         const facts = (sessions: ReturnType<typeof reread>) =>
           factsOf(sessions.map((session) => ({ ...session, room: foldKey(session.room) })));
         expect(facts(reread(scheduleJsonOf(any)))).toEqual(facts([...any.sessions]));
@@ -187,7 +187,7 @@ const missingXsd = xmllint && existsSync(xsd) ? '' : 'xmllint or the XSD is not 
 describe.skipIf(missingXsd !== '')(`${missingXsd}the XML is valid`, () => {
   it.each(cases)('for %s', (_, given) => {
     const args = ['--noout', '--nonet', '--schema', xsd, '-'];
-    // Throws with what xmllint says where it is not.
+    // Throws with the messages of xmllint if it is invalid.
     execFileSync('xmllint', args, { input: Buffer.from(scheduleXmlOf(given)), stdio: 'pipe' });
   });
 });

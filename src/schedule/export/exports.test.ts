@@ -1,4 +1,4 @@
-// What holds for every export: what is private stays out of it, and the same timetable gives the same bytes.
+// Every export: it contains nothing private, and the same timetable gives the same bytes.
 import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import type { Session } from '../session.ts';
@@ -16,7 +16,7 @@ const exports = [
   ['csv', csvOf],
 ] as const;
 
-// As a record of the service has them: more fields than a session knows.
+// A record of the service, which has more fields than a session.
 const complete = {
   ...session('2026-05-02T09:00:00+02:00', 45, {
     submissionId: 'sub_1',

@@ -1,4 +1,4 @@
-// A timetable as a calendar: its bytes, and what another library reads in it.
+// A timetable as a calendar: its bytes, and its content as another library reads it.
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';

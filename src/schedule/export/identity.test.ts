@@ -1,4 +1,4 @@
-// Ids that stay from run to run; the UUIDs were made with Python's uuid5.
+// Ids are the same in every run; the expected UUIDs were computed with Python's uuid5.
 import { describe, expect, it } from 'vitest';
 import { session } from '../../../test/support/timetables.ts';
 import { exportIds, uuidOf } from './identity.ts';
