@@ -74,7 +74,7 @@ it('reports all rows with a wrong number of cells at once, by line', async () =>
     details.map(({ row, line, message }: { row: number; line: number; message: string }) => [row, line, message]),
   ).toEqual([
     [1, 2, '1 of 2 cells; a delimiter is missing'],
-    [3, 5, '3 cells for 2 columns; is a cell that contains a delimiter not quoted?'],
+    [3, 5, '3 cells for 2 columns; a cell that contains a delimiter probably lacks quotes'],
     [4, 6, 'contains a NUL character'],
   ]);
 });

@@ -216,7 +216,7 @@ it('writes its column mapping to a file, and reads one', async () => {
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );
   const again = await importSpeakers('Kontakt,Wer\nmap@example.org,Ann Map\n', '--map-file', 'map.json', '--json');
-  expect(again.stderr).toContain('map.json names columns that the file does not have: "Phone".\n');
+  expect(again.stderr).toContain('map.json maps columns that the file does not have: "Phone".\n');
   expect(counts(again.stdout)).toEqual({ ...none, rows: 1, created: 1 });
   expect(await speaker('map@example.org')).toMatchObject({ first_name: 'Ann', last_name: 'Map' });
   const absent = await importSpeakers('Kontakt\nx@example.org\n', '--map-file', 'nowhere.json');
@@ -234,7 +234,7 @@ it('refuses to write rejects over the file itself', async () => {
   const file = folder.file('a.csv');
   writeFileSync(file, 'Email\na@example.org\n');
   const { exitCode, stderr } = await service.plenary(['speakers', 'import', file, '--rejects', file]);
-  expect(stderr).toContain('--rejects names the imported file\nFix: choose another file for --rejects');
+  expect(stderr).toContain('--rejects would overwrite the imported file\nFix: choose another file for --rejects');
   expect(exitCode).toBe(2);
 });
 
@@ -251,7 +251,7 @@ it('does not overwrite a file that it reads, whatever its name', async () => {
   const args = ['speakers', 'import', file, '--dry-run', '--rejects', folder.file('link.csv')];
   const { exitCode, stderr } = await service.plenary(args);
   expect({ exitCode, text: readFileSync(file, 'utf8') }).toEqual({ exitCode: 2, text: 'Email\nx@\n' });
-  expect(stderr).toContain('--rejects names the imported file');
+  expect(stderr).toContain('--rejects would overwrite the imported file');
 });
 
 it('removes the rejects of an earlier run', async () => {

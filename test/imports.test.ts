@@ -103,14 +103,14 @@ describe('another run', () => {
     const notice = (why: string) =>
       `Run ${name} of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume ${name}\n`;
     for (const option of ['--encoding=windows-1252', '--on-conflict=update']) {
-      expect((await run(...importing('--dry-run', option))).stderr).toContain(notice('it has other options'));
+      expect((await run(...importing('--dry-run', option))).stderr).toContain(notice('it has different options'));
     }
     const elsewhere = await run(...importing('--dry-run', '--event', 'f'));
     expect(elsewhere.stderr).toContain(notice('it imports into the event e'));
     writeSpeakers(3);
     expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since'));
     const { exitCode, stderr } = await run('runs', 'resume', name, '--base-url', 'http://127.0.0.1:9');
-    expect(stderr).toContain(`run ${name} sends to ${server().url}, and the base URL is http://127.0.0.1:9\n`);
+    expect(stderr).toContain(`run ${name} sends to ${server().url}, but the base URL is http://127.0.0.1:9\n`);
     expect(exitCode).toBe(2);
   });
 });
@@ -154,7 +154,7 @@ it('reports a damaged journal by file and line', async () => {
   writeFileSync(journal, 'null\n');
   const listed = await run('runs', 'list', '--json');
   expect(listed).toMatchObject({ exitCode: 0, stdout: '[]\n' });
-  expect(listed.stderr).toContain('Warning: a run is not listed: ');
+  expect(listed.stderr).toContain('Warning: a run cannot be listed: ');
   expect((await run('runs', 'show', name)).stderr).toContain('journal.ndjson:1: not the header of a run');
 });
 

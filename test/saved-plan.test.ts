@@ -29,7 +29,7 @@ describe('a saved plan', () => {
     const refused = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
     expect(errorOf(refused)).toMatchObject({
       code: 'conflict',
-      message: '1 session was changed since the plan was created; nothing was sent',
+      message: '1 session has changed since the plan was created; nothing was sent',
       details: [
         {
           file: 's.csv',

@@ -59,7 +59,10 @@ describe('clashes', () => {
     const back = file('back.csv', header, keynote, compilers);
     expect((await run('sessions', 'plan', back)).exitCode).toBe(0);
     const tight = await run('sessions', 'plan', back, '--turnaround', '10m');
-    expect([tight.exitCode, tight.stderr]).toEqual([6, expect.stringContaining('room Main Hall, 0 minutes between: ')]);
+    expect([tight.exitCode, tight.stderr]).toEqual([
+      6,
+      expect.stringContaining('room Main Hall, only 0 minutes apart: '),
+    ]);
     const slip = await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'mainhall');
     expect(slip.stderr).toContain('Warning: --shared-room mainhall: no session is in this room.\n');
     expect((await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall')).exitCode).toBe(0);
@@ -82,7 +85,7 @@ describe('clashes', () => {
     const refused = await run('sessions', 'apply', 'twice.csv');
     expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 skipped.\n');
     expect(refused.stderr).toContain('Warning: line 4: the row repeats line 2 and is skipped.\n');
-    expect(refused.stderr).toContain('twice.csv:3: one session in two rows; the first row counts: "Keynote"');
+    expect(refused.stderr).toContain('twice.csv:3: one session is in two rows; the first row is used: "Keynote"');
     expect([refused.exitCode, await placed()]).toEqual([6, []]);
     expect((await run('sessions', 'apply', 'twice.csv', '--fail-on', 'never')).exitCode).toBe(0);
     expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);

@@ -83,7 +83,7 @@ describe('a schedule file', () => {
   });
 
   it.each([
-    ['2026-03-29 02:30', 'does not exist in Europe/Berlin, where the clocks skip it'],
+    ['2026-03-29 02:30', 'does not exist in Europe/Berlin, because the clocks go forward then'],
     ['2026-10-25 02:30', 'happens twice in Europe/Berlin; write its offset, +02:00 or +01:00'],
   ])('with a start at %s is refused, with the reason', async (start, why) => {
     const { run } = await stage('Keynote');
@@ -215,12 +215,15 @@ it('shows a move in the time zone of the conference, and unchanged to scripts', 
   expect(report(lines)).toMatchObject({ action: 'move', title: 'Keynote', from, to });
 });
 
-it('saves a plan only in a file of its own', async () => {
+it('saves a plan only in a separate file', async () => {
   const { run } = await stage('Keynote');
   file('s.csv', header, keynote);
   for (const out of ['-', 's.csv', 'plan.txt']) {
     const { exitCode, stderr } = await run('sessions', 'plan', 's.csv', '--out', out);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--out ${out}: a plan needs a file of its own`)]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(`--out ${out}: a plan is saved in a separate file`),
+    ]);
   }
   expect((await run('sessions', 'plan', 's.csv', '--json', '--summary', 'markdown')).exitCode).toBe(2);
 });
@@ -261,7 +264,7 @@ it('prints a plan as Markdown, with markup escaped', async () => {
       '',
       '### Faults',
       '',
-      '- line 2 column "start": 02:30:00 on 2026-03-29 does not exist in Europe/Berlin, where the clocks skip it',
+      '- line 2 column "start": 02:30:00 on 2026-03-29 does not exist in Europe/Berlin, because the clocks go forward then',
       '- line 3 column "start": 05/06/2026 can be 2026-06-05 or 2026-05-06',
       '- line 3 column "duration": "long": expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M',
       '',

@@ -107,7 +107,7 @@ describe('exported', () => {
     const over = await timetable('export', '--format', 'html', '--schedule', 's.csv', '--out', './s.csv');
     expect([over.exitCode, over.stderr, read('s.csv')]).toEqual([
       2,
-      'Error: --out names the schedule file\nFix: name another file\n',
+      'Error: --out would overwrite the schedule file\nFix: choose another file for --out\n',
       before,
     ]);
     const linked = await timetable('export', '--format', 'html', '--url', 'devconf.example', '--out', 'page.html');

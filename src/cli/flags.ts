@@ -49,7 +49,7 @@ export function readWholeNumber(flag: string, value: unknown, { from, to }: { fr
   const number = /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
   if (number >= from && number <= to) return number;
   throw new UsageError(`${flag} ${value}: not a whole number from ${from} to ${to}`, {
-    fix: `give ${flag} a whole number, e.g. ${from}`,
+    fix: `pass a whole number with ${flag}, e.g. ${from}`,
   });
 }
 

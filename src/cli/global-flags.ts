@@ -30,7 +30,7 @@ export function addGlobalFlags(program: Command): void {
     ['--base-url <url>', 'address of the service'],
     ['-o, --output <format>', 'table, json, ndjson or csv'],
     ['--json', 'same as --output json'],
-    ['--fields [names]', 'fields to show, e.g. id,email; without names, list them'],
+    ['--fields [names]', 'fields to show, e.g. id,email; without names, list the fields'],
     ['--quiet', 'suppress notices and progress'],
     ['--no-color', 'disable color'],
     ['--no-input', 'never ask; fail if an answer is needed'],

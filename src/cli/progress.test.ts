@@ -51,7 +51,7 @@ describe('in a log', () => {
     progress.pause(5000);
     expect(said()).toBe('');
     progress.pause(120_000);
-    expect(said()).toBe('Pausing for 2 min: the service requests it, or fails.\n');
+    expect(said()).toBe('Pausing for 2 min: the service limits the request rate or fails.\n');
   });
 });
 

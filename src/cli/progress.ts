@@ -107,5 +107,5 @@ function logLines(context: Context, noun: string): Progress {
 const shortestLoggedPauseMs = 10_000;
 
 function printPause(context: Context, ms: number): void {
-  void context.notice(`Pausing for ${duration(ms)}: the service requests it, or fails.`);
+  void context.notice(`Pausing for ${duration(ms)}: the service limits the request rate or fails.`);
 }

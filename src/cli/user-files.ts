@@ -75,7 +75,10 @@ export async function openSink(file: string): Promise<Sink> {
 }
 
 function cannotWrite(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix: 'specify a file that can be written' });
+  return new UsageError(`cannot write ${file}: ${reason(cause)}`, {
+    cause,
+    fix: 'choose a file that you can write to',
+  });
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -42,7 +42,7 @@ function describe(
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
   if (status >= 300 && status < 400) {
-    const target = excerpt(String(headers.location ?? 'an address it does not name'));
+    const target = excerpt(String(headers.location ?? 'an unspecified address'));
     return {
       message: `the service redirects (${status}) to ${target}; the token was not sent there`,
       fix: 'if that address is correct, set it as the base URL',
@@ -51,7 +51,7 @@ function describe(
   if (status === 401) {
     return {
       message: `the service refused the token (401)${reason}`,
-      fix: 'log in with a token that is valid there',
+      fix: 'log in with a token that this service accepts',
       advice: { kind: 'log_in' },
     };
   }

@@ -104,10 +104,10 @@ describe('page and pages', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('fails if the response holds no list', async () => {
+  it('fails if the response contains no list', async () => {
     const { client } = await scriptedClient([{ json: { status: 'ok' } }]);
     const error = await rejection(client.page(listSpeakers, { path }));
-    expect(error.message).toBe('the response to GET /v1/events/demo/speakers holds no list of speakers');
+    expect(error.message).toBe('the response to GET /v1/events/demo/speakers contains no list of speakers');
   });
 
   it('sends the page of a search in its body, and repeats it after a loss', async () => {

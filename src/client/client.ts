@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const response = await sender.sendOrThrow(request);
     const page = recordsIn(response.body, endpoint.resource);
     if (page !== undefined) return page;
-    throw malformedResponse(request, `holds no list of ${endpoint.resource}`, response);
+    throw malformedResponse(request, `contains no list of ${endpoint.resource}`, response);
   }
 
   function follow(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {

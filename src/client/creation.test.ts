@@ -152,7 +152,7 @@ describe('a lost creation', () => {
       name: 'OutcomeUnknownError',
       status: 502,
       message:
-        'it is unknown whether the record was created: the service failed (502); the list shows too little of its records to compare them',
+        'it is unknown whether the record was created: the service failed (502); the records in the list lack the fields to compare',
     });
     expect(sent()).toEqual([post, list]);
   });

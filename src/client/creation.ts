@@ -74,7 +74,7 @@ async function lookUp(
     signal?.throwIfAborted();
     throw unknown(`the lookup failed: ${cause instanceof Error ? cause.message : cause}`, cause);
   });
-  if (found === 'unclear') throw unknown('the list shows too little of its records to compare them');
+  if (found === 'unclear') throw unknown('the records in the list lack the fields to compare');
   // The lookup must not use up the time for further attempts.
   pending.deadline += now() - begunAt;
   return found;

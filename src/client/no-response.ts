@@ -51,7 +51,7 @@ const untrusted: Known = {
   advice: { kind: 'trust_certificate' },
 };
 const checkScheme = 'check whether the base URL needs http or https';
-const notTls: Known = { reason: 'it does not speak TLS', transient: false, fix: checkScheme };
+const notTls: Known = { reason: 'it does not support TLS', transient: false, fix: checkScheme };
 const closed: Known = { reason: 'the connection was closed' };
 const unreachable: Known = { reason: 'the host is unreachable' };
 
@@ -61,7 +61,7 @@ const reasons: Readonly<Record<string, Known>> = {
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: 'the response is incomplete' },
-  ENOTFOUND: { reason: 'unknown host name', fix: 'check the base URL for a typing error' },
+  ENOTFOUND: { reason: 'unknown host name', fix: 'check the spelling of the base URL' },
   EAI_AGAIN: { reason: 'the host name could not be looked up' },
   ETIMEDOUT: { reason: 'timed out' },
   UND_ERR_CONNECT_TIMEOUT: { reason: 'timed out' },
@@ -84,7 +84,7 @@ const reasons: Readonly<Record<string, Known>> = {
 const families: readonly (readonly [RegExp, Known])[] = [
   [/CERT|^UNABLE_TO_(GET|VERIFY)/, untrusted],
   [/^(ERR_SSL|ERR_TLS)/, { reason: 'no secure connection could be established', transient: false }],
-  [/^HPE_|^HTTPParserError$/, { reason: 'it does not speak HTTP', transient: false, fix: checkScheme }],
+  [/^HPE_|^HTTPParserError$/, { reason: 'it does not support HTTP', transient: false, fix: checkScheme }],
 ];
 
 // The error of a connection may hold received bytes or the socket: only its message is used.

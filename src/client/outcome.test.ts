@@ -102,7 +102,7 @@ describe('no response', () => {
     expect(toOutcome({ sent: true, cause }, token)).toEqual({
       kind: 'no_response',
       sent: true,
-      reason: 'it does not speak HTTP',
+      reason: 'it does not support HTTP',
       transient: false,
       fix: 'check whether the base URL needs http or https',
       cause: 'HTTPParserError: Response is no HTTP: [token]',

@@ -116,10 +116,10 @@ describe('https', () => {
     expect(await read(client)).toMatchObject({ records: [] });
   });
 
-  it('fails clearly if the server does not speak TLS', async () => {
+  it('fails clearly if the server does not support TLS', async () => {
     const { server } = await scriptedClient([]);
     const { client } = await scriptedClient([], { baseUrl: `https://127.0.0.1:${server.port}` });
-    expect((await rejection(read(client))).message).toMatch(/it does not speak TLS$/);
+    expect((await rejection(read(client))).message).toMatch(/it does not support TLS$/);
   });
 });
 

@@ -102,7 +102,7 @@ function bestRank(matches: readonly Match[], targets: readonly string[]): number
 function twoColumns(file: string, field: string, columns: readonly string[]): InvalidInputError {
   const quoted = columns.map((column) => `"${column}"`).join(' and ');
   return new InvalidInputError(`${file} has two columns for ${field}: ${quoted}`, {
-    details: columns.map((column) => ({ file, column, field, message: `matches ${field}, as another column does` })),
+    details: columns.map((column) => ({ file, column, field, message: `matches ${field}, like another column` })),
     advice: { kind: 'choose_column', entries: columns.map((column) => ({ column, field })) },
   });
 }

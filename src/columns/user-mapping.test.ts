@@ -28,7 +28,7 @@ describe('an entry of the command line', () => {
     ],
     [
       ['Name=firstnam'],
-      'mapping "Name=firstnam": there is no field "firstnam"',
+      'mapping "Name=firstnam": unknown field "firstnam"',
       { fix: expect.stringContaining('did you mean first_name?') },
     ],
     [['Name'], 'mapping "Name" is not of the form "Column=field"', { advice: { kind: 'write_map_entry' } }],
@@ -81,9 +81,9 @@ describe('a map file', () => {
   });
 
   it.each([
-    ['{"Name": "firstnam"}', 'map.json "Name": there is no field "firstnam"', /^did you mean first_name\?/],
+    ['{"Name": "firstnam"}', 'map.json "Name": unknown field "firstnam"', /^did you mean first_name\?/],
     ['{"Name": "about", "Email": "about"}', 'map.json "Email": another column is already mapped to about', undefined],
-    ['{"Name": 1}', 'map.json "Name": must be the name of a field, in quotes', /"" leaves a column out$/],
+    ['{"Name": 1}', 'map.json "Name": must be the name of a field, in quotes', /"" ignores a column$/],
     ['{"Name": null}', 'map.json "Name": must be the name of a field, in quotes', /^write a map file as/],
     ['["Name"]', 'map.json is not a JSON object', /^write a map file as/],
     ['null', 'map.json is not a JSON object', /^write a map file as/],

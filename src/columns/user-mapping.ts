@@ -93,7 +93,7 @@ export function mapFileText(
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 
-const mapFileFix = 'write a map file as {"E-mail": "email", "Shirt size": ""}, where "" leaves a column out';
+const mapFileFix = 'write a map file as {"E-mail": "email", "Shirt size": ""}, where "" ignores a column';
 
 function parseJson(text: string, mapFile: string): unknown {
   try {
@@ -141,7 +141,7 @@ function findTarget(entry: MapEntry, targets: readonly string[]): string {
   const found = targets.find((target) => normalizeHeader(target) === normalizeHeader(entry.target));
   if (found !== undefined) return found;
   const similar = mostSimilar(entry.target, targets);
-  throw new UsageError(`${entryText(entry)}: there is no field "${entry.target}"`, {
+  throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {
     fix: `${similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`}: ${targets.join(', ')}`,
   });
 }

@@ -22,7 +22,7 @@ const definitions = {
   },
   event: { description: 'event to work on', environment: 'PLENARY_EVENT' },
   timezone: {
-    description: 'time zone of local times (IANA name)',
+    description: 'IANA time zone of local times',
     environment: 'PLENARY_TIMEZONE',
     fault: timeZoneFault,
   },

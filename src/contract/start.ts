@@ -63,7 +63,7 @@ function readLocal(local: string, fraction: string, timeZone: string): ReadStart
   }
   const at = `${local.slice(11)} on ${local.slice(0, 10)}`;
   if (!earlier.toPlainDateTime().equals(clock)) {
-    return refuse('gap', `${at} does not exist in ${timeZone}, where the clocks skip it`);
+    return refuse('gap', `${at} does not exist in ${timeZone}, because the clocks go forward then`);
   }
   const offsets = `${earlier.offset} or ${later.offset}`;
   return refuse('ambiguous', `${at} happens twice in ${timeZone}; write its offset, ${offsets}`);

@@ -140,7 +140,7 @@ describe('decodeText', () => {
   it('refuses an unknown encoding', async () => {
     const error = await failure(decode([[0x41]], 'klingon'));
     expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({ message: 'there is no encoding "klingon"' });
+    expect(error).toMatchObject({ message: 'unknown encoding "klingon"' });
   });
 });
 

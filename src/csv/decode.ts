@@ -69,7 +69,7 @@ function createDecoder(label: string): Decoder {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw new UsageError(`there is no encoding "${label}"`, {
+    throw new UsageError(`unknown encoding "${label}"`, {
       fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis',
     });
   }

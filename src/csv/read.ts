@@ -102,7 +102,7 @@ function faultOf(cells: readonly string[], needed: number, width: number): strin
   if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
   // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the right by one column.
   if (cells.length > width)
-    return `${cells.length} cells for ${width} columns; is a cell that contains a delimiter not quoted?`;
+    return `${cells.length} cells for ${width} columns; a cell that contains a delimiter probably lacks quotes`;
   if (cells.some((cell) => cell.includes('\0'))) return 'contains a NUL character';
   return undefined;
 }

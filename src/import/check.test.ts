@@ -32,7 +32,7 @@ it('uses the first valid row of a key, and fills its empty cells from the others
       column: 'Company',
       field: 'company_name',
       code: 'contradiction',
-      message: 'differs from line 2, whose value is used',
+      message: 'differs from line 2; the value of line 2 is used',
     },
   ]);
 });
@@ -84,7 +84,7 @@ describe('a row folded into another', () => {
     expect(fold.filled).toEqual(filled);
     expect(fold.contradictions.map(({ column }) => column)).toEqual(contradicting);
     for (const fault of fold.contradictions) {
-      expect(fault).toMatchObject({ row: 4, line: 9, message: 'differs from line 2, whose value is used' });
+      expect(fault).toMatchObject({ row: 4, line: 9, message: 'differs from line 2; the value of line 2 is used' });
     }
   });
 

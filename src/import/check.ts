@@ -37,7 +37,7 @@ export async function checkRows(
 }
 
 const unchangedFault =
-  'unchanged since it was rejected as malformed; if its cells are in the right columns, clear its "_message"';
+  'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
 function takeRow(row: Row, work: Work): void {
   const { table, mapping, endpoint } = work;
@@ -94,7 +94,7 @@ export function foldRow(first: SavedRow, repeated: SavedRow, mapping: Mapping, k
         column,
         field: target,
         code: 'contradiction',
-        message: `differs from line ${first.line}, whose value is used`,
+        message: `differs from line ${first.line}; the value of line ${first.line} is used`,
       });
     }
   }

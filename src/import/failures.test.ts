@@ -114,7 +114,7 @@ describe('an import meets', () => {
     const error = await importText('speakers', hundredPeople, client).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({
-      message: expect.stringContaining('the token hides e-mail addresses'),
+      message: expect.stringContaining('the service hides e-mail addresses'),
       details: [{ row: 1, line: 2, message: 'its record may be the one shown as p***@e***.org' }],
     });
     expect(creations(server)).toEqual([]);
@@ -140,7 +140,7 @@ describe('an import meets', () => {
     const other = await importText('submissions', 'Title,Email\nLogs,ada@example.org\n', client);
     expect(other.report.counts).toMatchObject({ created: 1 });
     await expect(importText('submissions', 'Title,Email\n queues,ada@example.org\n', client)).rejects.toThrow(
-      'the token hides e-mail addresses',
+      'the service hides e-mail addresses',
     );
   });
 

@@ -45,7 +45,7 @@ describe('an import', () => {
           column: 'Last name',
           field: 'last_name',
           code: 'contradiction',
-          message: 'differs from line 4, whose value is used',
+          message: 'differs from line 4; the value of line 4 is used',
         },
       ],
       oddAddresses: 0,
@@ -133,7 +133,7 @@ describe('an import', () => {
     const { rejects } = await importText('speakers', file, trial.client, { skipInvalid: true });
     const again = await importText('speakers', rejects, trial.client, { skipInvalid: true });
     expect(again.report.counts).toMatchObject({ rows: 2, created: 0, rejected: 2 });
-    expect(again.rejects.match(/unchanged since it was rejected/g)).toHaveLength(2);
+    expect(again.rejects.match(/was rejected as malformed and has not changed/g)).toHaveLength(2);
     const corrected = rejects.replace('ada@example.org,Ada,', 'ada@example.org,Ada,Counts');
     const last = await importText('speakers', corrected, trial.client, { skipInvalid: true });
     expect(last.report.counts).toMatchObject({ rows: 2, created: 1, rejected: 1 });
@@ -167,6 +167,6 @@ describe('an import', () => {
   });
 
   it('refuses a header without rows', async () => {
-    await expect(importText('speakers', 'Email\n\n', trial.client)).rejects.toThrow('has a header and no rows');
+    await expect(importText('speakers', 'Email\n\n', trial.client)).rejects.toThrow('has a header but no rows');
   });
 });

@@ -137,13 +137,17 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
   }
   if (rows > 0) return { work, sheet };
   if (table.size > 0 && wanted !== undefined) {
-    throw new UsageError(`${source.file} has no rows in ${wanted.join('-')}, only ${table.size} in all`, {
+    throw new UsageError(`${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${table.size}`, {
       fix: 'specify other rows; the header is not counted, and blank rows are skipped',
     });
   }
-  throw new InvalidInputError(`${source.file} has a header and no rows`, {
-    details: [{ file: source.file, line: 2, message: 'a row is missing' }],
+  throw new InvalidInputError(`${source.file} has a header but no rows`, {
+    details: [{ file: source.file, line: 2, message: 'at least one row is required' }],
   });
+}
+
+function rangeText([first, last]: RowRange): string {
+  return last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
 }
 
 async function startWork(file: RowFile, columns: readonly string[], options: ImportOptions): Promise<Work> {

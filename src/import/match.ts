@@ -82,8 +82,8 @@ function refuseWithoutKey({ resource, key = [] }: Endpoint, record: RecordData):
   const absent = key.filter((field) => !(field in record));
   if (absent.length === 0) return;
   throw new MalformedResponseError(
-    `the service lists ${resource} without ${absent.join(' and ')}, so it is unknown which of them exist; nothing was sent`,
-    { fix: 'import on another service: on this one, duplicates cannot be excluded' },
+    `the service lists ${resource} without ${absent.join(' and ')}, so existing ${resource} cannot be recognized; nothing was sent`,
+    { fix: 'use a service that lists these fields; without them, an import could create duplicates' },
   );
 }
 
@@ -95,10 +95,10 @@ function refuseCollisions(work: Work, masked: MaskedRecords): void {
     const mask = masked.find(bodyOf(work, saved));
     if (mask === undefined) continue;
     throw new UsageError(
-      `the token hides e-mail addresses, so it is unknown which ${endpoint.resource} exist; nothing was sent`,
+      `the service hides e-mail addresses from this token, so existing ${endpoint.resource} cannot be recognized; nothing was sent`,
       {
         details: [{ row, line: saved.line, message: `its record may be the one shown as ${mask}` }],
-        fix: 'use a token that shows e-mail addresses',
+        fix: 'use a token with access to e-mail addresses',
       },
     );
   }

@@ -80,7 +80,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     failures.refused(error);
     const errors = table.count('failed', 'rejected');
     if (errors <= maxErrors) return;
-    throw new PartlyDoneError(`stopped: ${errors} rows are invalid or were refused, more than allowed`, {
+    throw new PartlyDoneError(`stopped: the number of invalid or refused rows (${errors}) is more than allowed`, {
       advice: { kind: 'allow_more_errors' },
     });
   }

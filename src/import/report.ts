@@ -205,7 +205,7 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
     });
   }
   if (pending > 0) {
-    return new NetworkError(`${pending} of ${rows} rows could not be sent: the service does not accept them now`, {
+    return new NetworkError(`${pending} of ${rows} rows could not be sent: the service does not accept requests now`, {
       details,
       retryable: true,
       advice: { kind: 'resume_later', run },

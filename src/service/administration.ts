@@ -119,7 +119,7 @@ function checkedEventId(id: string): string {
 
 function checkedTimeZone(name: string): string {
   if (isTimeZone(name)) return name;
-  throw new UsageError(`there is no time zone ${JSON.stringify(name)}`, {
+  throw new UsageError(`unknown time zone ${JSON.stringify(name)}`, {
     fix: 'use a name from the IANA database, e.g. Europe/Berlin or UTC',
   });
 }

@@ -50,7 +50,7 @@ it('refuses the address of another speaker of the event, regardless of case and 
   const again = await service.call('POST', '/v1/events/conf/speakers', { email: ' twice@example.ORG ' });
   expect(again.status).toBe(409);
   expect(again.body).toEqual({
-    detail: 'The event has a speaker with this e-mail address already',
+    detail: 'The event already has a speaker with this e-mail address',
     id: first.body.id,
   });
 });

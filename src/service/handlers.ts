@@ -123,7 +123,7 @@ function updated(update: UpdateOutcome<object>, what: 'Speaker' | 'Submission'):
 }
 
 function taken(id: string): Refusal {
-  return new Refusal(409, { detail: 'The event has a speaker with this e-mail address already', id });
+  return new Refusal(409, { detail: 'The event already has a speaker with this e-mail address', id });
 }
 
 async function page(name: keyof Listings, input: EventInput, filter: Filter, call: Call): Promise<Result> {

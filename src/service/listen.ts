@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts';
 export interface ServiceOptions extends AppOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Default 0, which takes a free port. */
+  /** Default 0, which selects a free port. */
   readonly port?: number;
   /** How long `close` waits for requests in progress before it cuts them off; default 10,000. */
   readonly graceMs?: number;

@@ -55,7 +55,7 @@ const table: Table = {
   }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
   existing_records: () => ({
-    fix: 'pass --on-conflict skip to leave them alone, or --on-conflict update to update them',
+    fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',
   }),
   allow_more_errors: () => ({ fix: 'fix these rows, or pass a higher --max-errors' }),
   look_up_rows: ({ run }) => ({
@@ -102,7 +102,7 @@ const table: Table = {
   }),
   choose_database: () => ({ fix: 'pass another file with --data' }),
   upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
-  choose_address: () => ({ fix: 'pass another --port (0 takes a free one) or another --host' }),
+  choose_address: () => ({ fix: 'pass another --port (0 selects a free port) or another --host' }),
 };
 
 function mapFlag({ column = 'COLUMN', field }: { readonly column?: string; readonly field: string }): string {

@@ -63,7 +63,7 @@ export class UnexpectedError extends PlenaryError {
     const message = cause instanceof Error ? cause.message : String(cause);
     super(`unexpected error: ${message}`, {
       cause,
-      fix: 'report this bug with the output of the same command and --debug',
+      fix: 'run the command again with --debug, and report this bug with its output',
     });
   }
 }

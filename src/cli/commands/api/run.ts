@@ -50,7 +50,7 @@ async function readRequest(context: Context, method: string, given: string): Pro
   const { input } = context.own;
   if (method === 'GET' || method === 'HEAD') {
     if (input !== undefined)
-      throw new UsageError(`--input: a ${method} request has no body`, { fix: 'use --field for its query' });
+      throw new UsageError(`--input: a ${method} request has no body`, { fix: 'pass the query with --field' });
     return { method, path, query: fields };
   }
   const body = typeof input === 'string' ? await readJson(context.io, input) : undefined;

@@ -56,7 +56,7 @@ async function showCommands(demo: Demo): Promise<void> {
 
   await explain(
     context,
-    'Import the others from a spreadsheet. Rows that break a limit are written to a file of their own, so that you can fix them:',
+    'Import the others from a spreadsheet. Rows that break a limit are written to a separate file, so that you can fix them:',
   );
   await show('speakers', 'import', file('speakers.csv'), '--skip-invalid', '--rejects', 'speakers-rejects.csv');
   await explain(context, 'Import the proposed talks in the same way:');
@@ -121,7 +121,7 @@ async function waitForReader({ io, interactive }: Context, milliseconds: number)
 }
 
 const nextStepsProse =
-  'To continue with a service of your own, run these commands. The first prints a token, and the third needs a terminal of its own:';
+  'To continue with a service of your own, run these commands. The first prints a token. Run the third in a separate terminal:';
 
 function nextCommands(program: string, examples: string): string {
   const commands = [

@@ -20,7 +20,7 @@ export async function columnMapper(
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
     if (mapping.absent.length > 0) {
       await context.notice(
-        `${path} names columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
+        `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
       );
     }
     await saveMap?.write(mapFileText(options.columns, mapping.mapped));

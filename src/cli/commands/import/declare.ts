@@ -54,7 +54,10 @@ ${requestExitCodes(6, 9, 10)}`,
 /** The flags that may differ when a run is resumed. */
 export function addRunOptions(command: Command): Command {
   return command
-    .option('--max-errors <n>', 'stop if more rows than this are invalid or refused; a number, or a share such as 5%')
+    .option(
+      '--max-errors <n>',
+      'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
+    )
     .option('--rejects <file>', 'write the rows that were not imported to a CSV file, with the reasons')
     .option('--results <file>', 'write the outcome of each row to a CSV file (row, line, key, action, id)')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')

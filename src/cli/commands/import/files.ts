@@ -17,7 +17,8 @@ export async function openSinks({ own }: Context, source: string): Promise<Sinks
     if (typeof path !== 'string') continue;
     const flag = `--${toKebab(name)}`;
     const other = taken.get(placeOf(path));
-    if (other !== undefined) throw new UsageError(`${flag} names ${other}`, { fix: `choose another file for ${flag}` });
+    if (other !== undefined)
+      throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
     taken.set(placeOf(path), `the file of ${flag}`);
     sinks[name] = await openSink(path);
   }

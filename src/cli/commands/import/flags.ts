@@ -10,7 +10,7 @@ export function readRows(flag: unknown): RowRange | undefined {
   const last = dash === '' ? first : to === '' ? Number.MAX_SAFE_INTEGER : Number(to);
   if (dash !== undefined && from + to !== '' && first >= 1 && first <= last) return [first, last];
   throw new UsageError(`--rows ${flag}: not a range of rows`, {
-    fix: 'write it as 10-20, 10- or -20; the header is not counted',
+    fix: 'write it as 7, 10-20, 10- or -20; the header is not counted',
   });
 }
 
@@ -21,7 +21,7 @@ export function readMaxErrors(flag: unknown): (rows: number) => number {
   const number = Number(digits);
   if (percent === '%' && number <= 100) return (rows) => (rows * number) / 100;
   if (percent === '' && Number.isInteger(number)) return () => number;
-  throw new UsageError(`--max-errors ${flag}: neither a number of rows nor a share of them`, {
+  throw new UsageError(`--max-errors ${flag}: not a number of rows or a percentage`, {
     fix: 'write it as 10 or 5%',
   });
 }

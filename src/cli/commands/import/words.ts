@@ -137,7 +137,7 @@ function differenceText(difference: RunDifference): string {
     case 'file_content':
       return 'the file has changed since';
     case 'options':
-      return 'it has other options';
+      return 'it has different options';
   }
 }
 

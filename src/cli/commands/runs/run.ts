@@ -19,7 +19,7 @@ export async function listRuns(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
   const described = (await runs.list()).map((run) => describe(run, runs));
   await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: columns });
-  for (const { message } of await runs.damaged()) await context.notice(`Warning: a run is not listed: ${message}`);
+  for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
 
 export async function showRun(context: Context): Promise<void> {
@@ -46,7 +46,7 @@ export async function resumeRun(context: Context): Promise<void> {
   const { resource, event, baseUrl } = header;
   const now = await addressOf(context);
   if (now !== baseUrl) {
-    throw new UsageError(`run ${name} sends to ${baseUrl}, and the base URL is ${now}`, {
+    throw new UsageError(`run ${name} sends to ${baseUrl}, but the base URL is ${now}`, {
       advice: { kind: 'use_base_url', baseUrl },
     });
   }

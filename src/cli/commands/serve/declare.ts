@@ -10,7 +10,7 @@ export function addServeCommand(program: Command, io: Io): void {
     .description('Serve the whole API from a database file until SIGINT or SIGTERM')
     .option('--data <file>', 'database file', 'plenary.db')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 takes a free port', '8080')
+    .option('--port <n>', 'port to listen on; 0 selects a free port', '8080')
     .option('--rate-limit <rate>', 'maximum number of requests per organization and time, e.g. 100/15m')
     .addHelpText(
       'after',

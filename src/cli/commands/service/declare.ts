@@ -9,8 +9,8 @@ import type * as run from './run.ts';
 type Action = (context: Context) => Promise<void>;
 
 export function addServiceCommands(service: Command, io: Io): void {
-  const event = service.command('event').description('the events of an organization');
-  const token = service.command('token').description('the API tokens of an organization');
+  const event = service.command('event').description('Add and list events');
+  const token = service.command('token').description('Issue, list and revoke API tokens');
   const load = (pick: (module: typeof run) => Action) => async (context: Context) =>
     pick(await import('./run.ts'))(context);
 
@@ -18,7 +18,7 @@ export function addServiceCommands(service: Command, io: Io): void {
     service,
     io,
     'init',
-    'Create an organization and its first token, which is shown once, and the database file if needed',
+    'Create an organization, its first token (shown once), and the database file if needed',
     {
       options: [new Option('--name <name>', 'name of the organization').default('My organization')],
       action: load((module) => module.init),
@@ -37,7 +37,7 @@ export function addServiceCommands(service: Command, io: Io): void {
     options: [organization()],
     action: load((module) => module.listEvents),
   });
-  declare(token, io, 'issue', 'Issue a token, which is shown once', {
+  declare(token, io, 'issue', 'Issue a token (shown once)', {
     options: [new Option('--name <name>', 'what the token is for').makeOptionMandatory(), organization()],
     action: load((module) => module.issueToken),
   });

@@ -19,10 +19,13 @@ import { sessionsWere } from './words.ts';
 /** For sessions that were placed or moved by somebody else since the plan was created. */
 export function staleError({ stale }: Freshness, file: string, fix: string): PlenaryError | undefined {
   if (stale.length === 0) return undefined;
-  return new ConflictError(`${sessionsWere(stale.length)} changed since the plan was created; nothing was sent`, {
-    details: staleFaults(stale, file),
-    fix,
-  });
+  return new ConflictError(
+    `${amount(stale.length, 'session has', 'sessions have')} changed since the plan was created; nothing was sent`,
+    {
+      details: staleFaults(stale, file),
+      fix,
+    },
+  );
 }
 
 function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {
@@ -60,7 +63,7 @@ export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: Sch
     );
   }
   if (unsent.length > 0) {
-    return new NetworkError(`${sessionsWere(unsent.length)} not placed: the service accepts no requests now`, {
+    return new NetworkError(`${sessionsWere(unsent.length)} not placed: the service does not accept requests now`, {
       details,
       retryable: true,
       fix: 'run the same command again later: completed rows are skipped',

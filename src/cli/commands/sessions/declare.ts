@@ -31,7 +31,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'CSV file or saved plan (.json); - is standard input (CSV)'),
     ),
   )
-    .option('--allow-partial', 'skip unknown rows, and sessions that were changed since the plan')
+    .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
     .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
     .addHelpText('after', applyHelp)

@@ -77,7 +77,7 @@ const planFlags = ['map', 'mapFile', 'dateOrder', 'encoding', 'defaultDuration',
 /** The file that a plan is saved in. @throws {UsageError} for a name that does not end in .json, and for the schedule itself */
 export async function openPlan(out: string, source: string): Promise<Sink> {
   if (isSavedPlan(out) && !isSameFile(out, source)) return openSink(out);
-  throw new UsageError(`--out ${out}: a plan needs a file of its own whose name ends in .json`, {
-    fix: 'name such a file; to print the plan instead, pass --json',
+  throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
+    fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
   });
 }

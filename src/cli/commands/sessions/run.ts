@@ -22,7 +22,7 @@ export async function planFile(context: Context): Promise<void> {
   const { own, global } = context;
   const [file = ''] = context.args;
   if (own.summary !== undefined && global.json === true) {
-    throw new UsageError('--json and --summary both choose the output', { fix: 'pass one of them' });
+    throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
   }
   const out = typeof own.out === 'string' ? await openPlan(own.out, file) : undefined;
   const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {

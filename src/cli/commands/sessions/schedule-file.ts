@@ -52,7 +52,7 @@ async function noticeUnusedColumns(context: Context, { unmapped }: Mapping): Pro
 export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule | undefined> {
   const { schedule } = context.own;
   if (typeof schedule === 'string') return loadSchedule(context, schedule);
-  refuseFlags(context.typed, readingFlags, 'it describes a schedule file; pass --schedule FILE');
+  refuseFlags(context.typed, readingFlags, 'used only with --schedule FILE');
   return undefined;
 }
 

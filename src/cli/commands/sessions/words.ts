@@ -54,10 +54,10 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   });
   const both = named.join(' and ');
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
-  const gap = betweenMs < 0 ? '' : `, ${amount(Math.round(betweenMs / 60_000), 'minute')} between`;
+  const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
   if (kind === 'person') return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
-  return `one session in two rows; the first row counts: ${both}`;
+  return `one session is in two rows; the first row is used: ${both}`;
 }
 
 /** Without its line. */

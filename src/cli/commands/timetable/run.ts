@@ -108,7 +108,7 @@ export async function exportTimetable(context: Context): Promise<void> {
   const format = own.format as ExportFormat;
   const { out, schedule, url } = own;
   if (typeof out === 'string' && typeof schedule === 'string' && isSameFile(out, schedule)) {
-    throw new UsageError('--out names the schedule file', { fix: 'name another file' });
+    throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
   if (typeof url === 'string' && !/^https?:/i.test(url)) {
     throw new UsageError(`--url ${url}: not a web address`, {
@@ -178,7 +178,7 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
   const count = published.filter(isGuess).length;
   if (count > 0) {
     await context.notice(
-      `Note: ${amount(count, 'session has', 'sessions have')} no speakers, so the submitters are named; specify speakers with --schedule.`,
+      `Note: ${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
     );
   }
 }
