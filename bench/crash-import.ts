@@ -1,21 +1,30 @@
 // Kills imports and services, drops responses, and checks that the service has every row exactly once.
 // Usage: npm run crash:import [-- KILLS [SEED]]. Run after `npm run build`.
-import { type CrashTrial, type Figures, killImports, killService, loseAnswers } from '../test/support/crash-trial.ts';
+import {
+  type CrashResult,
+  type CrashTrial,
+  killImports,
+  killService,
+  loseResponses,
+} from '../test/support/crash-trial.ts';
 
-const harms = Number(process.argv[2] ?? 100);
+const disturbances = Number(process.argv[2] ?? 100);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
-const trial: CrashTrial = { harms, rows: 2000, seed, onImport: progress };
+const trial: CrashTrial = { disturbances, rows: 2000, seed, onImport: progress };
 
 console.log(`seed ${seed}`);
 report('import killed', await killImports(trial));
 report('service killed', await killService(trial));
-report('every 20th response lost', await loseAnswers(trial));
+report('every 20th response lost', await loseResponses(trial));
 
-function progress({ imports, harms: done, duplicates, missing }: Figures): void {
-  process.stderr.write(`import ${imports}: ${done} of ${harms}, ${duplicates} duplicates, ${missing} missing\n`);
+function progress({ imports, disturbances: done, duplicates, missing }: CrashResult): void {
+  process.stderr.write(`import ${imports}: ${done} of ${disturbances}, ${duplicates} duplicates, ${missing} missing\n`);
 }
 
-function report(name: string, { harms: done, imports, runs, rows, duplicates, missing, faults }: Figures): void {
+function report(
+  name: string,
+  { disturbances: done, imports, runs, rows, duplicates, missing, faults }: CrashResult,
+): void {
   console.log(
     `${name}: ${done} times in ${imports} imports (${runs} runs, ${rows} rows): ` +
       `${duplicates} duplicates, ${missing} missing`,

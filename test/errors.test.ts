@@ -1,6 +1,6 @@
 // The errors of single commands: exit codes and messages, which must not reveal secrets.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary } from './support/program.ts';
+import { type CommandResult, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { speakerFields } from './support/specification.ts';
 
@@ -13,13 +13,13 @@ afterEach(async () => {
 
 const add = ['speakers', 'add', '--email', 'ada@example.org'];
 
-async function against(script: Script, args: readonly string[] = add): Promise<Outcome> {
+async function against(script: Script, args: readonly string[] = add): Promise<CommandResult> {
   server = await startScriptedServer(script);
   return quiet(args, { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' });
 }
 
 /** Runs a command and checks that it shows neither the token nor a stack trace, even with --debug. */
-async function quiet(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+async function quiet(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
   const outcome = await plenary(args, { env });
   for (const { stdout, stderr } of [outcome, await plenary([...args, '--debug'], { env })]) {
     expect(stdout + stderr).not.toContain(token);

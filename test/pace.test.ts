@@ -9,7 +9,7 @@ import type { Transport } from '../src/client/transport.ts';
 import { createSpeaker } from '../src/contract/speakers.ts';
 import { rateLimiter } from '../src/service/rate-limit.ts';
 import { startDelayingProxy } from './support/delaying-proxy.ts';
-import { startTestService } from './support/loopback-service.ts';
+import { startLoopbackService } from './support/loopback-service.ts';
 import { virtualClock } from './support/virtual-clock.ts';
 
 const rateLimit = { limit: 50, windowMs: 1000 };
@@ -46,7 +46,7 @@ it('uses up a limit of 50 requests per second over 300 creations', async () => {
 });
 
 it('creates everything over a real connection', async () => {
-  const service = await startTestService({ rateLimit });
+  const service = await startLoopbackService({ rateLimit });
   const proxy = await startDelayingProxy(service.url, 50);
   const options = { timeoutMs: 10_000, retries: 3, concurrency: 'auto' } as const;
   const client = createClient({ baseUrl: proxy.url, token: service.token, ...options });

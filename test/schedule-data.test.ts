@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { csvText } from '../src/csv/write.ts';
-import type { Outcome } from './support/program.ts';
+import type { CommandResult } from './support/program.ts';
 import { report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
@@ -14,7 +14,7 @@ const notice = missing ? '../shared/data is missing: ' : '';
 
 const { service, folder } = scheduleStages();
 
-function run(...args: readonly string[]): Promise<Outcome> {
+function run(...args: readonly string[]): Promise<CommandResult> {
   return service().plenary(args, { env: { PLENARY_STATE_DIR: file('state') }, cwd: folder() });
 }
 

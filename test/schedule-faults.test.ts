@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary, startPlenary } from './support/program.ts';
+import { type CommandResult, plenary, startPlenary } from './support/program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -55,13 +55,13 @@ function environment() {
   };
 }
 
-function run(...args: readonly string[]): Promise<Outcome> {
+function run(...args: readonly string[]): Promise<CommandResult> {
   return plenary(args, { env: environment(), cwd: folder.path });
 }
 
 const applying = (...flags: readonly string[]) => ['sessions', 'apply', 's.csv', '--json', ...flags];
-const counts = ({ stdout }: Pick<Outcome, 'stdout'>) => JSON.parse(stdout).counts;
-const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
+const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
+const errorOf = ({ stderr }: Pick<CommandResult, 'stderr'>) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
 async function runs(): Promise<readonly Record<string, unknown>[]> {

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Outcome } from './support/program.ts';
-import { report, type Stage, scheduleStages } from './support/schedule-stage.ts';
+import type { CommandResult } from './support/program.ts';
+import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage: open, file, folder, read } = scheduleStages();
-let stage: Stage;
+let stage: ScheduleStage;
 beforeAll(async () => {
   stage = await open('Keynote', 'Compilers', 'Lunch', 'Gone');
   file(
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await stage.run('submissions', 'update', gone, '--status', 'withdrawn');
 });
 
-const timetable = (...args: readonly string[]): Promise<Outcome> => stage.run('timetable', ...args);
+const timetable = (...args: readonly string[]): Promise<CommandResult> => stage.run('timetable', ...args);
 const leftOut = 'Left out: 1 placed session that is declined or withdrawn.\n';
 
 describe('shown', () => {

@@ -1,14 +1,14 @@
 // Every command on the wire, against a server scripted by hand from the specification: method, path, headers and body
 // to the byte, and every form of response that the specification leaves open.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Outcome, plenary } from './support/program.ts';
+import { type CommandResult, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { specification } from './support/specification.ts';
 
 let server: ScriptedServer;
 afterEach(() => server.close());
 
-async function against(replies: Script, ...args: string[]): Promise<Outcome> {
+async function against(replies: Script, ...args: string[]): Promise<CommandResult> {
   server = await startScriptedServer(replies);
   const env = { PLENARY_BASE_URL: `${server.url}/conference/`, PLENARY_TOKEN: 't0ken', PLENARY_EVENT: 'dev conf' };
   return plenary(args, { env });

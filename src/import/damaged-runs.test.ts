@@ -98,12 +98,12 @@ it('does not list a run with a damaged header, and names its file', async () => 
 /** An import that lost a response and was stopped, with rows that are in doubt, done and not sent. */
 async function interruptedRun(): Promise<{ readonly state: string; readonly run: string }> {
   const state = await stateFolder();
-  const lost = { fate: 'lost', waits: 0, takes: 0, turns: 0 } as const;
-  const forbidden = { ...lost, fate: 'forbidden' } as const;
-  const done = { ...lost, fate: 'answered' } as const;
+  const lost = { outcome: 'lost', waits: 0, takes: 0, turns: 0 } as const;
+  const forbidden = { ...lost, outcome: 'forbidden' } as const;
+  const done = { ...lost, outcome: 'done' } as const;
   const service = simulateService({
     requests: [done, done, lost, done, forbidden],
-    lists: ['answered', 'failed'],
+    lists: ['done', 'failed'],
     sleeps: [],
   });
   const { client, clock } = service.open(() => undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { importText, stateFolder } from '../../test/support/import-trial.ts';
-import { fates, type RequestStep, simulateService } from '../../test/support/simulated-service.ts';
+import { outcomes, type RequestStep, simulateService } from '../../test/support/simulated-service.ts';
 import { NetworkError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
@@ -16,7 +16,7 @@ import { savedRows } from './resume.ts';
 const lateMs = 1000;
 
 const step: fc.Arbitrary<RequestStep> = fc.record({
-  fate: fc.constantFrom('answered', ...fates),
+  outcome: fc.constantFrom('done', ...outcomes),
   waits: fc.constantFrom(0, 0, 10, 5 * lateMs),
   takes: fc.constantFrom(0, 0, 50, lateMs - 1),
   turns: fc.nat(3),
@@ -28,7 +28,7 @@ const story = fc.record({
   retries: fc.nat(2),
   script: fc.record({
     requests: fc.array(step, { maxLength: 40 }),
-    lists: fc.array(fc.constantFrom('answered', 'answered', 'answered', 'failed', 'killed'), { maxLength: 20 }),
+    lists: fc.array(fc.constantFrom('done', 'done', 'done', 'failed', 'killed'), { maxLength: 20 }),
     sleeps: fc.array(fc.constantFrom('slept', 'killed'), { maxLength: 4 }),
   }),
   /** The pause before each run, in milliseconds. */

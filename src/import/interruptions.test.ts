@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importText, stateFolder } from '../../test/support/import-trial.ts';
-import { type Script, simulateService } from '../../test/support/simulated-service.ts';
+import { type ServiceScript, simulateService } from '../../test/support/simulated-service.ts';
 import { JournalError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type RunFolder, type Runs } from '../runs/folder.ts';
@@ -57,23 +57,23 @@ describe('an import', () => {
   });
 
   it('waits before it sends a row in doubt again, unless its record is found at once', async () => {
-    for (const [fate, waits] of [
+    for (const [outcome, waits] of [
       ['lost', []],
-      ['lost before the work', [1000]],
+      ['lost without effect', [1000]],
     ] as const) {
       const waited: number[] = [];
-      const { options } = await trial({ requests: [{ fate, waits: 0, takes: 0, turns: 0 }] });
+      const { options } = await trial({ requests: [{ outcome, waits: 0, takes: 0, turns: 0 }] });
       const { report } = await importText('submissions', three, options.session.client, {
         ...options,
         retries: 1,
         onWait: async (ms) => void waited.push(ms),
       });
-      expect([fate, report.counts.created, waited]).toEqual([fate, 3, waits]);
+      expect([outcome, report.counts.created, waited]).toEqual([outcome, 3, waits]);
     }
   });
 
   it('stops at a refused token, and leaves no row in doubt', async () => {
-    const { state, options } = await trial({ requests: [{ fate: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
+    const { state, options } = await trial({ requests: [{ outcome: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
     const { report, stoppedBy } = await importText('submissions', three, options.session.client, {
       ...options,
       workers: 1,
@@ -106,7 +106,7 @@ it('an import whose journal fails stops, and is resumed once there is space', as
   expect(runFolders(state)).toEqual([report.run]);
 });
 
-async function trial({ signal, ...script }: Partial<Script> & { readonly signal?: AbortSignal }) {
+async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {
   const state = await stateFolder();
   const service = simulateService({ requests: [], lists: [], sleeps: [], ...script });
   const session = service.open(() => undefined);

@@ -4,11 +4,11 @@ import { array, asyncProperty, assert as check, constantFrom, subarray } from 'f
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   clockOf,
-  type Fate,
   ids,
   placements,
   planOptions,
-  rowsOf,
+  type SimulatedOutcome,
+  scheduleRows,
   target,
   World,
 } from '../../test/support/schedule-world.ts';
@@ -76,7 +76,7 @@ describe('for any schedule', () => {
           const world = openWorld();
           for (const id of placed) world.places.set(id, old[ids.indexOf(id)] as Placement);
           const untouched = new Map(world.places);
-          const rows = rowsOf(next, named);
+          const rows = scheduleRows(next, named);
           const changes = await planOf(rows, world.client);
           const { applied, failed } = await apply(changes, world);
           expect([applied, failed, world.sent]).toEqual([changes.length, [], changes.length]);
@@ -92,7 +92,7 @@ describe('for any schedule', () => {
     await check(
       asyncProperty(placements, subarray([...ids], { minLength: 1 }), async (next, moved) => {
         const world = openWorld();
-        const changes = await planOf(rowsOf(next), world.client);
+        const changes = await planOf(scheduleRows(next), world.client);
         for (const id of moved) world.places.set(id, { room: 'Elsewhere', start: '2026-05-03T09:00:00Z' });
         const review = async (_: unknown, { stale }: Freshness) => {
           expect(stale.map(({ change }) => change.submissionId)).toEqual(moved);
@@ -110,14 +110,14 @@ describe('for any schedule', () => {
   });
 
   it('the same command completes the schedule, whatever was lost or delayed before', async () => {
-    const fates = array(constantFrom<Fate>('done', 'lost', 'lost before the work', 'held back', 'refused'), {
+    const outcomes = array(constantFrom<SimulatedOutcome>('done', 'lost', 'lost without effect', 'unsent', 'refused'), {
       maxLength: 24,
     });
     await check(
-      asyncProperty(placements, fates, async (next, script) => {
+      asyncProperty(placements, outcomes, async (next, script) => {
         const world = openWorld();
-        world.fates.push(...script);
-        const rows = rowsOf(next);
+        world.outcomes.push(...script);
+        const rows = scheduleRows(next);
         let isOver = false;
         for (let run = 0; !isOver; run++) {
           expect(run).toBeLessThan(30);
@@ -132,21 +132,22 @@ describe('for any schedule', () => {
   });
 
   it('the last of several schedules wins, however late a placement of an earlier one takes effect', async () => {
-    const fates = array(constantFrom<Fate>('done', 'late', 'lost', 'held back'), { maxLength: 40 });
+    const outcomes = array(constantFrom<SimulatedOutcome>('done', 'late', 'lost', 'unsent'), { maxLength: 40 });
     await check(
-      asyncProperty(array(placements, { minLength: 2, maxLength: 4 }), fates, async (schedules, script) => {
+      asyncProperty(array(placements, { minLength: 2, maxLength: 4 }), outcomes, async (schedules, script) => {
         const world = openWorld();
         const clock = clockOf(world);
-        world.fates.push(...script);
+        world.outcomes.push(...script);
         for (const [at, next] of schedules.entries()) {
           for (let isOver = false; !isOver; ) {
-            const plan = (program: readonly EventSubmission[]) => planSchedule(rowsOf(next), program, planOptions);
+            const plan = (program: readonly EventSubmission[]) =>
+              planSchedule(scheduleRows(next), program, planOptions);
             const done = await applyIfWanted(plan, world, { clock, lateMs: 30_000, sha256: String(at) });
             isOver = done?.failed.length === 0 && done.stoppedBy === undefined;
           }
         }
         world.land();
-        expect(await planOf(rowsOf(schedules.at(-1) ?? []), world.client)).toEqual([]);
+        expect(await planOf(scheduleRows(schedules.at(-1) ?? []), world.client)).toEqual([]);
       }),
       { numRuns: 25 },
     );
@@ -187,10 +188,10 @@ describe('a run', () => {
 
   it('ends if a session is refused, but remains unfinished if a response is lost', async () => {
     const world = openWorld();
-    world.fates.push('refused');
+    world.outcomes.push('refused');
     const refused = await apply(changes, world);
     world.places.clear();
-    world.fates.push('lost');
+    world.outcomes.push('lost');
     const unclear = await apply(changes, world);
     expect([refused.failed, unclear.failed]).toMatchObject([[{ kind: 'refused' }], [{ kind: 'lost' }]]);
     const ends = await Promise.all([refused, unclear].map(({ run = '' }) => world.runs.find(run)));
@@ -200,10 +201,10 @@ describe('a run', () => {
 
   it('replaces unfinished runs of the same file, and of no other file', async () => {
     const world = openWorld();
-    world.fates.push('lost before the work');
+    world.outcomes.push('lost without effect');
     await apply(changes, world);
     world.places.clear();
-    world.fates.push('lost before the work');
+    world.outcomes.push('lost without effect');
     await apply(changes, world, { sha256: 'def' });
     await apply(changes, world);
     const ends = (await world.runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
@@ -213,7 +214,7 @@ describe('a run', () => {
   it('waits for late placements that contradict it, and for no others', async () => {
     const world = openWorld();
     const clock = clockOf(world);
-    world.fates.push('late');
+    world.outcomes.push('late');
     await apply(changes, world, { clock, lateMs: 30_000 });
     await apply(changes, world, { clock, lateMs: 30_000 });
     expect(clock.waits).toEqual([]);
@@ -225,7 +226,7 @@ describe('a run', () => {
   it('reads the program again if a late placement took effect while it was being read', async () => {
     const world = openWorld();
     world.places.set('s0', nine);
-    world.fates.push('late');
+    world.outcomes.push('late');
     const away: ScheduleChange = { ...(changes[0] as ScheduleChange), from: nine, to: { ...nine, room: 'Attic' } };
     await apply([away], world, { lateMs: 30_000 });
     let lateMs = 0;
@@ -238,14 +239,15 @@ describe('a run', () => {
       },
     };
     const clock = { ...clockOf(world), now: () => Date.now() + lateMs };
-    const back = (program: readonly EventSubmission[]) => planSchedule(rowsOf([nine], ['s0']), program, planOptions);
+    const back = (program: readonly EventSubmission[]) =>
+      planSchedule(scheduleRows([nine], ['s0']), program, planOptions);
     const done = await applyIfWanted(back, world, { client, clock, lateMs: 30_000, sha256: 'def' });
     expect([done?.applied, clock.waits, world.places.get('s0')]).toEqual([1, [], nine]);
   });
 
   it('does not wait for placements sent long ago, and removes their rows', async () => {
     const world = openWorld();
-    world.fates.push('late');
+    world.outcomes.push('late');
     const { run = '' } = await apply(changes, world);
     await apply(changes, world);
     const rows = () =>

@@ -1,15 +1,15 @@
 // Access: tokens, their revocation, and the separation of organizations.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { administration } from './administration.ts';
 import { openStore } from './store/open.ts';
 import { newToken } from './tokens.ts';
 
-let service: TestService;
+let service: LoopbackService;
 const speakers = '/v1/events/conf/speakers';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startLoopbackService();
 });
 afterAll(() => service.stop());
 

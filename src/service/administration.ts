@@ -1,4 +1,4 @@
-// The rules of administration: organizations, events and tokens. Must not know the database or the command line.
+// Owns the rules of administration: organizations, events and tokens. Must not know the database or the command line.
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';

@@ -1,4 +1,4 @@
-// The service as a Fastify instance: a route for each endpoint of the contract, and what all routes have in common.
+// Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks that all routes share.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-// This service's own bounds, for fields that the specification leaves open.
+// Owns this service's own bounds, for fields whose bounds the specification does not define.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { codePointLength } from '../contract/text.ts';
 import { errorAt, type Fault, faults, type Place, type ValidationError } from '../contract/validation-error.ts';

@@ -1,12 +1,12 @@
 // Creating speakers and submissions over HTTP, compared with responses written by hand.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { speakerFields } from '../../test/support/specification.ts';
 
-let service: TestService;
+let service: LoopbackService;
 
 beforeAll(async () => {
-  service = await startTestService({ now: () => Date.parse('2026-01-02T03:04:05.678Z') });
+  service = await startLoopbackService({ now: () => Date.parse('2026-01-02T03:04:05.678Z') });
 });
 afterAll(() => service.stop());
 

@@ -1,13 +1,13 @@
 // Every endpoint of the specification over HTTP: its example against records that exist, and against records that do not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { specification } from '../../test/support/specification.ts';
 
-let service: TestService;
+let service: LoopbackService;
 let count = 0;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startLoopbackService();
 });
 afterAll(() => service.stop());
 

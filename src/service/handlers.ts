@@ -1,4 +1,4 @@
-// How each endpoint is handled: from the checked input to the store, and from its outcome to the response.
+// Handles each endpoint: passes the checked input to the store, and turns its outcome into the response.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';

@@ -1,14 +1,14 @@
 // Creations that are sent again with the same Idempotency-Key.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 
-let service: TestService;
+let service: LoopbackService;
 let time = Date.parse('2026-01-01T00:00:00Z');
 const submissions = '/v1/events/conf/submissions';
 const talk = { title: 'Queues', submitter_email: 'amina@example.org' };
 
 beforeAll(async () => {
-  service = await startTestService({ now: () => time });
+  service = await startLoopbackService({ now: () => time });
   await service.administration.addEvent({ id: 'second', name: 'Second', timezone: 'UTC' });
 });
 afterAll(() => service.stop());

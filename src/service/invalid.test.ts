@@ -1,13 +1,13 @@
 // Malformed requests: the bytes of the responses, compared with bytes written by hand.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 
-let service: TestService;
+let service: LoopbackService;
 const speakers = '/v1/events/conf/speakers';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startLoopbackService();
 });
 afterAll(() => service.stop());
 

@@ -30,7 +30,7 @@ export interface JsonFault {
   readonly error: string;
 }
 
-/** The first fault of a text; undefined if it is JSON. Uses no stack for nesting, and builds no values. */
+/** The first fault of a text; undefined if it is JSON. Does not recurse, and builds no values. */
 export function jsonFault(text: string): JsonFault | undefined {
   const fault = scan(text);
   return fault && { error: fault.error, offset: [...text.slice(0, fault.offset)].length };

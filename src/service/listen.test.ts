@@ -2,17 +2,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { startService } from './listen.ts';
 import { openStore } from './store/open.ts';
 
-let service: TestService;
+let service: LoopbackService;
 let lines: string[] = [];
 
-async function start(): Promise<TestService> {
+async function start(): Promise<LoopbackService> {
   lines = [];
-  return startTestService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
+  return startLoopbackService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
 }
 
 afterEach(() => service.stop());

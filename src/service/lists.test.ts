@@ -1,11 +1,11 @@
 // Lists and searches: the envelope, paging, filters and order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 
-let service: TestService;
+let service: LoopbackService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startLoopbackService();
   for (let i = 1; i <= 27; i++) {
     const speaker_status = i % 3 === 0 ? 'accepted' : null;
     await service.call('POST', '/v1/events/conf/speakers', { email: `p${i}@example.org`, speaker_status });

@@ -1,4 +1,4 @@
-// The request log: one JSON line for each response, without secret or personal data.
+// Writes the request log: one JSON line for each response, without secret or personal data.
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {

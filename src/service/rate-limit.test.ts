@@ -1,6 +1,6 @@
 // The rate limit: its notation, and the responses when it is exceeded.
 import { afterEach, describe, expect, it } from 'vitest';
-import { anotherToken, startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { parseRate } from './rate-limit.ts';
 
@@ -18,7 +18,7 @@ describe('a rate', () => {
 });
 
 describe('a service with a rate limit', () => {
-  let service: TestService;
+  let service: LoopbackService;
   let time = 1_000_000;
 
   afterEach(() => service.stop());
@@ -28,7 +28,7 @@ describe('a service with a rate limit', () => {
   const ask = (headers?: Record<string, string>) => service.call('GET', '/v1/events/conf/speakers', undefined, headers);
 
   it('counts each organization separately, reports what remains, and starts again after the window', async () => {
-    service = await startTestService({ rateLimit: { limit: 2, windowMs: 10_000 }, now: () => time });
+    service = await startLoopbackService({ rateLimit: { limit: 2, windowMs: 10_000 }, now: () => time });
     expect(limits(await ask())).toEqual(['2', '1', '10', null]);
     time += 2500;
     expect(limits(await ask())).toEqual(['2', '0', '8', null]);
@@ -42,7 +42,7 @@ describe('a service with a rate limit', () => {
   });
 
   it('counts and reports for requests that are refused, too', async () => {
-    service = await startTestService({ rateLimit: { limit: 5, windowMs: 10_000 }, now: () => time });
+    service = await startLoopbackService({ rateLimit: { limit: 5, windowMs: 10_000 }, now: () => time });
     const invalid = await service.call('POST', '/v1/events/conf/speakers', '{');
     expect([invalid.status, ...limits(invalid)]).toEqual([422, '5', '4', '10', null]);
     const unknown = await service.call('GET', '/v1/events/nope/speakers');
@@ -50,7 +50,7 @@ describe('a service with a rate limit', () => {
   });
 
   it('is off by default', async () => {
-    service = await startTestService();
+    service = await startLoopbackService();
     expect(limits(await ask())).toEqual([null, null, null, null]);
   });
 });

@@ -1,12 +1,12 @@
 // Placing sessions, and the sessions, content items and contacts of an event.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 
-let service: TestService;
+let service: LoopbackService;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startLoopbackService();
   const amina = { email: 'Amina@example.org', first_name: 'Amina', last_name: 'Okoye', speaker_status: 'accepted' };
   await service.call('POST', '/v1/events/conf/speakers', { ...amina, logistics_notes: 'secret' });
   await submit('placed', { submitter_email: 'amina@example.org', submitter_first_name: 'A.', track_id: 'backend' });

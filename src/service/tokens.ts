@@ -1,4 +1,4 @@
-// The form of an API token, and its hash. Only the hash is stored, so that the database reveals no token.
+// Owns the form of an API token, and its hash. Only the hash is stored, so that the database reveals no token.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomText } from './ids.ts';
 

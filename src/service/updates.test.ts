@@ -1,16 +1,20 @@
 // Changing speakers and submissions over HTTP.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Reply, startTestService, type TestService } from '../../test/support/loopback-service.ts';
+import {
+  type LoopbackResponse,
+  type LoopbackService,
+  startLoopbackService,
+} from '../../test/support/loopback-service.ts';
 import { speakerFields } from '../../test/support/specification.ts';
 
-let service: TestService;
+let service: LoopbackService;
 let time = Date.parse('2026-01-01T00:00:00Z');
-let speaker: Reply['body'];
-let submission: Reply['body'];
+let speaker: LoopbackResponse['body'];
+let submission: LoopbackResponse['body'];
 let count = 0;
 
 beforeAll(async () => {
-  service = await startTestService({ now: () => time });
+  service = await startLoopbackService({ now: () => time });
 });
 afterAll(() => service.stop());
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { type ChildServer, startServer } from './child-server.ts';
 import { type FaultyProxyOptions, startFaultyProxy } from './faulty-proxy.ts';
 import type { Noun } from './import-trial.ts';
-import { type Outcome, plenary, startPlenary } from './program.ts';
+import { type CommandResult, plenary, startPlenary } from './program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A file of distinct rows, and the empty event to import it into. */
@@ -16,10 +16,10 @@ export interface Task {
   readonly rows: number;
 }
 
-export interface Run {
+export interface CrashRun {
   /** Kills the program. */
   kill(): void;
-  readonly ended: Promise<Outcome & { readonly killed: boolean }>;
+  readonly ended: Promise<CommandResult & { readonly killed: boolean }>;
 }
 
 /** How the records of an event differ from the rows of the file. */
@@ -27,16 +27,16 @@ export interface Audit {
   readonly duplicates: number;
   readonly missing: number;
   /** Records without a row. */
-  readonly strange: number;
+  readonly unexpected: number;
 }
 
-export interface Stage {
+export interface CrashStage {
   readonly lost: () => number;
   /** Resolves when this many creations have been sent since now. */
   sent(creations: number): Promise<void>;
   task(noun: Noun, rows: number): Promise<Task>;
   /** Starts the import once; starting it again resumes it. */
-  start(task: Task): Run;
+  start(task: Task): CrashRun;
   audit(task: Task): Promise<Audit>;
   killService(): Promise<void>;
   /** On the same port and database. */
@@ -49,7 +49,7 @@ const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
 const timeout = '2s';
 const longestRunMs = 180_000;
 
-export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Promise<Stage> {
+export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Promise<CrashStage> {
   const folder = temporaryFolder();
   const data = folder.file('plenary.db');
   const { token } = JSON.parse(await succeed(['service', 'init', '--data', data, '--name', 'Trial', '--json']));
@@ -107,7 +107,7 @@ export async function openStage(options: Omit<FaultyProxyOptions, 'strips'>): Pr
       return {
         duplicates: [...counts.values()].reduce((sum, count) => sum + count - 1, 0),
         missing: [...wanted].filter((one) => !counts.has(one)).length,
-        strange: [...counts.keys()].filter((one) => !wanted.has(one)).length,
+        unexpected: [...counts.keys()].filter((one) => !wanted.has(one)).length,
       };
     },
     killService: () => service.stop('SIGKILL'),

@@ -1,24 +1,24 @@
-// Kills imports or their service, and runs the imports again until they are finished: is every row in the service exactly once?
+// Kills imports or their service, and runs the imports again until they are finished, then checks that the service has each row exactly once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStage, type Run, type Stage, type Task } from './crash-stage.ts';
+import { type CrashRun, type CrashStage, openStage, type Task } from './crash-stage.ts';
 import type { FaultyProxyOptions } from './faulty-proxy.ts';
 import type { Noun } from './import-trial.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface CrashTrial {
-  /** How many kills or lost responses there are in total, over as many imports as it takes. */
-  readonly harms: number;
+  /** How many kills or lost responses there are in total, spread over as many imports as necessary. */
+  readonly disturbances: number;
   /** Per import. */
   readonly rows: number;
   readonly seed: number;
   /** At a random instant of an import, or when half of its rows were sent. */
-  readonly strikes?: 'at any instant' | 'midway';
-  readonly onImport?: (soFar: Figures) => void;
+  readonly moment?: 'at any instant' | 'midway';
+  readonly onImport?: (soFar: CrashResult) => void;
 }
 
-export interface Figures {
+export interface CrashResult {
   /** Kills, or lost responses. */
-  readonly harms: number;
+  readonly disturbances: number;
   readonly imports: number;
   /** Starts of the program. */
   readonly runs: number;
@@ -31,26 +31,29 @@ export interface Figures {
 }
 
 /** The import itself is killed. */
-export function killImports(trial: CrashTrial): Promise<Figures> {
-  return perform(trial, { exits: [0], befall: once });
+export function killImports(trial: CrashTrial): Promise<CrashResult> {
+  return perform(trial, { exits: [0], disturb: once });
 
-  async function once(run: Run, { wait, harm }: Scene): Promise<void> {
+  async function once(run: CrashRun, { wait, countDisturbance }: DisturbanceContext): Promise<void> {
     await Promise.race([run.ended, wait()]);
     run.kill();
-    if ((await run.ended).killed) harm();
+    if ((await run.ended).killed) countDisturbance();
   }
 }
 
 /** The service is killed during the import, and restarted a moment later. */
-export function killService(trial: CrashTrial): Promise<Figures> {
-  return perform(trial, { exits: [0, 7, 9, 10], befall: again });
+export function killService(trial: CrashTrial): Promise<CrashResult> {
+  return perform(trial, { exits: [0, 7, 9, 10], disturb: again });
 
-  async function again(run: Run, { stage, wait, harm, isEnough, random }: Scene): Promise<void> {
+  async function again(
+    run: CrashRun,
+    { stage, wait, countDisturbance, isEnough, random }: DisturbanceContext,
+  ): Promise<void> {
     while (!isEnough()) {
       const ended = await Promise.race([run.ended, wait()]);
       if (ended !== undefined) return;
       await stage.killService();
-      harm();
+      countDisturbance();
       await sleep(random() * 500);
       await stage.restartService();
     }
@@ -58,35 +61,35 @@ export function killService(trial: CrashTrial): Promise<Figures> {
 }
 
 /** Every twentieth creation is carried out, but its response is dropped with the connection. */
-export function loseAnswers(trial: CrashTrial): Promise<Figures> {
+export function loseResponses(trial: CrashTrial): Promise<CrashResult> {
   const loses = (post: number) => post % 20 === 0;
-  return perform(trial, { exits: [0, 7, 9, 10], loses, befall: async () => {} });
+  return perform(trial, { exits: [0, 7, 9, 10], loses, disturb: async () => {} });
 }
 
 /** How an import is disturbed. */
-interface Assault {
+interface Disturbance {
   /** The exit codes after which the import may have to be run again. */
   readonly exits: readonly (number | null)[];
   readonly loses?: FaultyProxyOptions['loses'];
   /** Disturbs one run. */
-  readonly befall: (run: Run, scene: Scene) => Promise<void>;
+  readonly disturb: (run: CrashRun, scene: DisturbanceContext) => Promise<void>;
 }
 
-interface Scene {
-  readonly stage: Stage;
+interface DisturbanceContext {
+  readonly stage: CrashStage;
   readonly random: () => number;
-  /** Until the instant at which to strike. */
+  /** Resolves at the moment of the next disturbance. */
   wait(): Promise<void>;
-  harm(): void;
+  countDisturbance(): void;
   isEnough(): boolean;
 }
 
 // An import that keeps failing without being disturbed would never end.
-const mostRuns = 200;
-const longestMs = (harms: number) => 300_000 + harms * 20_000;
+const maxRuns = 200;
+const longestMs = (disturbances: number) => 300_000 + disturbances * 20_000;
 
-async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
-  const { harms: enough, rows, seed, onImport, strikes = 'at any instant' } = trial;
+async function perform(trial: CrashTrial, disturbance: Disturbance): Promise<CrashResult> {
+  const { disturbances: enough, rows, seed, onImport, moment = 'at any instant' } = trial;
   const random = seededRandom(seed);
   const delay = seededRandom(seed + 1);
   const end = Date.now() + longestMs(enough);
@@ -95,19 +98,22 @@ async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
   const faults: string[] = [];
   let kills = 0;
 
-  const stage = await openStage({ delayMs: () => delayMs(delay), ...(assault.loses && { loses: assault.loses }) });
-  const harms = () => kills + stage.lost();
-  const figures = () => ({ ...sums, harms: harms(), faults });
+  const stage = await openStage({
+    delayMs: () => delayMs(delay),
+    ...(disturbance.loses && { loses: disturbance.loses }),
+  });
+  const disturbances = () => kills + stage.lost();
+  const figures = () => ({ ...sums, disturbances: disturbances(), faults });
   try {
-    while (harms() < enough || (sums.imports < 2 && strikes === 'at any instant')) {
+    while (disturbances() < enough || (sums.imports < 2 && moment === 'at any instant')) {
       const task = await stage.task(sums.imports % 2 === 0 ? 'submissions' : 'speakers', rows);
       await complete(task);
-      const { duplicates, missing, strange } = await stage.audit(task);
+      const { duplicates, missing, unexpected } = await stage.audit(task);
       sums.imports++;
       sums.rows += rows;
       sums.duplicates += duplicates;
       sums.missing += missing;
-      if (strange > 0) faults.push(`${task.event}: ${strange} ${task.noun} without a row`);
+      if (unexpected > 0) faults.push(`${task.event}: ${unexpected} ${task.noun} without a row`);
       onImport?.(figures());
     }
     return figures();
@@ -116,8 +122,9 @@ async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
   }
 
   async function complete(task: Task): Promise<void> {
-    for (let run = 1; run <= mostRuns; run++) {
-      if (Date.now() > end) throw new Error(`not done after ${sums.imports} imports and ${harms()} harms`);
+    for (let run = 1; run <= maxRuns; run++) {
+      if (Date.now() > end)
+        throw new Error(`not done after ${sums.imports} imports and ${disturbances()} disturbances`);
       const begun = performance.now();
       const { exitCode, killed, stdout, stderr } = await runOnce(task);
       sums.runs++;
@@ -126,26 +133,26 @@ async function perform(trial: CrashTrial, assault: Assault): Promise<Figures> {
         faults.push(...countFaults(stdout, task));
         return;
       }
-      if (!killed && !assault.exits.includes(exitCode)) {
+      if (!killed && !disturbance.exits.includes(exitCode)) {
         faults.push(`${task.event}: exit code ${exitCode}: ${stderr}`);
         return;
       }
     }
-    throw new Error(`${task.event} was not done after ${mostRuns} runs`);
+    throw new Error(`${task.event} was not done after ${maxRuns} runs`);
   }
 
   /** With random instants, the first import of each kind is not disturbed: its duration is the range for the others. */
   async function runOnce(task: Task) {
-    const longest = strikes === 'midway' ? 0 : undisturbedMs[task.noun];
+    const longest = moment === 'midway' ? 0 : undisturbedMs[task.noun];
     const midway = stage.sent(rows / 2);
     const run = stage.start(task);
-    if (longest !== undefined && harms() < enough) {
-      await assault.befall(run, {
+    if (longest !== undefined && disturbances() < enough) {
+      await disturbance.disturb(run, {
         stage,
         random,
-        wait: () => (strikes === 'midway' ? midway : sleep(random() * longest, undefined, { ref: false })),
-        harm: () => kills++,
-        isEnough: () => harms() >= enough,
+        wait: () => (moment === 'midway' ? midway : sleep(random() * longest, undefined, { ref: false })),
+        countDisturbance: () => kills++,
+        isEnough: () => disturbances() >= enough,
       });
     }
     return run.ended;

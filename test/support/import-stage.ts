@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
-import { type Outcome, plenary, startPlenary } from './program.ts';
+import { type CommandResult, plenary, startPlenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -41,7 +41,7 @@ export function importStage() {
     return speaker;
   }
 
-  const run = (...args: readonly string[]): Promise<Outcome> => plenary(args, invocation());
+  const run = (...args: readonly string[]): Promise<CommandResult> => plenary(args, invocation());
 
   return {
     server: () => server,
@@ -51,7 +51,7 @@ export function importStage() {
     create,
     run,
     /** With standard input. */
-    feed: (stdin: string, ...args: readonly string[]): Promise<Outcome> => plenary(args, invocation(stdin)),
+    feed: (stdin: string, ...args: readonly string[]): Promise<CommandResult> => plenary(args, invocation(stdin)),
 
     /** Starts a service of speakers; `odd` may replace its response to a request. */
     async serve(odd: (request: Received, number: number) => Reply | undefined = () => undefined): Promise<void> {
@@ -101,6 +101,6 @@ export const none = {
   unknown: 0,
   pending: 0,
 };
-export const counts = ({ stdout }: Pick<Outcome, 'stdout'>) => JSON.parse(stdout).counts;
-export const errorOf = ({ stderr }: Pick<Outcome, 'stderr'>) =>
+export const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
+export const errorOf = ({ stderr }: Pick<CommandResult, 'stderr'>) =>
   JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;

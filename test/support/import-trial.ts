@@ -55,7 +55,7 @@ export function clientFor(baseUrl: string, token = 'token'): Client {
   return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 });
 }
 
-export interface Run {
+export interface ImportTextResult {
   readonly report: ImportReport;
   readonly stoppedBy: unknown;
   readonly canResume: boolean;
@@ -70,7 +70,7 @@ export async function importText(
   source: string | Uint8Array,
   client: Awaited<ReturnType<ImportOptions['client']>>,
   options: Partial<ImportOptions> & { readonly state?: string; readonly encoding?: string | undefined } = {},
-): Promise<Run> {
+): Promise<ImportTextResult> {
   const texts = { rejects: '', results: '' };
   const { state = await stateFolder(), encoding, ...given } = options;
   const result = await runImport({

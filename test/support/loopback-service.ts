@@ -7,7 +7,7 @@ import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
 
-export interface Reply {
+export interface LoopbackResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The body's text, byte for byte. */
@@ -16,7 +16,7 @@ export interface Reply {
   readonly body: ReturnType<JSON['parse']>;
 }
 
-export interface TestService {
+export interface LoopbackService {
   readonly url: string;
   readonly token: string;
   readonly store: Store;
@@ -24,12 +24,12 @@ export interface TestService {
   /** The database file. */
   readonly path: string;
   /** A string is sent unchanged, anything else as JSON. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LoopbackResponse>;
   stop(): Promise<void>;
 }
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
-export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
+export async function startLoopbackService(options: ServiceOptions = {}): Promise<LoopbackService> {
   const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
   const path = join(folder, 'plenary.db');
   const store = await openStore(path, { create: true, ...(options.now && { now: options.now }) });
@@ -63,7 +63,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 }
 
 /** The token of a second organization. */
-export async function anotherToken(service: TestService): Promise<string> {
+export async function anotherToken(service: LoopbackService): Promise<string> {
   const { token } = await service.administration.createOrganization('Others');
   return token;
 }

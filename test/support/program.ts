@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const root = resolve(import.meta.dirname, '../..');
 const launcher = join(root, 'bin/plenary.js');
 
-export interface Outcome {
+export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -35,7 +35,7 @@ function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
 }
 
 /** Runs a command in this process, from source, to its end; `stdin` is empty unless specified. */
-export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<Outcome> {
+export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
   const io = { ...testIo(), env: environment(invocation.env), now: () => new Date() };
   io.stdin.end(invocation.stdin ?? '');
   const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);
@@ -53,7 +53,7 @@ export function startPlenary(args: readonly string[], { env, cwd }: Invocation =
 }
 
 /** Runs the built program in a process of its own to its end, for behavior that belongs to a process. */
-export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<Outcome> {
+export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
   const child = startPlenary(args, invocation);
   const ended = once(child, 'close');
   child.stdin.on('error', () => undefined);
@@ -112,7 +112,7 @@ export interface TestService {
   readonly data: string;
   /** The environment variables of a command that uses the service: address, token, event. */
   readonly env: Readonly<Record<string, string>>;
-  plenary(args: readonly string[], invocation?: Invocation): Promise<Outcome>;
+  plenary(args: readonly string[], invocation?: Invocation): Promise<CommandResult>;
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Kills `sessions apply` and runs it again until the schedule is applied: does each session end where the file places it?
+// Kills `sessions apply` and runs it again until the schedule is applied, then checks that each session is where the file places it.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,16 +8,16 @@ import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ScheduleCrashTrial {
-  /** The number of kills in total, over as many schedules as it takes. */
+  /** How many kills there are in total, spread over as many schedules as necessary. */
   readonly kills: number;
   /** Per schedule; each schedule moves all of them. */
   readonly sessions: number;
   readonly seed: number;
   /** At a random instant of `apply`, or when half of the sessions were sent. */
-  readonly strikes?: 'at any instant' | 'midway';
+  readonly moment?: 'at any instant' | 'midway';
 }
 
-export interface ScheduleCrashFigures {
+export interface ScheduleCrashResult {
   readonly kills: number;
   /** Schedules that were applied to their end. */
   readonly schedules: number;
@@ -35,15 +35,15 @@ interface Placed {
   readonly start: string;
 }
 
-const mostRuns = 200;
+const maxRuns = 200;
 
 /** The first schedule is not disturbed: its duration is the range of instants for the others. */
 export async function killApplies({
   kills: enough,
   sessions,
   seed,
-  strikes = 'at any instant',
-}: ScheduleCrashTrial): Promise<ScheduleCrashFigures> {
+  moment = 'at any instant',
+}: ScheduleCrashTrial): Promise<ScheduleCrashResult> {
   const random = seededRandom(seed);
   const delay = seededRandom(seed + 1);
   const folder = temporaryFolder();
@@ -102,7 +102,7 @@ export async function killApplies({
 
   /** Runs it, and kills it, until it ends by itself. */
   async function complete(): Promise<void> {
-    for (let attempt = 1; attempt <= mostRuns; attempt++) {
+    for (let attempt = 1; attempt <= maxRuns; attempt++) {
       const begun = performance.now();
       // Longer than any request is delayed, and short: a run waits this long for requests in doubt.
       const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--timeout', '2s', '--json'];
@@ -117,7 +117,7 @@ export async function killApplies({
       child.stdin?.end();
       sums.runs++;
       if (undisturbedMs !== undefined && sums.kills < enough) {
-        const instant = strikes === 'midway' ? midway : sleep(random() * undisturbedMs, undefined, { ref: false });
+        const instant = moment === 'midway' ? midway : sleep(random() * undisturbedMs, undefined, { ref: false });
         await Promise.race([ended, instant]);
         child.kill('SIGKILL');
       }
@@ -130,6 +130,6 @@ export async function killApplies({
       undisturbedMs ??= performance.now() - begun;
       return;
     }
-    throw new Error(`it was not done after ${mostRuns} runs`);
+    throw new Error(`it was not done after ${maxRuns} runs`);
   }
 }

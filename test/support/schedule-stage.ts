@@ -1,13 +1,13 @@
 // One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { type Outcome, plenary, startService, type TestService } from './program.ts';
+import { type CommandResult, plenary, startService, type TestService } from './program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export interface Stage {
-  run(...args: readonly string[]): Promise<Outcome>;
+export interface ScheduleStage {
+  run(...args: readonly string[]): Promise<CommandResult>;
   /** With standard input. */
-  feed(stdin: string, ...args: readonly string[]): Promise<Outcome>;
+  feed(stdin: string, ...args: readonly string[]): Promise<CommandResult>;
   /** Title, room and start of all sessions, sorted. */
   placed(): Promise<readonly string[]>;
 }
@@ -27,7 +27,7 @@ export function scheduleStages() {
   });
 
   /** A new event in Berlin with these submissions, each by another person; none is placed. */
-  async function stage(...titles: readonly string[]): Promise<Stage> {
+  async function stage(...titles: readonly string[]): Promise<ScheduleStage> {
     const event = `event-${++events}`;
     const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
     await plenary(['service', 'event', 'add', '--data', service.data, ...about]);
@@ -69,7 +69,7 @@ export const header = 'title,room,start,duration,speakers';
 export const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
 export const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
 
-export const report = ({ stdout }: Outcome) => JSON.parse(stdout);
-export const errorOf = ({ stderr }: Outcome) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
+export const report = ({ stdout }: CommandResult) => JSON.parse(stdout);
+export const errorOf = ({ stderr }: CommandResult) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 /** The number of placements that got a response, according to `--debug`. */
-export const writes = ({ stderr }: Outcome) => stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;
+export const writes = ({ stderr }: CommandResult) => stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;

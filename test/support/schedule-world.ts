@@ -17,7 +17,7 @@ const somewhere = record({
 export const ids = Array.from({ length: 8 }, (_, at) => `s${at}`);
 export const placements = array(somewhere, { minLength: ids.length, maxLength: ids.length });
 
-export function rowsOf(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
+export function scheduleRows(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
   return ids.flatMap((id, at) => {
     const { room, start } = places[at] ?? { room: '', start: '' };
     const others = {
@@ -43,13 +43,13 @@ export const planOptions = {
   sharedRooms: [],
 };
 
-export type Fate = 'done' | 'lost' | 'lost before the work' | 'late' | 'held back' | 'refused';
+export type SimulatedOutcome = 'done' | 'lost' | 'lost without effect' | 'late' | 'unsent' | 'refused';
 
-/** An event's sessions, the fate of each placement (later ones are done), and the folder of the runs that place them. */
+/** An event's sessions, the outcome of each placement (later ones are done), and the folder of the runs that place them. */
 export class World {
   readonly runs: Runs;
   readonly places = new Map<string, Placement>();
-  readonly fates: Fate[] = [];
+  readonly outcomes: SimulatedOutcome[] = [];
   sent = 0;
   private readonly ids: readonly string[];
   private readonly late: PlaceInput[] = [];
@@ -75,16 +75,16 @@ export class World {
 
   place({ path, body }: PlaceInput): WriteOutcome {
     this.sent++;
-    const fate = this.fates.shift() ?? 'done';
-    if (fate === 'held back') return { kind: 'unsent', error: new NetworkError('connection refused') };
-    if (fate === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
-    if (fate === 'lost before the work') return lost;
-    if (fate === 'late') {
+    const outcome = this.outcomes.shift() ?? 'done';
+    if (outcome === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
+    if (outcome === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
+    if (outcome === 'lost without effect') return lost;
+    if (outcome === 'late') {
       this.late.push({ path, body });
       return lost;
     }
     this.places.set(path.submission_id, body);
-    return fate === 'lost' ? lost : { kind: 'done', record: {} };
+    return outcome === 'lost' ? lost : { kind: 'done', record: {} };
   }
 
   /** Delayed placements take effect. */

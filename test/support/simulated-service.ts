@@ -5,22 +5,22 @@ import type { Clock } from '../../src/client/clock.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
 
 /** What happens to a request, or to the process that sends it. */
-export const fates = [
-  'answered',
+export const outcomes = [
+  'done',
   'refused',
   'forbidden',
   'conflict',
-  'held back',
+  'unsent',
   'lost',
-  'lost before the work',
+  'lost without effect',
   'killed',
-  'killed before the work',
+  'killed without effect',
   'interrupted',
-  'interrupted before the work',
+  'interrupted without effect',
 ] as const;
 
 export interface RequestStep {
-  readonly fate: (typeof fates)[number];
+  readonly outcome: (typeof outcomes)[number];
   /** How long it waits for its turn before it is sent, in milliseconds. */
   readonly waits: number;
   /** How long the service works on it, whether or not a client still waits for it. */
@@ -29,16 +29,16 @@ export interface RequestStep {
   readonly turns: number;
 }
 
-export interface Script {
+export interface ServiceScript {
   /** Used one by one; later requests get a response at once. */
   readonly requests: readonly RequestStep[];
-  readonly lists: readonly ('answered' | 'failed' | 'killed')[];
+  readonly lists: readonly ('done' | 'failed' | 'killed')[];
   /** Whether the process is killed during each sleep. */
   readonly sleeps: readonly ('slept' | 'killed')[];
 }
 
 /** One process that talks to the service. */
-export interface Session {
+export interface SimulatedProcess {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -54,10 +54,10 @@ export interface SimulatedService {
   /** Pending requests take effect when they are due. */
   advance(ms: number): void;
   /** @param onKill called at the moment of a kill; whatever the process does afterward has no effect */
-  open(onKill: () => void): Session;
+  open(onKill: () => void): SimulatedProcess;
 }
 
-export function simulateService(script: Script): SimulatedService {
+export function simulateService(script: ServiceScript): SimulatedService {
   const records: RecordData[] = [];
   const sent = new Set<string>();
   const requests = script.requests.values();
@@ -76,12 +76,12 @@ export function simulateService(script: Script): SimulatedService {
   }
 
   function create(body: object): RecordData {
-    const record = { id: `made_${records.length + 1}`, ...body };
+    const record = { id: `record_${records.length + 1}`, ...body };
     records.push(record);
     return record;
   }
 
-  function open(onKill: () => void): Session {
+  function open(onKill: () => void): SimulatedProcess {
     const stop = new AbortController();
     let isKilled = false;
 
@@ -97,25 +97,25 @@ export function simulateService(script: Script): SimulatedService {
     }
 
     async function attempt(body: object, idempotencyKey = ''): Promise<WriteOutcome> {
-      const { fate, waits, takes, turns } = requests.next().value ?? wellBehaved;
+      const { outcome, waits, takes, turns } = requests.next().value ?? wellBehaved;
       await passTurns(turns);
       advance(waits);
       sent.add(idempotencyKey);
-      if (fate === 'killed before the work') return kill();
-      if (fate === 'interrupted before the work') return interrupt();
-      if (fate === 'held back') return { kind: 'unsent', error: refusal(429) };
-      if (fate === 'lost before the work') return lost;
-      if (fate === 'refused') return { kind: 'refused', error: refusal(422) };
-      if (fate === 'forbidden') return { kind: 'refused', error: refusal(403) };
+      if (outcome === 'killed without effect') return kill();
+      if (outcome === 'interrupted without effect') return interrupt();
+      if (outcome === 'unsent') return { kind: 'unsent', error: refusal(429) };
+      if (outcome === 'lost without effect') return lost;
+      if (outcome === 'refused') return { kind: 'refused', error: refusal(422) };
+      if (outcome === 'forbidden') return { kind: 'refused', error: refusal(403) };
       let end: WriteOutcome = lost;
       const takeEffect = () => {
-        const there = fate === 'conflict' ? records.find((record) => isLike(record, body)) : undefined;
+        const there = outcome === 'conflict' ? records.find((record) => isLike(record, body)) : undefined;
         end = there === undefined ? { kind: 'done', record: create(body) } : { kind: 'refused', error: refusal(409) };
       };
       works.push({ due: now + takes, takeEffect });
-      if (fate === 'killed') return kill();
-      if (fate === 'interrupted') return interrupt();
-      if (fate === 'lost') return lost;
+      if (outcome === 'killed') return kill();
+      if (outcome === 'interrupted') return interrupt();
+      if (outcome === 'lost') return lost;
       await passTurns(turns);
       advance(takes);
       return end;
@@ -129,9 +129,9 @@ export function simulateService(script: Script): SimulatedService {
     async function* pages() {
       for (let at = 0; at === 0 || at < records.length; at += perPage) {
         await passTurns(1);
-        const fate = lists.next().value ?? 'answered';
-        if (fate === 'killed') kill();
-        if (fate === 'failed') throw new NetworkError('connection refused');
+        const outcome = lists.next().value ?? 'done';
+        if (outcome === 'killed') kill();
+        if (outcome === 'failed') throw new NetworkError('connection refused');
         yield { records: records.slice(at, at + perPage), body: undefined };
       }
     }
@@ -175,7 +175,7 @@ interface Work {
   takeEffect(): void;
 }
 
-const wellBehaved: RequestStep = { fate: 'answered', waits: 0, takes: 0, turns: 0 };
+const wellBehaved: RequestStep = { outcome: 'done', waits: 0, takes: 0, turns: 0 };
 const lost: WriteOutcome = { kind: 'lost', error: new NetworkError('the connection was closed') };
 
 function refusal(status: number): ApiError {

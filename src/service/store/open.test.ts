@@ -1,4 +1,4 @@
-// How the database is chosen.
+// The choice of the database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The records that a store holds: their fields, and the rules that are the same in every database. Pure.
+// Owns the records of a store: their fields, and the rules that are the same in every database. Pure.
 import type { ParsedInputOf } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { type Endpoints, endpoints } from '../../contract/index.ts';
@@ -42,7 +42,7 @@ const emptySubmission = {
   start: null,
 };
 
-/** Text, or null where an unset field is null. */
+/** Text, or null if an unset field is null. */
 type Fields<Empty> = { readonly [Name in keyof Empty]: Empty[Name] extends null ? string | null : string };
 
 type SpeakerUpdate = ParsedInputOf<Endpoints['updateSpeaker']>['body'];

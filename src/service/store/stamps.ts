@@ -1,7 +1,7 @@
 // How a record gets its id and its times, and how it changes. Pure.
 import type { Stored, Timestamp } from './records.ts';
 
-/** What a record is given when it is created. With the request's fields it determines the new record. */
+/** The id and the time of a new record. With the request's fields, they determine the record. */
 export interface Stamp {
   readonly id: string;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// What the service needs of a database. Must not know SQL or HTTP.
+// Owns the interface between the service and its database. Must not know SQL or HTTP.
 import type { Contact, ContentItem } from './derived-records.ts';
 import type {
   EventRef,

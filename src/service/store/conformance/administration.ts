@@ -1,4 +1,4 @@
-// What every store holds for administration, and how it separates organizations and processes.
+// How every store manages organizations, events and tokens, and how it separates organizations and processes.
 import { describe, expect, it } from 'vitest';
 import { blankSpeaker } from '../records.ts';
 import { timestamp } from '../stamps.ts';

@@ -1,4 +1,4 @@
-// The SQLite half of administration: organizations, events and tokens as rows.
+// Stores organizations, events and tokens as rows in SQLite.
 import type { EventRecord, Organization, Store, TokenRecord } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';

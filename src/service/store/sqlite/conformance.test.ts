@@ -1,4 +1,4 @@
-// The suite of behavior on SQLite.
+// Runs the tests that every store must pass on SQLite.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// One connection to the database file: the only use of libsql in the service, and the settings that make a commit durable.
+// Owns a connection to the database file: the only use of libsql in the service, and the settings that make a commit durable.
 import Libsql from 'libsql';
 
 export type Value = string | number | null;

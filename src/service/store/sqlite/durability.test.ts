@@ -1,4 +1,4 @@
-// What a write promises on disk: it survives a kill, only its owner can read it, and two processes may write to one file.
+// Writes on disk: they survive a kill, only the owner can read the file, and two processes may write to it.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

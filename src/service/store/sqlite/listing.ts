@@ -26,7 +26,12 @@ export function listing(connection: Connection, events: Events): Store['list'] {
       return { ...page, records: page.records.map(contentItemOf) };
     },
     contacts: (event, filter, ref) => {
-      const page = read<{ address: string }>(event, filter, contactPage(asked(filter)), contactCount(asked(filter)));
+      const page = read<{ address: string }>(
+        event,
+        filter,
+        contactPage(presentFilters(filter)),
+        contactCount(presentFilters(filter)),
+      );
       const contact = ({ address }: { readonly address: string }) =>
         contactOf(ref, address, contactSpeaker.get([event, address]), contactSubmissions.all([event, address]));
       return { ...page, records: page.records.map(contact) };
@@ -40,7 +45,7 @@ export function listing(connection: Connection, events: Events): Store['list'] {
 
   function records<T>(name: keyof typeof listings) {
     return (event: number, filter: Filter): ListPage<T> =>
-      read<T>(event, filter, pageOf(name, asked(filter)), countOf(name, asked(filter)));
+      read<T>(event, filter, pageOf(name, presentFilters(filter)), countOf(name, presentFilters(filter)));
   }
 
   function read<T>(event: number, filter: Filter, page: string, count: string): ListPage<T> {
@@ -54,7 +59,7 @@ export function listing(connection: Connection, events: Events): Store['list'] {
   }
 }
 
-function asked({ status, track }: Filter): { status: boolean; track: boolean } {
+function presentFilters({ status, track }: Filter): { status: boolean; track: boolean } {
   return { status: status !== undefined, track: track !== undefined };
 }
 

@@ -1,4 +1,4 @@
-// Every SQL statement of the SQLite store except the schema. Text only: it runs nothing.
+// Owns every SQL statement of the SQLite store except the schema. Must not run them.
 import { blankSpeaker, blankSubmission } from '../records.ts';
 
 const speakerColumns = Object.keys(blankSpeaker);

@@ -1,4 +1,4 @@
-// The Store on an SQLite file: opens the file and composes the parts that read and write it.
+// Owns the Store on an SQLite file: opens the file and combines the parts that read and write it.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseError } from '../../../errors.ts';

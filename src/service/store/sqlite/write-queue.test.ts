@@ -120,7 +120,7 @@ describe('on a database', () => {
   it('resolves its promises after COMMIT, which comes after the work', async () => {
     const order: string[] = [];
     const { write } = writeQueue(observed(connection, (sql) => order.push(sql)));
-    // A promise that is being resolved asks its value for `then` at once, before any callback can run.
+    // Resolving a promise reads the value's `then` at once, before any callback can run.
     const answer = (name: string) => ({
       // biome-ignore lint/suspicious/noThenProperty: this is how the test sees a promise being resolved
       get then() {
