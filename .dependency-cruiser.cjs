@@ -1,17 +1,17 @@
-// The import law: who may know whom. Imports run downward only.
+// The import laws: which folder may import which. Imports run downward only.
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two files that need each other are one file, or need a third below them.',
+      comment: 'Two files that import each other belong in one file, or need a third file below both.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'ground',
-      comment: 'errors, advice and contract say what things are; they know nothing above them.',
+      name: 'lowest-layer',
+      comment: 'errors, advice and contract are the lowest layer; they import nothing else from src.',
       severity: 'error',
       from: { path: '^src/(contract/|errors\\.ts$|advice\\.ts$)', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$)' },
@@ -24,9 +24,9 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'second-storey',
+      name: 'second-layer',
       comment:
-        'client, service, csv and config stand on the ground, side by side; client and service agree through the contract alone.',
+        'client, service, csv and config import only the lowest layer; client and service share nothing but the contract.',
       severity: 'error',
       from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$)', '^src/$1/'] },
@@ -40,21 +40,22 @@ module.exports = {
     },
     {
       name: 'runs-know-no-rows',
-      comment: 'A run is a journal and requests. Which file its rows come from, and what they mean, is above it.',
+      comment:
+        'A run is a journal and requests. Where its rows come from and what they mean is the concern of import and schedule.',
       severity: 'error',
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|runs/)' },
     },
     {
       name: 'import-alone',
-      comment: 'import stands on the client, csv, columns and runs; it knows no schedule, no terminal and no settings.',
+      comment: 'import uses the client, csv, columns and runs; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|columns/|runs/|import/)' },
     },
     {
       name: 'schedule-alone',
-      comment: 'schedule stands on the client, csv, columns and runs; it knows no import, no terminal and no settings.',
+      comment: 'schedule uses the client, csv, columns and runs; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -64,14 +65,14 @@ module.exports = {
     },
     {
       name: 'cli-on-top',
-      comment: 'Only main.ts starts the command line; nothing below knows that it exists.',
+      comment: 'Only main.ts starts the command line; nothing else imports it.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(cli/|main\\.ts$)'] },
       to: { path: '^src/cli/' },
     },
     {
       name: 'undici-in-client',
-      comment: 'HOW the API is called is one decision, kept in one place.',
+      comment: 'Only the client makes HTTP requests.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/client/' },
       to: { path: 'node_modules/undici' },
@@ -79,7 +80,7 @@ module.exports = {
     {
       name: 'server-in-service',
       comment:
-        'HOW the API is answered, and where it is kept, is the service alone; a run borrows the database for a file lock.',
+        'Only the service serves HTTP and uses the database; the lock of a run uses the database as a file lock.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(service/|runs/lock\\.ts$)' },
       to: { path: 'node_modules/(fastify|libsql)' },
@@ -93,14 +94,14 @@ module.exports = {
     },
     {
       name: 'libsql-in-sqlite',
-      comment: 'SQLite is one of the databases that the service can have.',
+      comment: 'SQLite is one of the databases that the service may use.',
       severity: 'error',
       from: { path: '^src/service/', pathNot: '^src/service/store/sqlite/' },
       to: { path: 'node_modules/libsql' },
     },
     {
       name: 'store-below-service',
-      comment: 'A store knows records, not requests; of the service it uses only the source of ids.',
+      comment: 'A store handles records, not requests; from the rest of the service it imports only the source of ids.',
       severity: 'error',
       from: { path: '^src/service/store/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/service/', pathNot: '^src/service/(store/|ids\\.ts$)' },
@@ -114,7 +115,7 @@ module.exports = {
     },
     {
       name: 'terminal-in-cli',
-      comment: 'Commander, prompts and tables are how it looks at a terminal.',
+      comment: 'Only cli/ draws on the terminal.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },
       to: { path: 'node_modules/(commander|@inquirer|cli-table3|string-width)' },

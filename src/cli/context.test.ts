@@ -24,6 +24,13 @@ it('closes although no client could be opened', async () => {
   await expect(close()).resolves.toBeUndefined();
 });
 
+it('names the command that saves a missing setting, for the profile in use', async () => {
+  context = createContext(testIo(), { color: true, input: true, profile: 'work' }, {}, []);
+  await expect(context.required('event')).rejects.toMatchObject({
+    next: [{ command: 'plenary config set event VALUE --profile work' }],
+  });
+});
+
 it('listens for signals until it is closed', async () => {
   const stopped = new AbortController();
   const { onStop, close } = open({ stopped: stopped.signal });

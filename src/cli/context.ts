@@ -17,6 +17,7 @@ import { type GlobalFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine } from './output/terminal-text.ts';
+import { shellWord } from './output/text.ts';
 import { cannotRead } from './user-files.ts';
 import { version } from './version.ts';
 
@@ -104,9 +105,10 @@ export function createContext(
       const { value } = await context.setting(name);
       if (value !== undefined) return value;
       const { environment, description } = settings[name];
+      const profile = global.profile ? ` --profile ${shellWord(global.profile)}` : '';
       throw new UsageError(`the ${description} (${name}) is not set`, {
         fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it in the profile`,
-        next: [{ command: name === 'base-url' ? 'plenary auth login' : `plenary config set ${name} VALUE` }],
+        next: [{ command: `plenary ${name === 'base-url' ? 'auth login' : `config set ${name} VALUE`}${profile}` }],
       });
     },
     async format() {

@@ -21,7 +21,10 @@ export function quoteError(error: CsvError, { file, delimiter, text, line }: Bro
   return new InvalidInputError(`${file} is not well-formed CSV`, {
     cause: error,
     details: [{ file, line: opened, message: `${message}; the rows after it were not read` }],
-    fix: 'put the cell in quotes and double each quote inside it: "the ""best"" talk"',
+    fix:
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'add the closing quote, and double each quote inside the cell: "the ""best"" talk"'
+        : 'put the cell in quotes and double each quote inside it: "the ""best"" talk"',
   });
 }
 

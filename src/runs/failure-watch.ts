@@ -9,7 +9,7 @@ export interface FailureWatch {
   /** Whether the service has accepted any write. */
   readonly hasSucceeded: boolean;
   succeeded(): void;
-  /** The service refused a row. @throws the error, if the first ten responses are all the same refusal */
+  /** The service refused a row. @throws the error, if the first ten responses are the same refusal */
   refused(error: PlenaryError): void;
   /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row */
   lost(error: PlenaryError): void;
