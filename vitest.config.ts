@@ -52,14 +52,14 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'] } },
-      // These run the whole program, built where it is started as a process.
+      // These run the whole program, which is built first for the tests that start it as a process.
       {
         extends: true,
         test: { name: 'program', include: ['test/**/*.test.ts'], globalSetup: ['test/support/build.ts'] },
       },
     ],
     maxConcurrency: 10,
-    // Ample, because a busy machine is several times slower.
+    // Long, because a busy machine is several times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

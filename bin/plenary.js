@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the built program. On a version of Node that cannot run it, says so instead.
+// Starts the built program, or reports that this version of Node cannot run it.
 import module from 'node:module';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -9,7 +9,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`plenary needs Node 20.19 or later; this is ${process.versions.node}\n`);
   process.exitCode = 2;
 } else if (['--version', 'version'].includes(argument) && others.length === 0) {
-  // Scripts ask for the version to check that the program is installed. The answer does not need the command tree.
+  // Scripts ask for the version to check that the program is installed. Printing it does not need the command tree.
   process.stdout.write(`${module.createRequire(import.meta.url)('../package.json').version}\n`);
 } else {
   module.enableCompileCache?.();

@@ -1,8 +1,8 @@
-// What may help after an error, as data. The command line words it (cli/output/advice.ts): no flag and no command is named below it.
+// Owns the advice that errors carry, as data. Must not name flags or commands: the command line words it in cli/output/advice.ts.
 
 export type Advice = ClientAdvice | ConfigAdvice | FileAdvice | RunAdvice | ScheduleAdvice | ServiceAdvice;
 
-/** Access to the service, and the way there. */
+/** Access to the service: addresses, tokens, networks. */
 type ClientAdvice =
   | {
       readonly kind: 'log_in';
@@ -41,19 +41,19 @@ type RunAdvice =
   | { readonly kind: 'list_runs' }
   | { readonly kind: 'show_run'; readonly run: string }
   | { readonly kind: 'use_base_url'; readonly baseUrl: string }
-  /** `faults` where there are more than the error shows. */
+  /** `faults`: their number, if it is larger than the error shows. */
   | { readonly kind: 'fix_invalid_rows'; readonly canSkip: boolean; readonly faults?: number }
   | { readonly kind: 'fix_rejects' }
   | { readonly kind: 'existing_records' }
   | { readonly kind: 'allow_more_errors' }
-  /** `run` where it can be resumed. */
+  /** `run`: the run that can be resumed, if there is one. */
   | { readonly kind: 'look_up_rows' | 'resume_later'; readonly run: string | undefined };
 
 /** Schedule files, plans and clashes. */
 type ScheduleAdvice =
   /** A saved plan is damaged, or was never one. */
   | { readonly kind: 'save_plan_again' }
-  /** What a run saved of its changes is damaged. */
+  /** The changes that a run saved are damaged. */
   | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
   /** How many faults the rows have, and how many of them are dates that can be read in several ways. */

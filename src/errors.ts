@@ -1,4 +1,4 @@
-// Every error that the program throws on purpose, as data, and the only table from error to exit code.
+// Owns every error that the program throws on purpose, as data, and the only table from error code to exit code.
 //
 //   PlenaryError
 //   ├── UsageError              a flag, an argument or a setting is wrong or missing
@@ -26,7 +26,7 @@ export interface InputFault {
   readonly message: string;
 }
 
-/** A command to run next. Only the command line knows commands; errors below it carry `advice`. */
+/** A command to run next. Only the command line creates these; errors below it carry `advice`. */
 export interface NextStep {
   readonly command: string;
 }

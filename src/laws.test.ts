@@ -1,4 +1,4 @@
-// The laws of the folders, each with imports that break it and are refused. The laws are in .dependency-cruiser.cjs.
+// The import laws of .dependency-cruiser.cjs: imports that violate each law are refused, and others are not.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
 
 describe('the import laws', () => {
-  // [the file that imports, what it imports, the law that refuses it; none where the import is allowed]
+  // [the folder that imports, what it imports, the law that refuses it; undefined if the import is allowed]
   const imports: readonly (readonly [from: string, to: string, law: string | undefined])[] = [
     ['import', 'schedule', 'import-alone'],
     ['import', 'config', 'import-alone'],
@@ -69,7 +69,7 @@ describe('the import laws', () => {
     ['cli', 'commander', undefined],
   ];
 
-  it('refuse each import that breaks one, and no other', async () => {
+  it('refuse each import that violates one, and no other', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plenary-laws-'));
     try {
       for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json']) cpSync(name, join(folder, name));
@@ -87,7 +87,7 @@ describe('the import laws', () => {
     }
   }, 60_000);
 
-  /** A file of its own for each import, so that none makes a circle; and one circle. */
+  /** Each import has a file of its own, so that only the intended cycle exists. */
   function writeImport(folder: string, from: string, to: string): void {
     const write = (path: string, text: string) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -141,7 +141,7 @@ describe('no flag and no command is named below the command line', () => {
     expect(Object.fromEntries(found)).toEqual({});
   });
 
-  it('would be noticed', () => {
+  it('is detected in any kind of literal', () => {
     const source = `
       const quoted = 'give --retries 5'; const [a, b] = ["run: plenary auth login", \`--\${quoted}\`];
       // Comments may name --retries.
@@ -151,7 +151,7 @@ describe('no flag and no command is named below the command line', () => {
   });
 });
 
-/** Files whose literals look like flags and are none. */
+/** Files whose literals look like flags but are not. */
 const exempt: Readonly<Record<string, string>> = {
   'src/schedule/export/html.ts': 'CSS custom properties',
   'src/schedule/export/page-style.ts': 'CSS custom properties',

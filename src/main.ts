@@ -1,4 +1,4 @@
-// Hands the real world (arguments, environment, streams, signals) to the command line. The only file that touches `process`.
+// Passes the real arguments, environment, streams and signals to the command line. The only file that uses `process`.
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Questions at a terminal. The only file that knows @inquirer/prompts. Must not be called without a terminal.
+// Asks questions at a terminal. The only file that imports @inquirer/prompts. Must not be called without a terminal.
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';

@@ -1,4 +1,4 @@
-// What a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
+// Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { ConfigNotice, Profiles } from '../config/profiles.ts';
@@ -49,7 +49,7 @@ export interface Context {
   /** @throws {UsageError} if the setting has no value */
   required(name: SettingName): Promise<string>;
   format(): Promise<Format>;
-  /** The client for the configured service: one for the whole command, closed with it. The first call's choices count. */
+  /** The client for the configured service: one for the whole command, closed with it. Only the first call's choices are used. */
   client(choices?: ClientChoices): Promise<Client>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
@@ -128,7 +128,7 @@ export function createContext(
     },
     async close() {
       for (const listener of stopListeners) io.stopped.removeEventListener('abort', listener);
-      // If it could not be opened, its caller has got the error.
+      // If it could not be opened, its caller has received the error.
       const opened = await client?.catch(() => undefined);
       await opened?.close();
     },

@@ -1,4 +1,4 @@
-// What each exit code means, in words, and which ones a command's help lists.
+// Owns the meaning of each exit code in words, and the list of those that a command's help shows.
 import type { ExitCode } from '../errors.ts';
 
 /** `plenary help exit-codes` prints these. Which error ends with which code is in errors.ts. */

@@ -1,4 +1,4 @@
-// The flags that every command takes, and the settings among them.
+// Owns the flags that every command accepts, and the settings among them.
 import { type Command, Option } from 'commander';
 import type { SettingName, SettingValues } from '../config/settings.ts';
 import { UsageError } from '../errors.ts';

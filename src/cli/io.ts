@@ -1,4 +1,4 @@
-// The outside world as the command line sees it: environment, streams, clock, signals. Only main.ts provides the real one.
+// Owns the interface to the outside world: environment, streams, clock, signals. Only main.ts provides the real one.
 import type { Readable, Writable } from 'node:stream';
 import type { Home } from '../config/paths.ts';
 

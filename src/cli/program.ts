@@ -1,4 +1,4 @@
-// The command tree: one command for each row of the contract, and the commands written by hand. Must not read or open anything.
+// Owns the command tree: one command for each row of the contract, and the commands written by hand. Must not read or open anything.
 import { Command } from 'commander';
 import type { Resource } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';

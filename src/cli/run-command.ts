@@ -5,7 +5,7 @@ import { type Context, createContext } from './context.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
-/** What every command's action returns. */
+/** Every command's action returns this promise. */
 export async function runCommand(command: Command, io: Io, action: (context: Context) => Promise<void>): Promise<void> {
   const context = createContext(io, rootOf(command).opts<GlobalFlags>(), command.opts(), command.args, typed(command));
   try {

@@ -1,4 +1,4 @@
-// One run of the command line: arguments in, exit code out. The only place that turns errors into messages.
+// Executes one command line: arguments in, exit code out. The only place that turns errors into messages.
 import type { Command, CommanderError } from 'commander';
 import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError, stopSignals } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';

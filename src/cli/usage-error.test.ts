@@ -27,7 +27,7 @@ async function runLine(...argv: string[]) {
   return { exitCode: await run(argv, io), stdout, stderr };
 }
 
-it("prints a group's help where its command is missing", async () => {
+it("prints a group's help if its command is missing", async () => {
   const { exitCode, stdout, stderr } = await runLine('speakers');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toMatch(/^Usage: plenary speakers \[options\] \[command\]\n/);
@@ -35,7 +35,7 @@ it("prints a group's help where its command is missing", async () => {
   expect(stderr).toMatch(/\n\nError: a command is missing\nFix: add one of add, .*\n$/);
 });
 
-it('writes one JSON object where a command is missing and JSON is wanted', async () => {
+it('writes one JSON object if a command is missing and JSON is requested', async () => {
   const { exitCode, stderr } = await runLine('config', '--json');
   expect(exitCode).toBe(2);
   expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', message: 'a command is missing' });

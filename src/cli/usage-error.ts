@@ -40,7 +40,7 @@ interface Suggestion {
   readonly next?: readonly NextStep[];
 }
 
-/** For what commander, which compares names of one level only, has no suggestion. */
+/** A suggestion for words for which commander has none, because it compares names of one level only. */
 function suggestion(message: string, argv: readonly string[], createTree: () => Command): Suggestion | undefined {
   if (message === "unknown option '-v'") return { fix: 'did you mean --version?' };
   const [, word] = /^unknown command '(.*)'$/.exec(message) ?? [];

@@ -33,11 +33,11 @@ export function cannotRead(file: string, cause: unknown): UsageError {
 
 /** Whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
-  return placeOf(one) === placeOf(other);
+  return realPathOf(one) === realPathOf(other);
 }
 
 /** The real path of a file, or the absolute one if it does not exist. */
-export function placeOf(path: string): string {
+export function realPathOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
@@ -47,7 +47,7 @@ export interface Sink {
 }
 
 /**
- * A file that is created by the first text that is written; whether that is possible is checked now.
+ * Opens a file for writing. The first text creates it; whether that is possible is checked now.
  * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(file: string): Promise<Sink> {

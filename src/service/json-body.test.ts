@@ -38,7 +38,7 @@ it('finds a fault in exactly those texts that JSON.parse refuses', () => {
   );
 });
 
-it('handles deep nesting without stack, and long strings quickly', () => {
+it('handles deep nesting without recursion, and long strings quickly', () => {
   expect(jsonFault('['.repeat(1_000_000))).toEqual({ offset: 1_000_000, error: 'Expecting value' });
   expect(jsonFault(`["${'\\n'.repeat(900_000)}`)).toEqual({ offset: 1, error: 'Unterminated string starting at' });
 });

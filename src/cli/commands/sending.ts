@@ -1,4 +1,4 @@
-// How a command sends many writes: at the pace that its flags set, with progress, and without leaving a write in doubt after a signal.
+// Prepares a command for many writes: with the pace of its flags, with progress, and without leaving a write in doubt after a signal.
 import { join } from 'node:path';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
@@ -27,7 +27,7 @@ export interface Sending {
   clearProgress(): void;
 }
 
-/** The folder of runs. It was named when imports were the only ones. */
+/** The folder of runs. Its name is `imports`, because imports were once the only runs. */
 export function savedRuns(io: Io): Runs {
   return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
 }

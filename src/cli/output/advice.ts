@@ -109,7 +109,7 @@ function mapFlag({ column = 'COLUMN', field }: { readonly column?: string; reado
   return `--map ${quoted(`${column}=${field}`)}`;
 }
 
-/** The command that resumes a run, where there is one to resume. */
+/** The command that resumes a run; none without a run to resume. */
 export function resumeCommands(run: string | undefined): readonly string[] {
   return run === undefined ? [] : [`plenary runs resume ${run}`];
 }

@@ -1,4 +1,4 @@
-// The fields of a record that a table shows by default, and the field names that --fields lists. Must not print.
+// Owns the fields of a record that a table shows by default, and the field names that --fields lists. Must not print.
 import type { Resource } from '../../contract/endpoint.ts';
 import { writtenFields } from '../../contract/index.ts';
 

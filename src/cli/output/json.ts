@@ -1,4 +1,4 @@
-// Writes JSON for stdout: unchanged for a pipe, without characters that a terminal would interpret for a terminal.
+// Writes JSON for stdout: unchanged for a pipe; for a terminal, with the characters escaped that it would interpret.
 import type { Output } from '../io.ts';
 
 // JSON escapes C0 itself, but not DEL, C1 (which a terminal reads as escape sequences) and bidirectional overrides.

@@ -1,4 +1,4 @@
-// Color and emphasis, used only on a terminal that shows them and unless the user turns them off. Must not know what is printed.
+// Owns color and emphasis, which only a terminal shows, unless the user turns them off. Must not know what is printed.
 import { styleText } from 'node:util';
 import type { Io, Output } from '../io.ts';
 

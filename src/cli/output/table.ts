@@ -1,4 +1,4 @@
-// Lays out records as a table that fits the terminal; cli-table3 lives here only. Must not print.
+// Lays out records as a table that fits the terminal. The only file that imports cli-table3. Must not print.
 import Table from 'cli-table3';
 import { toLine, toLines } from './terminal-text.ts';
 import { columnsOf, cutToWidth, widestOf } from './width.ts';

@@ -1,4 +1,4 @@
-// Counts, quoted values and shell words as messages write them. Owns no message.
+// Owns counts, quoted values and shell words as messages write them. Must not contain a message.
 
 /** `1 row`, `2 rows`. With both forms, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
 export function amount(count: number, one: string, many = `${one}s`): string {

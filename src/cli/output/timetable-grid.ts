@@ -73,7 +73,7 @@ function place(session: Session, times: readonly number[]): Placed {
   return { session, from, to: Math.max(from + 1, times.indexOf(session.endMs)) };
 }
 
-/** The line that each row begins at, and at last their number. Who needs more than the rows beside it makes the last of them higher. */
+/** The line at which each row begins, then the total number of lines. A session that needs more lines than its rows have makes its last row higher. */
 function rowTops(rows: number, sessions: readonly Placed[], draw: Draw): readonly number[] {
   const tops = [0];
   for (let row = 0; row < rows; row += 1) {

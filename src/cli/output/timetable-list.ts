@@ -1,4 +1,4 @@
-// Owns a day of a timetable as a list in order of time, for widths that are too narrow for a grid. Shortens nothing.
+// Owns a day of a timetable as a list in order of time, for widths that are too narrow for a grid. Must not shorten a text.
 import { type Day, inOrder } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';

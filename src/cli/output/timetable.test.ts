@@ -75,7 +75,7 @@ it('never exceeds the width', () => {
 it.each([59, 120])('removes terminal control sequences, at %i columns', (width) => {
   const hostile = '\u001b[2J\u001b]0;x\u0007a\r\n\u009bb\u202ec\u0000';
   const shown = text({ sessions: [session('09:00', '10:00', hostile, hostile, [hostile], hostile)] }, width);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(shown.match(/a bc/g)).toHaveLength(4);
 });

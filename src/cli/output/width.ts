@@ -1,4 +1,4 @@
-// Measures, cuts and wraps text by terminal columns; string-width lives here only. Must not print.
+// Measures, cuts and wraps text by terminal columns. The only file that imports string-width. Must not print.
 import stringWidth from 'string-width';
 
 /** The number of terminal columns that a text takes; color codes take none. */
@@ -14,7 +14,7 @@ export function cutToWidth(line: string, width: number): string {
   return `${beginning(line, width - 1).trimEnd()}…`;
 }
 
-/** A text in at most `most` lines of at most `width` columns, broken between words; the last line is cut if the text goes on. */
+/** A text in at most `most` lines of at most `width` columns, broken between words; the last line is cut if the text is longer. */
 export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
   const lines: string[] = [];
   let rest = text.trim().replace(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-// The demo: which commands run, in which order, and the prose between them.
+// Runs the demo: its commands in order, with an explanation before each.
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-// The demo's service: a temporary folder, a service on a free loopback port, and a way to run real commands against it.
+// Owns the demo's service: a temporary folder, a service on a free loopback port, and a way to run real commands with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Maps the columns of an import to fields: by flags, by a map file, and by asking where a required field has no column.
+// Maps the columns of an import to fields: by flags, by a map file, and by asking for the columns of required fields that have none.
 import { readFile } from 'node:fs/promises';
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
@@ -28,7 +28,7 @@ export async function columnMapper(
   };
 }
 
-/** Asks for the column of one field after the other. Without a terminal, or a column to choose, the missing field stays an error. */
+/** Asks for the column of one field after the other. Without a terminal or a column to choose, the missing field remains an error. */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
   if (!context.interactive) return options;
   const questions = findMapping(options).missing.map(({ field, candidates }) => ({
@@ -43,7 +43,7 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   return withChoices(context, { ...options, map: [...options.map, `${column}=${question.field}`] });
 }
 
-/** The flag for each unused column that resembles a field. */
+/** Prints the flag that maps each unused column to the field that it resembles. */
 export async function noticeSuggestions(
   context: Context,
   suggestions: readonly { readonly column: string; readonly field: string }[],

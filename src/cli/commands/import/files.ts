@@ -1,8 +1,8 @@
-// The files that an import writes: rejects, results, mapping. No two of them may be the same file, nor the imported one.
+// Owns the files that an import writes: rejects, results, mapping. They and the imported file must all be different files.
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { toKebab } from '../../flags.ts';
-import { openSink, placeOf, type Sink } from '../../user-files.ts';
+import { openSink, realPathOf, type Sink } from '../../user-files.ts';
 
 const written = ['rejects', 'results', 'saveMap'] as const;
 
@@ -10,16 +10,16 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /** @throws {UsageError} for a file that cannot be written, or is named twice */
 export async function openSinks({ own }: Context, source: string): Promise<Sinks> {
-  const taken = new Map([[placeOf(source), 'the imported file']]);
+  const taken = new Map([[realPathOf(source), 'the imported file']]);
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
   for (const name of written) {
     const path = own[name];
     if (typeof path !== 'string') continue;
     const flag = `--${toKebab(name)}`;
-    const other = taken.get(placeOf(path));
+    const other = taken.get(realPathOf(path));
     if (other !== undefined)
       throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
-    taken.set(placeOf(path), `the file of ${flag}`);
+    taken.set(realPathOf(path), `the file of ${flag}`);
     sinks[name] = await openSink(path);
   }
   return sinks;

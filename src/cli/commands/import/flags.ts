@@ -14,7 +14,7 @@ export function readRows(flag: unknown): RowRange | undefined {
   });
 }
 
-/** `10` or `5%`: how many of a number of rows may fail. @throws {UsageError} */
+/** `10` or `5%`. @returns a function from the number of rows to how many of them may fail @throws {UsageError} */
 export function readMaxErrors(flag: unknown): (rows: number) => number {
   if (flag === undefined) return () => Number.POSITIVE_INFINITY;
   const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(flag)) ?? [];

@@ -23,7 +23,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
   const { file, open } = await openSource(io, path);
   const sinks = await openSinks(context, path);
-  await carryOut(context, sinks, {
+  await performImport(context, sinks, {
     endpoint,
     event: await context.required('event'),
     baseUrl: await addressOf(context),
@@ -38,8 +38,8 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   });
 }
 
-/** What an import does. How it sends follows from the flags that every run takes. */
-export type Assignment = Pick<
+/** What an import does. How fast it sends follows from flags that every run has. */
+export type ImportTask = Pick<
   ImportOptions,
   | 'endpoint'
   | 'event'
@@ -55,14 +55,14 @@ export type Assignment = Pick<
 >;
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
-export async function carryOut(context: Context, sinks: Sinks, assignment: Assignment): Promise<void> {
+export async function performImport(context: Context, sinks: Sinks, task: ImportTask): Promise<void> {
   const { io, own } = context;
-  const { endpoint, source } = assignment;
+  const { endpoint, source } = task;
   const sending = await prepareSending(context, endpoint.resource);
-  const review = reviewer(context, assignment);
+  const review = reviewer(context, task);
   try {
     const result = await runImport({
-      ...assignment,
+      ...task,
       maxErrors: readMaxErrors(own.maxErrors),
       workers: sending.workers,
       lateMs: sending.lateMs,
@@ -97,7 +97,7 @@ export async function carryOut(context: Context, sinks: Sinks, assignment: Assig
 
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {
   const { report, stoppedBy } = result;
-  // The reader of the report may be gone; the rejects and the error are still reported.
+  // The pipe that reads the report may be closed; the rejects and the error are still reported.
   if (!report.dryRun) await printReport(context, result).catch(ignoreClosedPipe);
   const error = importError(result, file);
   if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);

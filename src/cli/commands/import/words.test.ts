@@ -1,4 +1,4 @@
-// The sentences of an import agree in number, and name only what there is to name.
+// The sentences of an import agree in number, and mention only counts that are not zero.
 import { expect, it } from 'vitest';
 import type { ImportCounts } from '../../../import/report.ts';
 import { noticeText, planQuestion } from './words.ts';

@@ -1,4 +1,4 @@
-// Owns what an import says and asks: its columns, its plan, its notices, its report, and faults as a CI system shows them.
+// Owns the words of an import: its columns, its plan, its questions, its notices, its report, and faults as a CI system shows them.
 import { type InputFault, PlenaryError } from '../../../errors.ts';
 import type { ImportNotice, ImportPlan } from '../../../import/import.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
@@ -67,7 +67,7 @@ interface PlanCounts extends Pick<ImportPlan, 'done'> {
   readonly report: Pick<ImportReport, 'resource' | 'counts'>;
 }
 
-/** What is still to be sent; a run that is resumed has done the rest. */
+/** The counts of rows that are not sent yet; a resumed run has already sent the others. */
 function remaining({ report: { counts }, done }: PlanCounts): {
   readonly created: number;
   readonly updated: number;
@@ -231,7 +231,7 @@ export async function noticeCommands(context: Context, commands: readonly string
   for (const command of commands) await context.notice(`To resume: ${command}`);
 }
 
-/** Each fault of an error as a workflow command of GitHub Actions, where `--annotations` asks for it. */
+/** Prints each fault of an error as a workflow command of GitHub Actions, if `--annotations` is given. */
 export async function annotate({ io, own }: Context, error: unknown): Promise<void> {
   if (own.annotations !== 'github' || !(error instanceof PlenaryError)) return;
   for (const fault of error.details) await say(io, annotation(fault));

@@ -1,4 +1,4 @@
-// Declares `plenary runs`: the runs saved on this machine, and how one is resumed.
+// Declares `plenary runs`, which lists, shows and resumes the runs saved on this machine.
 import type { Command } from 'commander';
 import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
 

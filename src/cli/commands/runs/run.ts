@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { openSinks } from '../import/files.ts';
-import { carryOut } from '../import/run.ts';
+import { performImport } from '../import/run.ts';
 import { nonzero, noticeCommands } from '../import/words.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 
@@ -33,7 +33,7 @@ export async function showRun(context: Context): Promise<void> {
   if (described.state === 'interrupted') await noticeCommands(context, resumeCommands(name));
 }
 
-/** @throws {UsageError} where no run has this name @throws {ConflictError} where it has ended */
+/** @throws {UsageError} if no run has this name @throws {ConflictError} if it has ended */
 export async function resumeRun(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
   const [name = ''] = context.args;
@@ -55,7 +55,7 @@ export async function resumeRun(context: Context): Promise<void> {
     const { resumeApply } = await import('../sessions/run.ts');
     return resumeApply(context, header, runs.folder(name).rowsPath);
   }
-  await carryOut(context, await openSinks(context, header.file), {
+  await performImport(context, await openSinks(context, header.file), {
     endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
     event,
     baseUrl,

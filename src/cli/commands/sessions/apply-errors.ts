@@ -16,7 +16,7 @@ import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
 import { sessionsWere } from './words.ts';
 
-/** For sessions that were placed or moved by somebody else since the plan was created. */
+/** The error for sessions that somebody else has placed or moved since the plan was created. */
 export function staleError({ stale }: Freshness, file: string, fix: string): PlenaryError | undefined {
   if (stale.length === 0) return undefined;
   return new ConflictError(
@@ -42,14 +42,14 @@ function placeText(placement: { readonly room: string; readonly start: string } 
   return placement === null ? 'not placed' : `in ${placement.room} at ${placement.start}`;
 }
 
-/** The error of an application that was stopped or is incomplete; or the signal that stopped it. */
+/** The error of a run that was stopped or is incomplete, or the signal that stopped it. */
 export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: ScheduleRun): unknown {
   const { file } = plan;
   const lost = failed.filter(({ kind }) => kind === 'lost');
   const unsent = failed.filter(({ kind }) => kind === 'unsent');
   if (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && lost.length > 0)) return stoppedBy;
   const details = [...failed.flatMap((each) => failureFaults(each, file)), ...staleFaults(fresh.stale, file)];
-  const next = resumption(run);
+  const next = resumeSteps(run);
   if (lost.length > 0) {
     return new OutcomeUnknownError(
       `it is unknown whether ${amount(lost.length, 'session was', 'sessions were')} placed`,
@@ -89,7 +89,7 @@ export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: Sch
 const fixRows = 'fix the rows and run the same command again: completed rows are skipped';
 
 /** The command that resumes a run. */
-export function resumption(run: string | undefined): readonly NextStep[] {
+export function resumeSteps(run: string | undefined): readonly NextStep[] {
   return resumeCommands(run).map((command) => ({ command }));
 }
 

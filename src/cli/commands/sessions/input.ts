@@ -19,7 +19,7 @@ export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseU
   readonly makePlan: MakePlan;
 }
 
-/** Decided by the file's name; standard input is CSV. */
+/** Whether a file is a saved plan, judged by its name; standard input is CSV. */
 export function isSavedPlan(file: string): boolean {
   return /\.json$/i.test(file);
 }
@@ -64,7 +64,7 @@ export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOp
   };
 }
 
-/** A duration in milliseconds: `45m`, `1h`, `90s`; a bare number could be minutes or seconds. @throws {UsageError} naming the flag */
+/** `45m`, `1h` or `90s` in milliseconds. A bare number is refused: it could mean minutes or seconds. @throws {UsageError} naming the flag */
 export function readDurationFlag(flag: string, value: unknown, { from }: { readonly from: number }): number {
   const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
   if (ms !== undefined && ms >= from) return ms;

@@ -7,11 +7,11 @@ import { clashText, moreText, shownAtMost, unknownText, warningMessage } from '.
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
-/** For rows that match no submission, or several. The clashes of the other rows are reported with them. */
+/** The error for rows that match no submission, or several. The clashes of the other rows are reported with them. */
 export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
-  const clash = clashError(withoutConsequences(plan), failOn);
+  const clash = clashError(withoutOpenClashes(plan), failOn);
   const found = clash === undefined ? '' : `; also ${clash.message}`;
   return new InvalidInputError(
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission${found}`,
@@ -25,8 +25,8 @@ export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError |
   );
 }
 
-/** Leaves out clashes with a session that an unmatched row may mean: its present place says nothing about its next one. */
-function withoutConsequences(plan: SchedulePlan): SchedulePlan {
+/** Leaves out clashes with the present place of a session that an unmatched row may move. */
+function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
   const meant = new Set(plan.unknown.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
   const isOpen = ({ line, submissionId }: ClashSession) => line === null && meant.has(submissionId ?? '');
   const clashes = plan.clashes.filter(({ sessions }) => !sessions.some(isOpen));
@@ -50,14 +50,14 @@ export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFa
   return more === 0 ? faults : [...faults, { file, message: `and ${more} more; --json lists them all` }];
 }
 
-/** How many rows are written one by one; with another event's file, it may be all. */
+/** How many rows are listed one by one; with another event's file, no row may match. */
 const shownRows = 1000;
 
 /** A plan, or the check of an event's own sessions, which has no file. */
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
   Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
 
-/** For clashes, and for warnings if they count as errors. */
+/** The error for clashes, and for warnings if they count as errors. */
 export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
   const { clashes, clashCounts, warnings, file } = checked;
   const counted = failOn === 'warning' ? warnings : [];
@@ -79,7 +79,7 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
   ].filter(Boolean);
   return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : '; nothing was sent'}`, {
     details,
-    fix: [...fixesOf(checked), ...(file === undefined ? [] : [lenience(clashes)])].join(', or '),
+    fix: [...fixesOf(checked), ...(file === undefined ? [] : [overrideFix(clashes)])].join(', or '),
   });
 }
 
@@ -97,11 +97,11 @@ function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
   ].filter(Boolean);
 }
 
-function lenience(clashes: readonly ClashReport[]): string {
+function overrideFix(clashes: readonly ClashReport[]): string {
   return `pass --fail-on ${clashes.length > 0 ? 'never' : 'clash'} to proceed anyway`;
 }
 
-/** The line of the row that causes the clash: the further one of a session, else one that would change something. */
+/** The line of the row that causes the clash: the second row of a session, else a row that would change something. */
 function lineFinder({ changes = [] }: Checked): (clash: ClashReport) => { readonly line?: number } {
   const changed = new Set(changes.map(({ line }) => line));
   return ({ kind, sessions: [a, b] }) => {

@@ -33,13 +33,13 @@ export function planJson(plan: SchedulePlan): Readonly<Record<string, unknown>> 
   return { ...plan, warnings: worded(plan.warnings) };
 }
 
-/** A summary has to show why there is no plan. */
+/** Prints the faults as Markdown, because a job summary must show why there is no plan. */
 export async function printFaults(context: Context, error: unknown): Promise<void> {
   if (context.own.summary !== 'markdown' || !(error instanceof InvalidInputError)) return;
   await write(context.io.stdout, faultsMarkdown(error));
 }
 
-/** Shows people what is about to be done; scripts get the report at the end. */
+/** Shows people the plan before anything is sent; scripts get the report at the end. */
 export async function announcePlan(context: Context, whole: SchedulePlan, { toDo, done }: Freshness): Promise<void> {
   const { rows, unchanged, unknown } = whole.counts;
   const counts = { ...countChanges(toDo), rows, unchanged: unchanged + done.length, unknown };
@@ -74,7 +74,7 @@ async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {
 
 const columns = ['action', 'title', 'start', 'room', 'line'];
 
-/** Everything that was found with `--json`; the clashes as CSV or NDJSON; else notices only. */
+/** With `--json`, everything that was found; as CSV or NDJSON, the clashes; otherwise notices only. */
 export async function printCheck(context: Context, checked: SessionCheck): Promise<void> {
   const { sessions, clashes, clashCounts, warnings } = checked;
   const format = await context.format();

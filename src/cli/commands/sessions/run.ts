@@ -11,7 +11,7 @@ import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/subm
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
-import { applyError, resumption, staleError } from './apply-errors.ts';
+import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
@@ -44,7 +44,7 @@ export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
   const input = isSavedPlan(file) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
-  await carryOut(context, {
+  await applyAndReport(context, {
     ...input,
     makePlan: (program) => (allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program)),
     allowPartial,
@@ -81,7 +81,7 @@ export async function resumeApply(context: Context, header: RunHeader, rowsPath:
   for await (const { line, value } of readJsonLines(rowsPath)) changes.push(readChange(value, rowsPath, line));
   const plan = { ...planOf(changes), file, event, baseUrl };
   const { allowPartial } = options;
-  await carryOut(context, {
+  await applyAndReport(context, {
     ...{ file, event, baseUrl, sha256, allowPartial },
     makePlan: () => plan,
     stopBefore: async (_, fresh) =>
@@ -95,7 +95,7 @@ interface Application extends ApplyInput {
   stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }
 
-async function carryOut(context: Context, { makePlan, stopBefore, ...application }: Application): Promise<void> {
+async function applyAndReport(context: Context, { makePlan, stopBefore, ...application }: Application): Promise<void> {
   const { io } = context;
   const sending = await prepareSending(context, 'sessions');
   const done = await runChanges(makePlan, {
@@ -124,7 +124,7 @@ async function carryOut(context: Context, { makePlan, stopBefore, ...application
   await printApplied(context, done);
   const error = applyError(done);
   if (error === undefined) return;
-  const next = resumption(done.run);
+  const next = resumeSteps(done.run);
   if (error === io.stopped.reason) {
     throw new InterruptedError(io.stopped.reason, {
       fix: 'run the same command again: completed rows are skipped',

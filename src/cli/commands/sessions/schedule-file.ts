@@ -1,4 +1,4 @@
-// Owns how a command reads a schedule file by its flags, and what it notices about the columns.
+// Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { csvSource, type RowSource } from '../../../csv/source.ts';

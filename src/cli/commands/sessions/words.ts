@@ -60,7 +60,7 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   return `one session is in two rows; the first row is used: ${both}`;
 }
 
-/** Without its line. */
+/** The sentence of a warning, without its line. */
 export function warningMessage(warning: Warning | SavedWarning): string {
   if ('message' in warning) return warning.message;
   switch (warning.code) {
@@ -128,7 +128,7 @@ export function questionText({ place, move }: Pick<PlanCounts, 'place' | 'move'>
 }
 
 /**
- * A change as people read it, old → new where they differ: `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`.
+ * A change as people read it, old → new if they differ: `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`.
  * @param zone in which both times are written; if undefined, the offset of the new start
  */
 export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, zone: string | undefined) {
@@ -146,7 +146,7 @@ export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, z
 
 function localStart(start: string, zone: string): string {
   const ms = Date.parse(start);
-  // A service may return a start that is no date.
+  // A service may return a start that is not a date.
   return Number.isNaN(ms) ? start : `${localDay(ms, zone)} ${clockTime(ms, zone)}`;
 }
 

@@ -1,4 +1,4 @@
-// Owns the names of the export formats, which the help lists without loading what writes them.
+// Owns the names of the export formats, so that the help can list them without loading the code that writes them.
 
 export const exportFormats = ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv'] as const;
 
