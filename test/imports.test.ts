@@ -84,7 +84,7 @@ describe('another run', () => {
     // The same address, spelled otherwise.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
     const said =
-      'Error: another run that sends speakers to e is running\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n';
+      'Error: another run that sends speakers to e is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n';
     expect(second).toEqual({ exitCode: 6, stdout: '', stderr: said });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     first.child.kill('SIGKILL');
@@ -108,7 +108,7 @@ describe('another run', () => {
     const elsewhere = await run(...importing('--dry-run', '--event', 'f'));
     expect(elsewhere.stderr).toContain(notice('it imports into the event e'));
     writeSpeakers(3);
-    expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since'));
+    expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since then'));
     const { exitCode, stderr } = await run('runs', 'resume', name, '--base-url', 'http://127.0.0.1:9');
     expect(stderr).toContain(`run ${name} sends to ${server().url}, but the base URL is http://127.0.0.1:9\n`);
     expect(exitCode).toBe(2);

@@ -96,7 +96,7 @@ describe('exported', () => {
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
     const { stdout, stderr } = await timetable('export', '--format', 'ics');
     expect(stderr).toContain(
-      'Note: 3 sessions have no known end. A duration of 45m is assumed, or less if another session follows in the room; specify durations with --schedule or --default-duration.\n',
+      'Note: 3 sessions have no known end. An end is assumed: 45m after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.\n',
     );
     expect(stdout).toMatch(/DTEND;TZID=Europe\/Berlin:20260502T092000\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
     await stage.run('sessions', 'apply', 's.csv');

@@ -17,7 +17,7 @@ export async function* followPages(read: ReadPage, first: number): AsyncGenerato
       // A server that reports no paging may have none: then every page is the whole list.
       if (!reportsPaging(page)) return;
       throw new MalformedResponseError(`the service returned page ${number - 1} again instead of page ${number}`, {
-        fix: 'the list cannot be read completely from this service; request one page of a larger size',
+        fix: 'request a single page of a larger size; a list of several pages cannot be read from this service',
       });
     }
     count += page.records.length;

@@ -11,7 +11,7 @@ it('is held by one process, until that is killed', async () => {
   const path = lockPath();
   const holder = await holdElsewhere(path);
   expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
-  expect(() => takeLock(path, 'another import')).toThrow('another import is running');
+  expect(() => takeLock(path, 'another import')).toThrow('another import is in progress');
   const gone = once(holder, 'exit');
   holder.kill('SIGKILL');
   await gone;

@@ -23,7 +23,7 @@ export function takeLock(path: string, what: string): Lock {
   } catch (cause) {
     database.close();
     if (!isBusy(cause)) throw cause;
-    throw new ConflictError(`${what} is running`, {
+    throw new ConflictError(`${what} is in progress`, {
       cause,
       fix: 'wait until it has ended, or stop it with Ctrl-C, then run the same command again',
     });

@@ -84,11 +84,11 @@ const plan = looseObject({
 /** Reads a plan that `sessions plan` saved. @throws {InvalidInputError} naming the file and what is wrong with it */
 export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
   const value = parse(bytes, file);
-  const checked = plan.safeParse(value);
+  const checked = plan.safeParse(value, { error: () => 'missing or unexpected value' });
   if (checked.success) return { ...checked.data, clashCounts: checked.data.clashCounts ?? countListed(checked.data) };
   const faults = checked.error.issues.slice(0, shownFaults).map(({ path, message }) => {
-    const where = path.join('.');
-    return where === '' ? message : `${where}: ${message}`;
+    const where = path.length === 0 ? 'the top level' : path.join('.');
+    return `${where}: ${message}`;
   });
   throw notAPlan(file, faults);
 }

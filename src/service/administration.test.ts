@@ -64,7 +64,7 @@ it('asks for an organization if there are several, or none', async () => {
   const one = await operator.createOrganization('One');
   const two = await operator.createOrganization('Two');
   await expect(operator.issueToken('ci')).rejects.toMatchObject({
-    message: 'there are several organizations',
+    message: 'the database has several organizations',
     advice: { kind: 'choose_organization', organizations: [one.organization, two.organization] },
   });
   await expect(operator.issueToken('ci', 'org_none')).rejects.toThrow('there is no organization org_none');

@@ -100,7 +100,9 @@ export function administration(store: Store, data: string, now: () => number = D
     if (organizationId === undefined && second === undefined) return first.id;
     if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
     const message =
-      organizationId === undefined ? 'there are several organizations' : `there is no organization ${organizationId}`;
+      organizationId === undefined
+        ? 'the database has several organizations'
+        : `there is no organization ${organizationId}`;
     throw new UsageError(message, { advice: { kind: 'choose_organization', organizations } });
   }
 }

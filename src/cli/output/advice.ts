@@ -57,7 +57,9 @@ const table: Table = {
   existing_records: () => ({
     fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',
   }),
-  allow_more_errors: () => ({ fix: 'fix these rows, or pass a higher --max-errors' }),
+  allow_more_errors: () => ({
+    fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
+  }),
   look_up_rows: ({ run }) => ({
     fix: 'run the same command again; it looks up these rows before it sends anything',
     commands: resumeCommands(run),

@@ -34,7 +34,7 @@ it.each<[Partial<ImportCounts>, { created: number; updated: number }, string]>([
 });
 
 it.each([
-  [{ what: 'file_content' } as const, 'the file has changed since'],
+  [{ what: 'file_content' } as const, 'the file has changed since then'],
   [{ what: 'options' } as const, 'it has different options'],
   [{ what: 'event', was: 'conf' } as const, 'it imports into the event conf'],
   [{ what: 'base_url', was: 'https://a.example' } as const, 'it sends to https://a.example'],

@@ -135,7 +135,7 @@ function differenceText(difference: RunDifference): string {
     case 'event':
       return `it imports into the event ${difference.was}`;
     case 'file_content':
-      return 'the file has changed since';
+      return 'the file has changed since then';
     case 'options':
       return 'it has different options';
   }

@@ -36,11 +36,11 @@ function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
 
 const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
-    'fix the titles, or specify the submissions in a column submission_id (`plenary submissions list --fields id,title`)',
+    'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`)',
   other_submitter: 'fix the addresses',
   other_title: 'in each row, use the id and the title of the same submission',
   ambiguous:
-    'distinguish equal titles in a column submission_id (`plenary submissions list --fields id,title,submitter_email,status`)',
+    'distinguish equal titles in a submission_id column (`plenary submissions list --fields id,title,submitter_email,status`)',
 };
 
 /** One fault for each row, up to a thousand. */

@@ -20,9 +20,9 @@ export function unknownText({ title, submissionId, reason, candidates, candidate
   if (count > named.length) named.push(`and ${count - named.length} more`);
   switch (reason) {
     case 'ambiguous':
-      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which in a column submission_id or submitter_email`;
+      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which in a submission_id or submitter_email column`;
     case 'other_submitter':
-      return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a column submission_id`;
+      return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a submission_id column`;
     case 'other_title': {
       const [meant, ...others] = named;
       return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;

@@ -51,7 +51,7 @@ async function noticeAssumedEnds(context: Context, sessions: readonly Session[])
   if (count === 0) return;
   const longest = String(context.own.defaultDuration);
   await context.notice(
-    `Note: ${amount(count, 'session has', 'sessions have')} no known end. A duration of ${longest} is assumed, or less if another session follows in the room; specify durations with --schedule or --default-duration.`,
+    `Note: ${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
   );
 }
 
