@@ -1,4 +1,4 @@
-// Passes the real arguments, environment, streams and signals to the command line. The only file that uses `process`.
+// Passes the real arguments, environment, streams and signals to the command line. The only file that reads them from `process`.
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type Invocation, spawnPlenary, startPlenary, startService, type TestService } from './support/program.ts';
+import { type Invocation, spawnPlenary, startPlenary, startTestService, type TestService } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -12,7 +12,7 @@ let service: TestService;
 const folder = temporaryFolder();
 const loaded = temporaryFolder();
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(async () => {
   await service.stop();
@@ -38,7 +38,7 @@ async function output(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-it('plays the demo, which imports, places and shows a program, and leaves nothing behind', async () => {
+it('runs the demo, which imports, places and shows a program, and leaves nothing behind', async () => {
   const temporary = temporaryFolder();
   onTestFinished(temporary.remove);
   // Newer versions of Node keep compiled code in the temporary folder.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './support/program.ts';
+import { startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const examples = resolve(import.meta.dirname, '../examples');
@@ -14,7 +14,7 @@ const nothing = { exitCode: 0, stdout: '' };
 let service: TestService;
 let repository: ReturnType<typeof temporaryFolder>;
 beforeEach(async () => {
-  service = await startService();
+  service = await startTestService();
   const submissions = join(examples, 'submissions.csv');
   await service.plenary(['submissions', 'import', submissions, '--skip-invalid', '--quiet']);
   repository = temporaryFolder();

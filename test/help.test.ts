@@ -49,7 +49,7 @@ it('lists the exit codes and the environment variables', async () => {
   expect([codes.exitCode, environment.exitCode]).toEqual([0, 0]);
 });
 
-it("prints a group's help where its command is missing, and refuses an unknown topic", async () => {
+it("prints a group's help if its command is missing, and refuses an unknown topic", async () => {
   const { stdout: help } = await plenary(['speakers', '--help']);
   const { exitCode, stdout, stderr } = await plenary(['speakers']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

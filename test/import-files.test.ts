@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isOwnOutput } from '../src/columns/own-output.ts';
-import { startService, type TestService } from './support/program.ts';
+import { startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('CSV that this program wrote', () => {
   const own = ["'@ts-ignore' considered harmful", '=1+1', "''=1", '@home', '-', '+49 30 1', "it's", '\tx', "'"];
 
   it('is imported exactly: an update changes nothing', async () => {
-    const empty = await startService();
+    const empty = await startTestService();
     try {
       for (const [at, title] of own.entries()) {
         await empty.plenary(['speakers', 'add', '--email', `own${at}@example.org`, `--title=${title}`, '--yes']);

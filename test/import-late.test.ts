@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { busy, createdTitles, doneLater, notDone, start, titles } from './support/fault-trial.ts';
 import type { Mishaps } from './support/small-world.ts';
 
-it.concurrent('a reset connection, with the work done a moment later', async (test) => {
+it.concurrent('a reset connection whose request takes effect a moment later', async (test) => {
   const onCreate: Mishaps['onCreate'] = (number) =>
     number === 38 || number === 40 ? doneLater({ reset: 'after reading' }) : undefined;
   const { world, run } = await start(test, { onCreate });

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startService, type TestService } from './support/program.ts';
+import { startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(async () => {
   folder = temporaryFolder();
-  service = await startService();
+  service = await startTestService();
 });
 afterEach(async () => {
   await service.stop();

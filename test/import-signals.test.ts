@@ -1,7 +1,8 @@
 // Signals that end an import early, and how its run is resumed.
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
+import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
+import { errorOf } from './support/program.ts';
 
 const { server, serve, create, file, start, run, runs, writeSpeakers, createdEmails, posts } = importStage();
 
@@ -11,8 +12,8 @@ describe('a signal', () => {
       request.method === 'POST' ? { status: 201, json: create(request), delayMs: 100 } : undefined,
     );
     writeSpeakers(20);
-    const { child, ended, said } = start(...importing('--concurrency', '2'));
-    const isStopping = said('Stopping ');
+    const { child, ended, printed } = start(...importing('--concurrency', '2'));
+    const isStopping = printed('Stopping ');
     await server().request(3);
     child.kill('SIGINT');
     await isStopping;
@@ -54,8 +55,8 @@ describe('a signal', () => {
     });
     writeSpeakers(4);
     const flags = ['--concurrency', '2', '--timeout', '2s'];
-    const { child, ended, said } = start(...importing(...flags));
-    const isStopping = said('Stopping ');
+    const { child, ended, printed } = start(...importing(...flags));
+    const isStopping = printed('Stopping ');
     await server().request(3);
     child.kill('SIGINT');
     await isStopping;

@@ -1,13 +1,13 @@
 // Importing as a script does it: the example files, corrected rejects, standard input, existing records, every report.
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startService, type TestService } from './support/program.ts';
+import { startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -142,7 +142,7 @@ it('shows what an update would change, then changes only that', async () => {
   expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: null });
 });
 
-it('sends nothing where existing records are an error', async () => {
+it('sends nothing if existing records are an error', async () => {
   await importSpeakers('Email\nthere@example.org\n');
   const { exitCode, stdout, stderr } = await importSpeakers(
     'Email\nnot-there@example.org\nthere@example.org\n',

@@ -1,7 +1,8 @@
-// Imports that end early, because the service fails or another run is at work; and how they are resumed.
+// Imports that end early, because the service fails or another run is active; and how they are resumed.
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { counts, emails, errorOf, importing, importStage, none } from './support/import-stage.ts';
+import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
+import { errorOf } from './support/program.ts';
 import type { Received } from './support/scripted-server.ts';
 
 const { server, serve, create, created, file, start, run, feed, runs, writeSpeakers, createdEmails } = importStage();
@@ -81,11 +82,11 @@ describe('another run', () => {
     await server().request(2);
     const [{ run: name, state }] = await runs();
     expect(state).toBe('running');
-    // The same address, spelled otherwise.
+    // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
-    const said =
+    const message =
       'Error: another run that sends speakers to e is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n';
-    expect(second).toEqual({ exitCode: 6, stdout: '', stderr: said });
+    expect(second).toEqual({ exitCode: 6, stdout: '', stderr: message });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     first.child.kill('SIGKILL');
     await first.ended;
@@ -129,14 +130,14 @@ it('saves the rows of standard input until the run has ended, and no longer', as
   let isDown = true;
   await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
   const files = () => readdirSync(file('state'), { recursive: true, encoding: 'utf8' });
-  const kept = () => files().filter((name) => name.endsWith('rows.ndjson'));
+  const saved = () => files().filter((name) => name.endsWith('rows.ndjson'));
   const stopped = await feed('Email\nkim@example.org\n', 'speakers', 'import', '-', '--json');
   expect(stopped.exitCode).toBe(4);
-  expect(kept()).toHaveLength(1);
+  expect(saved()).toHaveLength(1);
   isDown = false;
   const resumed = await run('runs', 'resume', JSON.parse(stopped.stdout).run, '--json');
   expect(counts(resumed)).toEqual({ ...none, rows: 1, created: 1 });
-  expect(kept()).toEqual([]);
+  expect(saved()).toEqual([]);
 });
 
 it('reports a damaged journal by file and line', async () => {

@@ -1,10 +1,10 @@
 // A conference program from an empty event to a schedule: every command, as users type it, against the real service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './support/program.ts';
+import { startTestService, type TestService } from './support/program.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from './support/program.ts';
+import { startTestService, type TestService } from './support/program.ts';
 
 const count = 2000;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
   const headers = { 'x-access-token': service.token, 'content-type': 'application/json' };
   const add = (index: number) =>
     fetch(`${service.url}/v1/events/devconf/speakers`, {

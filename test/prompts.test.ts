@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '../src/cli/run.ts';
-import { startService, type TestService, testIo } from './support/program.ts';
+import { startTestService, type TestService, testIo } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** A terminal whose every byte can be read, and on which an answer is typed when its question appears. */
+/** A terminal whose output can be read, and that types an answer when its question appears. */
 function terminal(env: Readonly<Record<string, string>>) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = new PassThrough();

@@ -2,7 +2,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
+import { errorOf } from './support/program.ts';
+import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file, folder, read } = scheduleStages();
 

@@ -1,6 +1,7 @@
 // The clashes of a schedule against the real service: what they are, and what they stop.
 import { describe, expect, it } from 'vitest';
-import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
+import { errorOf } from './support/program.ts';
+import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file } = scheduleStages();
 

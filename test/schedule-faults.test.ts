@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandResult, plenary, startPlenary } from './support/program.ts';
+import { type CommandResult, errorOf, plenary, startPlenary } from './support/program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -61,7 +61,6 @@ function run(...args: readonly string[]): Promise<CommandResult> {
 
 const applying = (...flags: readonly string[]) => ['sessions', 'apply', 's.csv', '--json', ...flags];
 const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
-const errorOf = ({ stderr }: Pick<CommandResult, 'stderr'>) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
 async function runs(): Promise<readonly Record<string, unknown>[]> {

@@ -1,6 +1,7 @@
 // A schedule file against the real service: the output, requests and exit codes of plan, apply and check.
 import { describe, expect, it } from 'vitest';
-import { compilers, errorOf, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
+import { errorOf } from './support/program.ts';
+import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file, folder, read, service } = scheduleStages();
 
@@ -56,7 +57,7 @@ describe('a schedule file', () => {
     expect(report(again).counts).toMatchObject({ place: 0, move: 0, unchanged: 2, applied: 0 });
     expect((await run('sessions', 'plan', 's.csv', '--detailed-exitcode')).exitCode).toBe(0);
 
-    // The same instant written in another way is no change; another room is.
+    // The same instant written in another way is not a change; another room is one.
     file('s.csv', header, 'Keynote,Lab,2026-05-02T07:00:00Z,45,', 'Compilers,Main Hall,2026-05-02T07:45:00Z,45,');
     const moved = await run('sessions', 'plan', 's.csv');
     expect(moved.stdout).toBe(
@@ -94,7 +95,7 @@ describe('a schedule file', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('with local times and no time zone names the flag', async () => {
+  it('with local times needs a time zone, and the error names the flag', async () => {
     file('local.csv', header, keynote);
     const { exitCode, stderr } = await service().plenary(['sessions', 'plan', 'local.csv'], { cwd: folder() });
     expect(stderr).toContain('local.csv:2 column "start": a local time needs a time zone or an offset\n');
@@ -172,7 +173,7 @@ describe('a schedule file', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('shows no address in any format and any error', async () => {
+  it('never shows an address, in any format or error', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Compilers');
     const rows = ['Keynot', 'Compilers', 'Keynote', 'Keynote'].map(
       (title) => `${title},Hall,2026-05-02 09:00,x@example.org`,
@@ -192,7 +193,7 @@ describe('a schedule file', () => {
     expect(shifted.stderr).not.toContain('example.org');
   });
 
-  it('has its unused columns named', async () => {
+  it('is read with a notice of its unused columns', async () => {
     const { run } = await stage('Keynote');
     file('c.csv', 'title,room,start,Durations,Notes', 'Keynote,Lab,2026-05-02 09:00,45,');
     const { stderr } = await run('sessions', 'plan', 'c.csv');

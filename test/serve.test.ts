@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../src/service/store/open.ts';
-import { plenary, startPlenary, startService } from './support/program.ts';
+import { plenary, startPlenary, startTestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -84,7 +84,7 @@ describe('plenary serve', () => {
   });
 
   it('enforces a rate limit, which the client then respects', async () => {
-    const service = await startService('--rate-limit', '2/1s');
+    const service = await startTestService('--rate-limit', '2/1s');
     for (const email of ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']) {
       expect(await service.plenary(['speakers', 'add', '--email', email])).toMatchObject({ exitCode: 0 });
     }
@@ -94,7 +94,7 @@ describe('plenary serve', () => {
 
 describe('plenary service', () => {
   it('issues, lists and revokes tokens while the service runs', async () => {
-    const service = await startService();
+    const service = await startTestService();
     const data = ['--data', service.data, '--json'];
     const issued = JSON.parse((await service.plenary(['service', 'token', 'issue', '--name', 'CI', ...data])).stdout);
     expect(issued).toEqual({ id: expect.any(String), name: 'CI', token: expect.stringMatching(/^plt_/) });
@@ -115,7 +115,7 @@ describe('plenary service', () => {
   });
 
   it('separates organizations, and requires a choice if there are several', async () => {
-    const service = await startService();
+    const service = await startTestService();
     const data = ['--data', service.data, '--json'];
     const other = JSON.parse((await service.plenary(['service', 'init', '--name', 'Other', ...data])).stdout);
     expect(other).toEqual({

@@ -1,13 +1,13 @@
 // Login, profiles and settings as a script uses them: without a terminal.
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plenary, startService, type TestService } from './support/program.ts';
+import { plenary, startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let service: TestService;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe('auth', () => {
 
   it('sends a saved token to no other origin', async () => {
     await login();
-    const other = await startService();
+    const other = await startTestService();
     const { exitCode, stderr } = await clean(['speakers', 'list', '--base-url', other.url]);
     expect(stderr).toContain(`belongs to ${service.url}; it is not sent to ${other.url}`);
     expect(exitCode).toBe(4);

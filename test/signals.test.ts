@@ -1,4 +1,4 @@
-// SIGHUP, SIGINT and SIGTERM while a command is at work: it ends, with the signal's exit code, and no write is left in doubt.
+// SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plenary, startPlenary } from './support/program.ts';
@@ -21,11 +21,11 @@ async function start(...args: string[]) {
   await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 't' });
   await plenary(['config', 'set', 'event', 'e'], { env });
   const child = startPlenary(args, { env });
-  let said = '';
+  let printed = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    printed += chunk;
   });
-  return { child, ended: once(child, 'close').then(([code]) => code), said: () => said };
+  return { child, ended: once(child, 'close').then(([code]) => code), printed: () => printed };
 }
 
 it.each([
@@ -34,32 +34,32 @@ it.each([
   ['SIGTERM', 143, 'Error: terminated\n'],
 ] as const)('%s ends a command that waits for an answer', async (signal, exitCode, message) => {
   server = await startScriptedServer(() => ({ hang: true }));
-  const { child, ended, said } = await start('speakers', 'list');
+  const { child, ended, printed } = await start('speakers', 'list');
   await server.request(1);
   child.kill(signal);
   expect(await ended).toBe(exitCode);
-  expect(said()).toBe(message);
+  expect(printed()).toBe(message);
 });
 
-it('says that an interrupted write may have taken place', async () => {
+it('reports that an interrupted write may have taken effect', async () => {
   server = await startScriptedServer(() => ({ hang: true }));
-  const { child, ended, said } = await start('speakers', 'add', '--email', 'ada@example.org');
+  const { child, ended, printed } = await start('speakers', 'add', '--email', 'ada@example.org');
   await server.request(1);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(said()).toBe(
+  expect(printed()).toBe(
     'Error: interrupted\nFix: check the list before you run the command again: the record may have been created\nNext: plenary speakers list --all\n',
   );
 });
 
 it('ends a command that waits for standard input', async () => {
   server = await startScriptedServer([]);
-  const { child, ended, said } = await start('speakers', 'add', '--input', '-', '--debug');
+  const { child, ended, printed } = await start('speakers', 'add', '--input', '-', '--debug');
   // A pipe cannot hold this much: when all of it is written, the command is reading.
   await new Promise((resolve) => child.stdin?.write(`{"about": "${'x'.repeat(1_000_000)}`, resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
-  expect(said()).toContain('Error: terminated\n');
+  expect(printed()).toContain('Error: terminated\n');
   expect(server.requests).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ it('an import finishes requests in flight, sends no more, and reports how to res
   const answer = ({ method }: { method: string }): Reply =>
     method === 'GET' ? { json: { data: [] } } : { status: 201, json: { id: 'spk_1' }, delayMs: 200 };
   server = await startScriptedServer(answer);
-  const { child, ended, said } = await start('speakers', 'import', '-', '--concurrency', '2', '--debug');
+  const { child, ended, printed } = await start('speakers', 'import', '-', '--concurrency', '2', '--debug');
   const rows = Array.from({ length: 200 }, (_, index) => `speaker-${index}@example.org`);
   child.stdin?.end(`Email\n${rows.join('\n')}\n`);
   // The import reads the list first; then two rows are in flight.
@@ -75,10 +75,10 @@ it('an import finishes requests in flight, sends no more, and reports how to res
   for (let n = 1; posts() < 2; n++) await server.request(n);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(said()).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
-  expect(said()).toMatch(
+  expect(printed()).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
+  expect(printed()).toMatch(
     /\nError: interrupted\nFix: run the same command again to resume\nNext: plenary runs resume [\w-]+\n$/,
   );
-  expect(said().match(/"kind":"response","method":"POST"/g) ?? []).toHaveLength(posts());
+  expect(printed().match(/"kind":"response","method":"POST"/g) ?? []).toHaveLength(posts());
   expect(posts()).toBeLessThanOrEqual(4);
 });

@@ -1,5 +1,5 @@
-// Every command on the wire, against a server scripted by hand from the specification: method, path, headers and body
-// to the byte, and every form of response that the specification leaves open.
+// Every command on the wire, with a server scripted by hand from the specification: method, path, headers and body byte
+// for byte, and every form of response that the specification allows.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CommandResult, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';

@@ -1,4 +1,4 @@
-// Starts a server in a process of its own and learns its address from the first line it prints.
+// Starts a server in a process of its own, and reads its address from the first line that it prints.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-// README's table of commands, generated from the program. Must not write files.
+// Generates README's table of commands from the program. Must not write files.
 import { createProgram, groupNames } from '../../src/cli/program.ts';
 import { endpointList } from '../../src/contract/index.ts';
 import { testIo } from './program.ts';

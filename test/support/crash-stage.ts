@@ -45,7 +45,7 @@ export interface CrashStage {
 }
 
 const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
-// Longer than any request takes here, and short: rows in doubt are sent again after this time.
+// Longer than any request here, but short, because rows in doubt are sent again only after this time.
 const timeout = '2s';
 const longestRunMs = 180_000;
 

@@ -43,7 +43,7 @@ export async function start(test: Test, mishaps: Mishaps): Promise<FaultTrial & 
   return { world, ...(await startWith(test, () => startScriptedServer(world.script))) };
 }
 
-/** With a server of the test's own; all is closed when the test has ended. */
+/** The same with a server that the test opens; everything is closed when the test has ended. */
 export async function startWith(test: Test, open: () => Promise<ScriptedServer>): Promise<FaultTrial> {
   const server = await open();
   const folder = temporaryFolder();

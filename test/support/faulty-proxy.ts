@@ -53,7 +53,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
     const onward = request(`${target}${message.url}`, { method: message.method, headers, agent });
-    // A connection may break again after its response has begun, when nothing listens any more.
+    // A connection may break again after its response has begun, when no other listener is left.
     onward.on('error', () => undefined).end(body);
     try {
       const [answer] = await once(onward, 'response');

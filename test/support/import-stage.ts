@@ -71,14 +71,14 @@ export function importStage() {
         stdout += chunk;
       });
       const ended = once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, stdout, stderr }));
-      const said = (text: string) =>
+      const printed = (text: string) =>
         new Promise<void>((resolve) => {
           child.stderr?.on('data', (chunk) => {
             stderr += chunk;
             if (stderr.includes(text)) resolve();
           });
         });
-      return { child, ended, said };
+      return { child, ended, printed };
     },
 
     writeSpeakers: (count: number) => writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`),
@@ -102,5 +102,3 @@ export const none = {
   pending: 0,
 };
 export const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
-export const errorOf = ({ stderr }: Pick<CommandResult, 'stderr'>) =>
-  JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;

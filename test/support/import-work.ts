@@ -1,4 +1,4 @@
-// Rows of an import as its first phase returns them, for tests of the later phases.
+// Creates the checked rows of an import, for tests of the later phases.
 import { onTestFinished } from 'vitest';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';

@@ -1,4 +1,4 @@
-// For tests: the real service on a loopback port with a database of its own, called over plain HTTP.
+// Starts the real service on a loopback port with a database of its own, to be called over plain HTTP.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

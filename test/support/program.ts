@@ -1,4 +1,4 @@
-// Runs the program in this process or, built, in one of its own, and starts a service for it to talk to.
+// Runs the program in this process or, built, in one of its own, and starts a service that it can use.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export interface Invocation {
   readonly cwd?: string;
 }
 
-/** Only what a program needs of the outer environment: no settings, tokens or proxies of the developer. */
+/** Passes on only the variables that any process needs: no settings, tokens or proxies of the developer. */
 function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
   const folders = {
@@ -47,12 +47,12 @@ export async function plenary(args: readonly string[], invocation: Invocation = 
   return { exitCode, stdout, stderr };
 }
 
-/** The built program in a process of its own, for tests that look at it while it runs. */
+/** Starts the built program in a process of its own, for tests that interact with it while it runs. */
 export function startPlenary(args: readonly string[], { env, cwd }: Invocation = {}): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [launcher, ...args], { env: environment(env), cwd, stdio: 'pipe' });
 }
 
-/** Runs the built program in a process of its own to its end, for behavior that belongs to a process. */
+/** Runs the built program in a process of its own to its end, for behavior that only a process has. */
 export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
   const child = startPlenary(args, invocation);
   const ended = once(child, 'close');
@@ -117,7 +117,7 @@ export interface TestService {
 }
 
 /** `plenary serve` in this process on a free port, with an organization, a token and the event `devconf` (Europe/Berlin). */
-export function startService(...flags: readonly string[]): Promise<TestService> {
+export function startTestService(...flags: readonly string[]): Promise<TestService> {
   return openService(serve, flags);
 }
 
@@ -199,4 +199,9 @@ async function succeed(args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await plenary(args);
   if (exitCode !== 0) throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
   return stdout;
+}
+
+/** The error that a command with `--json` printed as its last line. */
+export function errorOf({ stderr }: Pick<CommandResult, 'stderr'>) {
+  return JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 }

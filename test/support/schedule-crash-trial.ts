@@ -100,11 +100,11 @@ export async function killApplies({
     if (held.length !== sessions) faults.push(`${held.length} sessions are placed instead of ${sessions}`);
   }
 
-  /** Runs it, and kills it, until it ends by itself. */
+  /** Runs and kills `sessions apply` until it ends by itself. */
   async function complete(): Promise<void> {
     for (let attempt = 1; attempt <= maxRuns; attempt++) {
       const begun = performance.now();
-      // Longer than any request is delayed, and short: a run waits this long for requests in doubt.
+      // Longer than any delay of a request, but short, because a run waits this long for requests in doubt.
       const args = ['sessions', 'apply', 's.csv', '--timezone', 'Europe/Berlin', '--timeout', '2s', '--json'];
       const midway = proxy.written(proxy.writes() + sessions / 2);
       const child = startPlenary(args, { env, cwd: folder.path });

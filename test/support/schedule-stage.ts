@@ -1,7 +1,7 @@
 // One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { type CommandResult, plenary, startService, type TestService } from './program.ts';
+import { type CommandResult, plenary, startTestService, type TestService } from './program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ScheduleStage {
@@ -18,7 +18,7 @@ export function scheduleStages() {
   let folder: ReturnType<typeof temporaryFolder>;
   let events = 0;
   beforeAll(async () => {
-    service = await startService();
+    service = await startTestService();
     folder = temporaryFolder();
   });
   afterAll(async () => {
@@ -70,6 +70,5 @@ export const keynote = 'Keynote,Main Hall,2026-05-02 09:00,45,Ada Lovelace';
 export const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
 
 export const report = ({ stdout }: CommandResult) => JSON.parse(stdout);
-export const errorOf = ({ stderr }: CommandResult) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 /** The number of placements that got a response, according to `--debug`. */
 export const writes = ({ stderr }: CommandResult) => stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-// A server that replies as a test scripts it, and records its requests. Knows HTTP and nothing of the program.
+// A server that replies as a test scripts it, and records its requests. Must not know the program.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -37,7 +37,7 @@ export interface ServiceScript {
   readonly sleeps: readonly ('slept' | 'killed')[];
 }
 
-/** One process that talks to the service. */
+/** One process that uses the service. */
 export interface SimulatedProcess {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
-// The API typed by hand from its specification, never from the program's own table: an independent check of it.
-// One endpoint is one entry here. The tests of the contract, OpenAPI, the wire, help and README read these lists.
+// Owns the API as typed by hand from its specification, so that tests can check the program's own table against it.
+// Each endpoint has one entry here. The tests of the contract, OpenAPI, the wire, help and README read these lists.
 
 export interface SpecifiedEndpoint {
   readonly number: number;
@@ -14,7 +14,7 @@ export interface SpecifiedEndpoint {
   readonly args: readonly string[];
   /** The request that this command line sends. */
   readonly request: string;
-  /** The bytes of its body; empty where there is none. */
+  /** The bytes of its body; empty if there is none. */
   readonly body: string;
   /** One response, with the status that our service sends; without `json` there is no body. */
   readonly response: { readonly status: 200 | 201 | 204; readonly json?: object };
@@ -157,7 +157,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
   },
 ];
 
-/** What the specification says of a field in one operation. Lengths are in code points, both inclusive. */
+/** The limits of a field in one operation. Lengths are in code points, both inclusive. */
 export interface SpecifiedLimits {
   readonly required?: true;
   readonly min?: number;

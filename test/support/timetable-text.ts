@@ -7,7 +7,7 @@ import type { Session } from '../../src/schedule/session.ts';
 
 const zone = 'Europe/Berlin';
 /** The output of `timetable show`, with clashes. */
-export function text(
+export function timetableOutput(
   view: Pick<TimetableView, 'sessions' | 'days' | 'rooms'>,
   width: number,
   style = styleOf(false),
@@ -16,7 +16,7 @@ export function text(
   return timetableText({ ...view, clashing, zone }, style, width);
 }
 
-export function session(
+export function sessionAt(
   start: string,
   end: string,
   room: string,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Timetable } from '../../src/schedule/export/grid.ts';
 import type { Session } from '../../src/schedule/session.ts';
 
-/** @param start RFC 3339, or what `Date.parse` takes */
+/** @param start any text that `Date.parse` accepts */
 export function session(start: string, minutes: number, other: Partial<Session> = {}): Session {
   const startMs = Date.parse(start);
   return {
@@ -23,7 +23,7 @@ export function timetable(sessions: readonly Session[], other: Partial<Timetable
   return { title: 'DevConf 2026', zone: 'Europe/Berlin', sessions, generatedAt, ...other };
 }
 
-/** Texts that could be taken for markup or commands. */
+/** Texts that could be mistaken for markup or commands. */
 export const hostileTexts = [
   '</script><img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',

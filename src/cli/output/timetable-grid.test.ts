@@ -1,14 +1,14 @@
 // The timetable as a grid of text, compared as a whole.
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { session, styleOf, text } from '../../../test/support/timetable-text.ts';
+import { sessionAt, styleOf, timetableOutput } from '../../../test/support/timetable-text.ts';
 
 describe('a grid', () => {
   it('shows rooms across, times down, and the end of a long session', () => {
     const sessions = [
-      session('09:00', '09:30', 'Hall A', 'Opening', ['Ada King'], 'Web'),
-      session('09:30', '10:00', 'Hall A', 'Sets'),
-      session(
+      sessionAt('09:00', '09:30', 'Hall A', 'Opening', ['Ada King'], 'Web'),
+      sessionAt('09:30', '10:00', 'Hall A', 'Sets'),
+      sessionAt(
         '09:00',
         '10:00',
         'Room 2',
@@ -16,9 +16,9 @@ describe('a grid', () => {
         ['Bo Li', 'Zoë'],
         'Languages',
       ),
-      session('14:00', '14:30', 'Hall A', 'Closing'),
+      sessionAt('14:00', '14:30', 'Hall A', 'Closing'),
     ];
-    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+    expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
        Hall A                     Room 2
        ────────────────────────── ──────────────────────────
@@ -35,12 +35,12 @@ describe('a grid', () => {
 
   it('shows clashing sessions of a room side by side, with a mark', () => {
     const sessions = [
-      session('09:00', '10:00', 'Hall A', 'Long'),
-      session('09:30', '10:30', 'Hall A', 'Late', ['Bo Li']),
-      session('10:00', '11:00', 'Hall A', 'Later'),
-      session('10:30', '11:00', 'Room 2', 'Alone'),
+      sessionAt('09:00', '10:00', 'Hall A', 'Long'),
+      sessionAt('09:30', '10:30', 'Hall A', 'Late', ['Bo Li']),
+      sessionAt('10:00', '11:00', 'Hall A', 'Later'),
+      sessionAt('10:30', '11:00', 'Room 2', 'Alone'),
     ];
-    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+    expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
        Hall A                              Room 2
        ─────────────────────────────────── ─────────────────
@@ -57,12 +57,12 @@ describe('a grid', () => {
   it('aligns wide characters, and shortens long texts', () => {
     const title = '日本語で話すウェブアクセシビリティの現在と未来についての長い長い題名';
     const sessions = [
-      session('09:00', '09:45', 'Room 2', 'Right'),
-      session('09:00', '09:45', '本館', title, ['小林 花子'], '情報技術と社会のこれからについて'),
-      session('09:45', '10:00', '本館', '🚀 Lift-off 👩‍🚀', ['Zoe\u0308']),
-      session('09:45', '10:00', 'Room 2', 'Right'),
+      sessionAt('09:00', '09:45', 'Room 2', 'Right'),
+      sessionAt('09:00', '09:45', '本館', title, ['小林 花子'], '情報技術と社会のこれからについて'),
+      sessionAt('09:45', '10:00', '本館', '🚀 Lift-off 👩‍🚀', ['Zoe\u0308']),
+      sessionAt('09:45', '10:00', 'Room 2', 'Right'),
     ];
-    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+    expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
        Room 2                     本館
        ────────────────────────── ──────────────────────────
@@ -80,10 +80,10 @@ describe('a grid', () => {
   it('uses the height of a long session for its title and speakers', () => {
     const title = 'A title that takes a few more lines than the usual three do, being long';
     const sessions = [
-      session('09:00', '12:00', 'A', title, ['Ada King', 'Bartholomew Lincoln']),
-      ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((at) => session(at, at, 'B', `At ${at}`)),
+      sessionAt('09:00', '12:00', 'A', title, ['Ada King', 'Bartholomew Lincoln']),
+      ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((at) => sessionAt(at, at, 'B', `At ${at}`)),
     ];
-    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+    expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
        A                          B
        ────────────────────────── ──────────────────────────
@@ -99,11 +99,11 @@ describe('a grid', () => {
 
   it('marks times after midnight, and counts them to the day before', () => {
     const sessions = [
-      session('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),
-      session('01:00', '01:30', 'Bar', 'Last orders', [], undefined, '2026-05-03'),
-      session('09:00', '09:30', 'Hall', 'Coffee', [], undefined, '2026-05-03'),
+      sessionAt('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),
+      sessionAt('01:00', '01:30', 'Bar', 'Last orders', [], undefined, '2026-05-03'),
+      sessionAt('09:00', '09:30', 'Hall', 'Coffee', [], undefined, '2026-05-03'),
     ];
-    expect(text({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+    expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
           Bar
           ────────────────────────────────────────────
@@ -124,14 +124,14 @@ Sunday, 3 May 2026 (Europe/Berlin)
   it('has the colors of the tracks, and red for clashes', () => {
     const style = styleOf(true);
     const sessions = [
-      session('09:00', '10:00', 'A', 'Talk', [], 'Web'),
-      session('09:00', '10:00', 'B', 'One', [], 'Web'),
-      session('09:00', '10:00', 'B', 'Other', [], 'Web'),
+      sessionAt('09:00', '10:00', 'A', 'Talk', [], 'Web'),
+      sessionAt('09:00', '10:00', 'B', 'One', [], 'Web'),
+      sessionAt('09:00', '10:00', 'B', 'Other', [], 'Web'),
     ];
-    const shown = text({ sessions }, 80, style);
+    const shown = timetableOutput({ sessions }, 80, style);
     expect(shown).toContain(`${style.hue('Web')('┌')} ${style.bold('Talk')}`);
     expect(shown).toContain(style.hue('Web')('● Web'));
     expect(shown).toContain(`${style.red('┌')} ${style.bold('! One')}`);
-    expect(stripVTControlCharacters(shown)).toBe(text({ sessions }, 80));
+    expect(stripVTControlCharacters(shown)).toBe(timetableOutput({ sessions }, 80));
   });
 });

@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { instant, session, text } from '../../../test/support/timetable-text.ts';
+import { instant, sessionAt, timetableOutput } from '../../../test/support/timetable-text.ts';
 
 describe('a list', () => {
   const sessions = [
-    session('09:00', '09:45', 'Main Hall', 'Opening keynote: where we come from', ['Ada King', 'Bo Li'], 'Community'),
-    session('09:00', '10:00', 'The workshop room upstairs', '日本語で話すウェブアクセシビリティ', ['小林 花子']),
-    session('09:30', '10:00', 'Main Hall', 'Late', [], 'Web'),
+    sessionAt('09:00', '09:45', 'Main Hall', 'Opening keynote: where we come from', ['Ada King', 'Bo Li'], 'Community'),
+    sessionAt('09:00', '10:00', 'The workshop room upstairs', '日本語で話すウェブアクセシビリティ', ['小林 花子']),
+    sessionAt('09:30', '10:00', 'Main Hall', 'Late', [], 'Web'),
   ];
 
   it('replaces the grid in a narrow terminal, and shortens nothing', () => {
-    expect(text({ sessions }, 59)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
+    expect(timetableOutput({ sessions }, 59)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
 09:00–09:45  Main Hall       ! Opening keynote: where we
                              come from — Ada King, Bo Li
@@ -30,7 +30,10 @@ describe('a list', () => {
     ['rooms that would be too narrow', 6, 80],
   ])('replaces a grid of %s', (_, count, width) => {
     const rooms = Array.from({ length: count }, (_, index) => `Room ${String(index + 1).padStart(2, '0')}`);
-    const shown = text({ sessions: rooms.map((room) => session('09:00', '09:30', room, `In ${room}`)) }, width);
+    const shown = timetableOutput(
+      { sessions: rooms.map((room) => sessionAt('09:00', '09:30', room, `In ${room}`)) },
+      width,
+    );
     const lines = rooms.map((room) => `09:00–09:30  ${room}  In ${room}`);
     expect(shown).toBe(['Saturday, 2 May 2026 (Europe/Berlin)', '', ...lines, ''].join('\n'));
   });
@@ -38,17 +41,17 @@ describe('a list', () => {
 
 it('shows only the selected days and rooms', () => {
   const sessions = ['2026-05-02', '2026-05-03'].flatMap((day) =>
-    ['A', 'B'].map((room) => session('09:00', '10:00', room, `${room} on ${day}`, [], undefined, day)),
+    ['A', 'B'].map((room) => sessionAt('09:00', '10:00', room, `${room} on ${day}`, [], undefined, day)),
   );
-  expect(text({ sessions, days: ['2026-05-03'], rooms: ['b '] }, 40)).toBe(
+  expect(timetableOutput({ sessions, days: ['2026-05-03'], rooms: ['b '] }, 40)).toBe(
     'Sunday, 3 May 2026 (Europe/Berlin)\n\n09:00–10:00  B  B on 2026-05-03\n',
   );
-  expect(text({ sessions, days: ['2026-05-04'] }, 40)).toBe('');
+  expect(timetableOutput({ sessions, days: ['2026-05-04'] }, 40)).toBe('');
 });
 
 it.each([1, 13])('has a readable width if the width is unlimited, in %i rooms', (count) => {
   const rooms = Array.from({ length: count }, (_, index) => `Room ${index}`);
-  const shown = text({ sessions: rooms.map((room) => session('09:00', '09:30', room, 'Talk')) }, Infinity);
+  const shown = timetableOutput({ sessions: rooms.map((room) => sessionAt('09:00', '09:30', room, 'Talk')) }, Infinity);
   for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThan(60);
 });
 
@@ -59,7 +62,7 @@ const words = fc.string({
 const anySession = fc
   .record({ start: fc.nat(60), length: fc.nat(30), room: words, title: words, track: words, names: fc.array(words) })
   .map(({ start, length, room, title, track, names }) => ({
-    ...session('09:00', '09:00', room, title, names, track),
+    ...sessionAt('09:00', '09:00', room, title, names, track),
     startMs: instant('2026-05-02', '09:00') + start * 300_000,
     endMs: instant('2026-05-02', '09:00') + (start + length) * 300_000,
   }));
@@ -67,14 +70,18 @@ const anySession = fc
 it('never exceeds the width', () => {
   fc.assert(
     fc.property(fc.array(anySession, { maxLength: 12 }), fc.integer({ min: 40, max: 250 }), (sessions, width) => {
-      for (const line of text({ sessions }, width).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      for (const line of timetableOutput({ sessions }, width).split('\n'))
+        expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }),
   );
 });
 
 it.each([59, 120])('removes terminal control sequences, at %i columns', (width) => {
   const hostile = '\u001b[2J\u001b]0;x\u0007a\r\n\u009bb\u202ec\u0000';
-  const shown = text({ sessions: [session('09:00', '10:00', hostile, hostile, [hostile], hostile)] }, width);
+  const shown = timetableOutput(
+    { sessions: [sessionAt('09:00', '10:00', hostile, hostile, [hostile], hostile)] },
+    width,
+  );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(shown.match(/a bc/g)).toHaveLength(4);
