@@ -121,7 +121,7 @@ describe('a schedule file', () => {
           file: 'odd.csv',
           line: 4,
           message: expect.stringMatching(
-            /^"Compilers" is the title of 2 submissions: "Compilers" \(sub_\w+, pending\), "Compilers" \(sub_\w+, pending\); specify which in /,
+            /^"Compilers" is the title of 2 submissions: "Compilers" \(sub_\w+, pending\), "Compilers" \(sub_\w+, pending\); specify which one in /,
           ),
         },
       ],

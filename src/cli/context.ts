@@ -139,7 +139,7 @@ export function createContext(
 const flagName = (name: SettingName) => `--${name}`;
 
 function configNoticeText({ path, mode }: ConfigNotice): string {
-  return `Changed the mode of ${path} to ${mode}: it can contain a token.`;
+  return `Changed the mode of ${path} to ${mode}, because it can contain a token.`;
 }
 
 async function findCredentials(context: Context): Promise<Credentials> {
@@ -189,5 +189,5 @@ async function printTrace(context: Context, event: TraceEvent, onPause: ClientCh
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
   if (event.kind !== 'pause' || event.ms < 1000) return;
   if (onPause !== undefined) return onPause(event.ms);
-  await context.notice(`The service asked for a pause of ${Math.ceil(event.ms / 1000)} s.`);
+  await context.notice(`Pausing for ${Math.ceil(event.ms / 1000)} s, because the service asked for it.`);
 }

@@ -60,7 +60,7 @@ describe('checkRow', () => {
   it('rejects a masked address', () => {
     expect(check(['Ada', 'a***@e***.org', '', ''])).toMatchObject({
       kind: 'invalid',
-      faults: [{ column: 'E-mail', field: 'email', code: 'hidden_address' }],
+      faults: [{ column: 'E-mail', field: 'email', code: 'masked_address' }],
     });
   });
 

@@ -61,7 +61,7 @@ function toFieldFault(error: ValidationError): FieldFault {
 function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {
   return maskedFields(endpoint, body).map((field) => ({
     field,
-    code: 'hidden_address',
+    code: 'masked_address',
     message: 'the address is masked (***)',
   }));
 }

@@ -77,7 +77,7 @@ it('warns of withdrawn talks, and of a room written in two ways', () => {
   const rows = [row(2, 'a', '10:00'), row(3, 'b', '11:00', { room: 'La-b' }), row(4, 'c', '12:30', { room: 'LAB' })];
   expect(planSchedule(rows, held, options).warnings).toEqual([
     { code: 'called_off', line: 2, title: 'Talk a', status: 'Withdrawn' },
-    { code: 'like_room', line: 3, room: 'La-b', usualRoom: 'Lab' },
+    { code: 'similar_room', line: 3, room: 'La-b', usualRoom: 'Lab' },
   ]);
 });
 

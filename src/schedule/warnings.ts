@@ -15,7 +15,7 @@ export type Warning =
   | { readonly code: 'repeated_row'; readonly line: number; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly line: number; readonly title: string; readonly status: string }
   /** `room` differs only in spaces and hyphens from a room that is used more often. */
-  | { readonly code: 'like_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
+  | { readonly code: 'similar_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
   /** A shared room without a session. */
   | { readonly code: 'unused_room'; readonly line?: undefined; readonly room: string }
   /** The number of sessions without a duration of their own. */
@@ -49,7 +49,7 @@ export function roomWarnings(
     const usualRoom = alike.toSorted((a, b) => b.uses - a.uses)[0]?.room ?? room;
     if (room === '' || foldKey(usualRoom) === foldKey(room) || reported.has(foldKey(room))) return [];
     reported.add(foldKey(room));
-    return [{ code: 'like_room', line, room, usualRoom }];
+    return [{ code: 'similar_room', line, room, usualRoom }];
   });
 }
 

@@ -19,7 +19,10 @@ const warnings: readonly (readonly [Warning, string])[] = [
     { code: 'called_off', line: 2, title: 'Talk', status: 'withdrawn' },
     'line 2: "Talk" is withdrawn: it is placed, but left out of clashes and the timetable',
   ],
-  [{ code: 'like_room', line: 3, room: 'La-b', usualRoom: 'Lab' }, 'line 3: "La-b" and "Lab" are treated as two rooms'],
+  [
+    { code: 'similar_room', line: 3, room: 'La-b', usualRoom: 'Lab' },
+    'line 3: "La-b" and "Lab" are treated as different rooms',
+  ],
   [{ code: 'unused_room', room: 'Attic' }, '--shared-room Attic: no session is in this room'],
   [
     { code: 'assumed_duration', sessions: 1, durationMs: 60_000 },

@@ -20,7 +20,7 @@ export function unknownText({ title, submissionId, reason, candidates, candidate
   if (count > named.length) named.push(`and ${count - named.length} more`);
   switch (reason) {
     case 'ambiguous':
-      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which in a submission_id or submitter_email column`;
+      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which one in a submission_id or submitter_email column`;
     case 'other_submitter':
       return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a submission_id column`;
     case 'other_title': {
@@ -72,8 +72,8 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `the row repeats line ${warning.firstLine} and is skipped`;
     case 'called_off':
       return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
-    case 'like_room':
-      return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as two rooms`;
+    case 'similar_room':
+      return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
     case 'unused_room':
       return `--shared-room ${warning.room}: no session is in this room`;
     case 'assumed_duration': {
