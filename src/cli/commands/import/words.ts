@@ -63,12 +63,12 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
 
 const shownAtMost = 10;
 
-interface PlanCounts extends Pick<ImportPlan, 'done'> {
+interface CountedPlan extends Pick<ImportPlan, 'done'> {
   readonly report: Pick<ImportReport, 'resource' | 'counts'>;
 }
 
 /** The counts of rows that are not sent yet; a resumed run has already sent the others. */
-function remaining({ report: { counts }, done }: PlanCounts): {
+function remaining({ report: { counts }, done }: CountedPlan): {
   readonly created: number;
   readonly updated: number;
 } {
@@ -81,7 +81,7 @@ async function confirmPlan(context: Context, plan: ImportPlan): Promise<boolean>
 }
 
 /** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)` */
-export function planQuestion(plan: PlanCounts): string {
+export function planQuestion(plan: CountedPlan): string {
   const { resource, counts } = plan.report;
   const { rows, unchanged, skipped, rejected } = counts;
   const { created, updated } = remaining(plan);

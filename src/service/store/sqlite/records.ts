@@ -5,7 +5,7 @@ import type { RecordStore, UpdateOutcome } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Events } from './events.ts';
 import type { CreateOnce } from './idempotency-keys.ts';
-import { type RecordTable, recordStatements } from './sql.ts';
+import { type RecordTableName, recordStatements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 export interface RecordContext {
@@ -19,7 +19,7 @@ export interface RecordContext {
 }
 
 export function recordStore<Fields extends Readonly<Record<string, Value>>>(
-  table: RecordTable,
+  table: RecordTableName,
   { idPrefix, blank, email, isOnePerAddress }: Kind<Fields>,
   { connection, write, events, createOnce, now, newId }: RecordContext,
 ): RecordStore<Fields> {

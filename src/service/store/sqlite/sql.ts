@@ -4,10 +4,10 @@ import { blankSpeaker, blankSubmission } from '../records.ts';
 const speakerColumns = Object.keys(blankSpeaker);
 const submissionColumns = Object.keys(blankSubmission);
 
-export type RecordTable = 'speakers' | 'submissions';
+export type RecordTableName = 'speakers' | 'submissions';
 
 /** The statements for one kind of record. `columns` are its own fields. */
-export function recordStatements(table: RecordTable, columns: readonly string[]) {
+export function recordStatements(table: RecordTableName, columns: readonly string[]) {
   const insert = insertion(table, ['event', 'id', 'address', ...columns, 'created_at', 'updated_at']);
   const isOwn = `id = ? AND event IN (SELECT seq FROM events WHERE organization_id = ?)`;
   return {
@@ -64,7 +64,7 @@ export interface Filtered {
 }
 
 interface Listing {
-  readonly table: RecordTable;
+  readonly table: RecordTableName;
   readonly columns: string;
   /** The rows are named `r`. */
   readonly where: string;
