@@ -46,7 +46,7 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     // By default one core is reserved for the runner itself, which has little to do. Both projects share these workers.
     maxWorkers: Math.max(2, availableParallelism()),
-    // Test files share loaded modules, which is safe because no module here has state.
+    // Test files share loaded modules, which is safe because the only state of a module here is a cache of pure results.
     isolate: false,
     env: { TMPDIR: temporaryFolders() },
     sequence: { sequencer: SlowFirst },

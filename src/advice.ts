@@ -1,6 +1,6 @@
 // Owns the advice that errors carry, as data. Must not name flags or commands: the command line words it in cli/output/advice.ts.
 
-export type Advice = ClientAdvice | ConfigAdvice | FileAdvice | RunAdvice | ScheduleAdvice | ServiceAdvice;
+export type Advice = ClientAdvice | FileAdvice | RunAdvice | ScheduleAdvice | ServiceAdvice;
 
 /** Access to the service: addresses, tokens, networks. */
 type ClientAdvice =
@@ -16,9 +16,6 @@ type ClientAdvice =
   | { readonly kind: 'trust_certificate' }
   | { readonly kind: 'allow_insecure_http' }
   | { readonly kind: 'list_records'; readonly resource: string; readonly event?: string };
-
-/** Settings and profiles. */
-type ConfigAdvice = never;
 
 /** Encodings, delimiters and columns of the user's file. */
 type FileAdvice =

@@ -46,6 +46,16 @@ it('imports corrected rejects, and creates nothing twice', async () => {
   expect(counts(again.stdout)).toEqual({ ...none, rows: 40, skipped: 39, rejected: 1 });
 });
 
+it('repeats the flags that choose the service and the event in the command for the rejects', async () => {
+  const rejects = folder.file('rejects.csv');
+  const flags = ['--event', 'devconf', '--base-url', service.url];
+  const args = ['speakers', 'import', 'examples/speakers.csv', '--dry-run', '--skip-invalid', ...flags];
+  expect((await service.plenary([...args, '--rejects', rejects])).stderr).not.toContain('After fixing them');
+  const sent = args.filter((arg) => arg !== '--dry-run');
+  const { stderr } = await service.plenary([...sent, '--rejects', rejects], { env: { PLENARY_EVENT: '' } });
+  expect(stderr).toContain(`After fixing them: plenary speakers import ${rejects} ${flags.join(' ')}\n`);
+});
+
 it('reads standard input, and stores nothing of it', async () => {
   const state = folder.file('state');
   const { exitCode, stdout } = await service.plenary(['submissions', 'import', '-', '--json'], {

@@ -27,7 +27,8 @@ it('closes although no client could be opened', async () => {
 it('names the command that saves a missing setting, for the profile in use', async () => {
   context = createContext(testIo(), { color: true, input: true, profile: 'work' }, {}, []);
   await expect(context.required('event')).rejects.toMatchObject({
-    next: [{ command: 'plenary config set event VALUE --profile work' }],
+    fix: 'pass --event, set PLENARY_EVENT, or save it with `plenary config set event VALUE --profile work`',
+    next: [],
   });
 });
 

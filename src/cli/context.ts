@@ -107,8 +107,8 @@ export function createContext(
       const { environment, description } = settings[name];
       const profile = global.profile ? ` --profile ${shellWord(global.profile)}` : '';
       throw new UsageError(`the ${description} (${name}) is not set`, {
-        fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it in the profile`,
-        next: [{ command: `plenary ${name === 'base-url' ? 'auth login' : `config set ${name} VALUE`}${profile}` }],
+        fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
+        next: name === 'base-url' ? [{ command: `plenary auth login${profile}` }] : [],
       });
     },
     async format() {

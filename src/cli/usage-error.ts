@@ -9,7 +9,7 @@ export function isMissingCommand({ code }: CommanderError): boolean {
 }
 
 /**
- * @param printed what commander wrote about the error: one line, and perhaps a hint in parentheses; or a group's help
+ * @param printed what commander wrote about the error: one line, and perhaps a hint in parentheses
  * @param createTree builds every command, to look for one that was meant
  */
 export function usageError(
@@ -18,7 +18,7 @@ export function usageError(
   argv: readonly string[],
   createTree: () => Command,
 ): UsageError {
-  if (isMissingCommand(error)) return missingCommand(printed);
+  if (isMissingCommand(error)) return missingCommand(knownCommand(argv, createTree()));
   const [line = '', ...hint] = printed.trim().split('\n');
   const message = line.replace(/^error: |\.$/g, '');
   const suggested = suggestion(message, argv, createTree);
@@ -26,13 +26,14 @@ export function usageError(
   if (hint.length > 0) {
     return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) });
   }
-  const help = ['plenary', ...knownWords(argv, createTree()), '--help'].join(' ');
+  const help = [...wordsOf(knownCommand(argv, createTree())), '--help'].join(' ');
   return new UsageError(message, { fix: 'look up the usage', next: [{ command: help }] });
 }
 
-function missingCommand(help: string): UsageError {
-  const names = [...help.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name).filter((name) => name !== 'help');
-  return new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
+function missingCommand({ commands }: Command): UsageError {
+  return new UsageError('a command is missing', {
+    fix: `add one of ${commands.map((each) => each.name()).join(', ')}`,
+  });
 }
 
 interface Suggestion {
@@ -56,11 +57,18 @@ function suggestion(message: string, argv: readonly string[], createTree: () => 
   return { fix, next: [{ command: words.map(shellWord).join(' ') }] };
 }
 
-/** The words at the beginning of a command line that name a group or a command. */
-function knownWords(argv: readonly string[], command: Command): readonly string[] {
-  const [word, ...others] = argv.filter((each) => !each.startsWith('-'));
-  const child = command.commands.find((each) => each.name() === word);
-  return child === undefined ? [] : [child.name(), ...knownWords(others, child)];
+/** The group or command that a command line names with its first words, whatever flags and values are in between. */
+function knownCommand(argv: readonly string[], root: Command): Command {
+  return argv.reduce(
+    (command, word) =>
+      command.commands.find((child) => child.name() === word || child.aliases().includes(word)) ?? command,
+    root,
+  );
+}
+
+/** The words that name it, the program's name first. */
+function wordsOf(command: Command): readonly string[] {
+  return [...(command.parent === null ? [] : wordsOf(command.parent)), command.name()];
 }
 
 /** The words of every command with this name, below any group. */

@@ -12,9 +12,6 @@ export const validationError = looseObject({
   ctx: optional(record(string(), unknown())),
 });
 
-/** The whole 422 body. */
-export const validationErrorBody = looseObject({ detail: array(validationError) });
-
 export type ValidationError = output<typeof validationError>;
 
 /** The part of a request that holds a value. */

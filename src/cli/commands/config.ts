@@ -75,7 +75,7 @@ async function listSettings(context: Context): Promise<void> {
 async function getSetting(context: Context, name: string): Promise<void> {
   const value = name === 'profile' ? await context.profileName() : (await context.setting(settingName(name))).value;
   if (value === undefined) {
-    throw new UsageError(`${name} is not set`, { next: [{ command: `plenary config set ${name} VALUE` }] });
+    throw new UsageError(`${name} is not set`, { fix: `set it with \`plenary config set ${name} VALUE\`` });
   }
   const isText = ['table', 'csv'].includes(await context.format());
   await write(context.io.stdout, `${isText ? value : JSON.stringify(value)}\n`);

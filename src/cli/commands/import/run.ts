@@ -109,9 +109,13 @@ async function conclude(context: Context, result: ImportResult, file: string): P
 
 /** The command that imports the reject file again. */
 async function noticeRejects(context: Context, { report: { resource } }: ImportResult): Promise<void> {
-  const { rejects, mapFile, map } = context.own;
+  const { rejects, mapFile, map, event } = context.own;
   if (typeof rejects !== 'string' || context.own.dryRun === true) return;
+  const { profile, baseUrl } = context.global;
   const flags = [
+    ...(typeof event === 'string' ? ['--event', event] : []),
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
     ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
   ];
