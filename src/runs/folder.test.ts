@@ -47,6 +47,13 @@ describe('runs', () => {
     await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
   });
 
+  it('are not listed from a copy of another run', async () => {
+    const { runs, directory } = open();
+    put(directory, '20260502-090507-00000002', `${JSON.stringify(headerOf('20260501-090507-00000001'))}\n`);
+    expect(await runs.list()).toEqual([]);
+    expect(await runs.damaged()).toMatchObject([{ message: expect.stringContaining('20260501-090507-00000001') }]);
+  });
+
   it('leave no folder if nothing was sent, and no rows once they have ended', async () => {
     const { runs, directory } = open();
     const dropped = await runs.prepare();

@@ -1,7 +1,7 @@
 // How many clashes there are, and how many of them are listed.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ClashOptions, clashingSessions, findClashes, listedPairs } from './clashes.ts';
+import { type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
 import type { Session } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
@@ -61,7 +61,7 @@ it('counts 8,000 sessions in one room at one time exactly, and lists the first t
   const before = process.memoryUsage().heapUsed;
   const started = performance.now();
   const { listed, count } = findClashes(sessions, strict);
-  expect([count, listed.length]).toEqual([31_996_000, listedPairs]);
+  expect([count, listed.length]).toEqual([31_996_000, 1000]);
   expect(clashingSessions(sessions, strict).size).toBe(8000);
   expect(performance.now() - started).toBeLessThan(5000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
