@@ -44,6 +44,24 @@ const leftOut = {
   },
 };
 
+/**
+ * Replaces node:assert in undici. To word a failed assertion, it reads and parses the source of its caller: seconds of
+ * work if that is a bundle, in which no timer fires. A malformed response is enough to fail one.
+ */
+const plainAssert = {
+  name: 'plain-assert',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:assert$/ }, ({ importer }) =>
+      /[\\/]undici[\\/]/.test(importer) ? { path: 'node:assert', namespace: 'plain-assert' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'plain-assert' }, () => ({
+      contents: `module.exports = (value, message = 'an assertion failed') => {
+        if (!value) throw Object.assign(new Error(message), { code: 'ERR_ASSERTION' });
+      };`,
+    }));
+  },
+};
+
 /** Evaluates string-width on its first call. Its regular expressions and segmenter take 30 ms, and plain text needs neither. */
 const lazyStringWidth = {
   name: 'lazy-string-width',
@@ -74,6 +92,6 @@ await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [oneCore, leftOut, lazyStringWidth],
+  plugins: [oneCore, leftOut, plainAssert, lazyStringWidth],
   logLevel: 'warning',
 });

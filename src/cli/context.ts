@@ -16,7 +16,7 @@ import { UsageError } from '../errors.ts';
 import { type GlobalFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
 import { createStyle, type Style } from './output/style.ts';
-import { toLine } from './output/terminal-text.ts';
+import { toLine, toLines } from './output/terminal-text.ts';
 import { shellWord } from './output/text.ts';
 import { cannotRead } from './user-files.ts';
 import { version } from './version.ts';
@@ -120,7 +120,8 @@ export function createContext(
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
     async notice(text) {
-      if (!global.quiet) await say(io, `${text}\n`);
+      // It may quote the service, or a file.
+      if (!global.quiet) await say(io, `${toLines(text)}\n`);
     },
     onStop(listener) {
       stopListeners.push(listener);

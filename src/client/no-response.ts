@@ -52,6 +52,7 @@ const untrusted: Known = {
 };
 const checkScheme = 'check whether the base URL needs http or https';
 const notTls: Known = { reason: 'it does not support TLS', transient: false, fix: checkScheme };
+const notHttp: Known = { reason: 'it does not support HTTP', transient: false, fix: checkScheme };
 const closed: Known = { reason: 'the connection was closed' };
 const unreachable: Known = { reason: 'the host is unreachable' };
 
@@ -84,7 +85,8 @@ const reasons: Readonly<Record<string, Known>> = {
 const families: readonly (readonly [RegExp, Known])[] = [
   [/CERT|^UNABLE_TO_(GET|VERIFY)/, untrusted],
   [/^(ERR_SSL|ERR_TLS)/, { reason: 'no secure connection could be established', transient: false }],
-  [/^HPE_|^HTTPParserError$/, { reason: 'it does not support HTTP', transient: false, fix: checkScheme }],
+  // undici asserts what it expects of a response: a status of at least 100, for example.
+  [/^HPE_|^HTTPParserError$|^ERR_ASSERTION$/, notHttp],
 ];
 
 // The error of a connection may hold received bytes or the socket: only its message is used.

@@ -1,5 +1,5 @@
 // Owns the report on each row: the results file, and the rows of a dry run.
-import { csvText } from '../csv/write.ts';
+import { csvText, guard } from '../csv/write.ts';
 import type { TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
 import type { RowState } from './row-table.ts';
@@ -60,7 +60,7 @@ export async function writeResults(work: Work, sink: TextSink): Promise<void> {
   let rows: string[][] = [['row', 'line', 'key', 'action', 'id']];
   for (const { row, line, key, action: planned, id = '' } of resultsIn(work)) {
     const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
-    rows.push([String(row), String(line), key, action, id]);
+    rows.push([String(row), String(line), guard(key), action, guard(id)]);
     if (rows.length < writtenAtOnce) continue;
     await sink(csvText(rows));
     rows = [];

@@ -94,7 +94,7 @@ async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }:
 
 async function printPages({ endpoint, input, client, context }: Call, limit: number | undefined): Promise<void> {
   const isFollowing = context.own.all === true || limit !== undefined;
-  const pages = isFollowing ? client.pages(endpoint, input) : single(client.page(endpoint, input));
+  const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
   let last: Page | undefined;
   let count = 0;
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
@@ -116,8 +116,9 @@ async function printPages({ endpoint, input, client, context }: Call, limit: num
   await context.notice(`Page ${page} of ${totalPages}${total}. Pass --all to list every page.`);
 }
 
-async function* single<T>(value: Promise<T>): AsyncGenerator<T> {
-  yield await value;
+// Takes a function: a promise that fails before the printer awaits it would end the process.
+async function* single<T>(read: () => Promise<T>): AsyncGenerator<T> {
+  yield await read();
 }
 
 function readLimit(value: unknown): number | undefined {

@@ -2,6 +2,7 @@
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
 import { adviceText } from './advice.ts';
+import { escapeUnsafe } from './json.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 import { quoted } from './text.ts';
@@ -45,7 +46,9 @@ function fieldText({ field, file }: InputFault, nameOf: (field: string) => strin
 export function errorJson(error: PlenaryError): string {
   const { code, message, exitCode, status, requestId, retryable, details } = error;
   const { fix, next } = helpFor(error);
-  return `${JSON.stringify({ error: { code, message, exitCode, status, requestId, retryable, details, fix, next } })}\n`;
+  const shape = { code, message, exitCode, status, requestId, retryable, details, fix, next };
+  // Standard error is often a terminal even if standard output is not.
+  return `${escapeUnsafe(JSON.stringify({ error: shape }))}\n`;
 }
 
 /** The error's own fix and commands, completed by its advice. */

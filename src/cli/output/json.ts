@@ -7,7 +7,12 @@ const unsafe = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** A value as JSON, and a line break; with `indent` 0, on one line. */
 export function jsonText(stdout: Output, value: unknown, indent: 0 | 2): string {
   const text = `${JSON.stringify(value, null, indent)}\n`;
-  return stdout.isTTY === true ? text.replace(unsafe, escaped) : text;
+  return stdout.isTTY === true ? escapeUnsafe(text) : text;
+}
+
+/** The same JSON, with the characters escaped that a terminal would interpret. */
+export function escapeUnsafe(json: string): string {
+  return json.replace(unsafe, escaped);
 }
 
 function escaped(character: string): string {

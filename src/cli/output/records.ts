@@ -5,7 +5,7 @@ import { write } from '../io.ts';
 import { chooseFields } from './fields.ts';
 import { jsonText } from './json.ts';
 import type { TableStyle } from './table.ts';
-import { toLines } from './terminal-text.ts';
+import { toLine, toLines } from './terminal-text.ts';
 import { plural } from './text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -89,10 +89,12 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
     const { csvText, guard } = await import('../../csv/write.ts');
     const { cellText } = await import('./table.ts');
     const cellOf = (value: unknown) => guard(io.stdout.isTTY === true ? toLines(cellText(value)) : cellText(value));
+    // Unlike a text, a field name has no use for a control character.
+    const headingOf = (name: string) => guard(toLine(name));
     const rowsOf = (records: readonly Row[], names: readonly string[]) =>
       records.map((record) => names.map((name) => cellOf(record[name])));
     if (fields !== undefined) {
-      await write(io.stdout, csvText([fields]));
+      await write(io.stdout, csvText([fields.map(headingOf)]));
       for await (const batch of batches) await write(io.stdout, csvText(rowsOf(batch, fields)));
       return;
     }
@@ -100,7 +102,7 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
     const records = await gather(batches);
     if (records.length === 0) return;
     const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-    await write(io.stdout, csvText([names, ...rowsOf(records, names)]));
+    await write(io.stdout, csvText([names.map(headingOf), ...rowsOf(records, names)]));
   },
 
   async table(context, batches, { noun, defaultFields }) {

@@ -194,7 +194,7 @@ async function printChanges(
 
 function changeLines({ key, changes = {} }: PlannedRow): string {
   return Object.entries(changes)
-    .map(([field, { from, to }]) => `${toLine(key)}: ${field} ${shown(from)} → ${shown(to)}\n`)
+    .map(([field, { from, to }]) => `${toLine(key)}: ${toLine(field)} ${shown(from)} → ${shown(to)}\n`)
     .join('');
 }
 
