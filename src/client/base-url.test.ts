@@ -1,7 +1,7 @@
-// Where a token may be sent, and through which proxy.
+// What a base URL is, and where a token may be sent.
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { proxyFor, readBaseUrl, refuseUnencrypted } from './base-url.ts';
+import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 
 describe('readBaseUrl', () => {
   it.each([
@@ -40,29 +40,5 @@ describe('refuseUnencrypted', () => {
     'http://0.0.0.0',
   ])('refuses to send a token to %s', (text) => {
     expect(() => refuseUnencrypted(readBaseUrl(text))).toThrow('the token would be sent unencrypted to http://');
-  });
-});
-
-describe('proxyFor', () => {
-  const proxy = 'http://proxy.example:3128';
-
-  it.each([
-    ['https://a.example', { HTTPS_PROXY: proxy }, proxy],
-    ['https://a.example', { https_proxy: proxy, HTTPS_PROXY: 'http://other.example' }, proxy],
-    ['https://a.example', { HTTPS_PROXY: 'proxy.example:3128' }, proxy],
-    ['https://a.example', { HTTP_PROXY: proxy }, undefined],
-    ['http://a.example', { HTTP_PROXY: proxy }, proxy],
-    ['https://a.example', { HTTPS_PROXY: '' }, undefined],
-    ['https://a.example', {}, undefined],
-    ['https://a.example', { HTTPS_PROXY: proxy, NO_PROXY: 'b.example, a.example' }, undefined],
-    ['https://x.a.example', { HTTPS_PROXY: proxy, NO_PROXY: '.a.example' }, undefined],
-    ['https://xa.example', { HTTPS_PROXY: proxy, NO_PROXY: 'a.example' }, proxy],
-    ['https://a.example', { HTTPS_PROXY: proxy, NO_PROXY: 'a.example:8443' }, proxy],
-    ['https://a.example:8443', { HTTPS_PROXY: proxy, NO_PROXY: 'a.example:8443' }, undefined],
-    ['https://a.example', { HTTPS_PROXY: proxy, no_proxy: '*' }, undefined],
-    ['http://127.0.0.1:8080', { HTTP_PROXY: proxy }, undefined],
-    ['http://[::1]:8080', { HTTP_PROXY: proxy }, undefined],
-  ])('%s with %j: %s', (text, env, expected) => {
-    expect(proxyFor(readBaseUrl(text), env)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-// Reads a base URL, and decides whether the token may be sent to it and through which proxy. Pure.
+// Reads a base URL, and decides whether the token may be sent to it. Pure.
 import { baseUrlFault } from '../contract/base-url.ts';
 import { UsageError } from '../errors.ts';
 
@@ -44,26 +44,6 @@ export function refuseUnencrypted({ protocol, hostname, origin }: BaseUrl): void
 }
 
 /** Whether a URL's hostname is this machine. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-/**
- * The address of the proxy that the environment configures. Lower-case names win, as with curl. A loopback address is
- * never proxied: a token for this machine must not leave it.
- */
-export function proxyFor(base: BaseUrl, env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const uri = base.protocol === 'https:' ? env.https_proxy || env.HTTPS_PROXY : env.http_proxy || env.HTTP_PROXY;
-  const noProxy = env.no_proxy || env.NO_PROXY || '';
-  if (!uri || isLoopback(base.hostname) || isExcepted(noProxy, base)) return undefined;
-  return uri.includes('://') ? uri : `http://${uri}`;
-}
-
-function isExcepted(noProxy: string, { hostname, port }: BaseUrl): boolean {
-  return noProxy.split(/[,\s]+/).some((entry) => {
-    if (entry === '*') return true;
-    const [, name = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase().replace(/^\*?\./, '')) ?? [];
-    if (name === '' || (onlyPort !== undefined && Number(onlyPort) !== port)) return false;
-    return hostname === name || hostname.endsWith(`.${name}`);
-  });
 }

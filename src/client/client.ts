@@ -6,13 +6,14 @@
 import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
-import { proxyFor, readBaseUrl, refuseUnencrypted } from './base-url.ts';
+import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
+import { proxyFor } from './proxy.ts';
 import {
   buildRawRequest,
   buildRequest,

@@ -1,6 +1,8 @@
 // Decides from a transport error why no complete response arrived, and whether another attempt may succeed. Pure.
 import type { Advice } from '../advice.ts';
+import { isTransient } from '../errors.ts';
 import { duration, excerpt } from './message-text.ts';
+import { ProxyError } from './proxy.ts';
 
 /** An attempt without a complete response, as the transport reports it. */
 export interface RawFailure {
@@ -32,15 +34,34 @@ export function toNoResponse({ sent, cause, timedOutMs }: RawFailure): NoRespons
     const advice = { kind: 'raise_timeout' } as const;
     return { kind: 'no_response', sent, reason: `timed out after ${duration(timedOutMs)}`, transient: true, advice };
   }
+  return { kind: 'no_response', sent, ...(cause instanceof ProxyError ? proxyFailure(cause) : describe(cause)) };
+}
+
+type Description = Omit<NoResponse, 'kind' | 'sent'>;
+
+function describe(cause: unknown): Description {
   const code = codeOf(cause);
   const known = reasons[code] ?? families.find(([pattern]) => pattern.test(code))?.[1];
   return {
-    kind: 'no_response',
-    sent,
     transient: true,
     cause: `${code}: ${messageOf(cause)}`,
     ...(known ?? { reason: excerpt(messageOf(cause)) }),
   };
+}
+
+const checkProxy = 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment';
+
+function proxyFailure({ host, status, cause }: ProxyError): Description {
+  if (status === 407) {
+    const reason = `the proxy ${host} requires a user name and a password that it accepts (407)`;
+    return { reason, transient: false, fix: `${checkProxy}: http://USER:PASSWORD@${host}` };
+  }
+  if (status !== undefined) {
+    const transient = isTransient(status);
+    return { reason: `the proxy ${host} refuses to connect to it (${status})`, transient, fix: checkProxy };
+  }
+  const { fix: _, advice: __, ...description } = describe(cause);
+  return { ...description, reason: `the proxy ${host} failed: ${description.reason}`, fix: checkProxy };
 }
 
 type Known = Pick<NoResponse, 'reason'> & Partial<Pick<NoResponse, 'transient' | 'fix' | 'advice'>>;
@@ -74,6 +95,11 @@ const reasons: Readonly<Record<string, Known>> = {
     reason: 'its certificate has expired',
     transient: false,
     fix: 'ask its operator to renew the certificate',
+  },
+  CERT_NOT_YET_VALID: {
+    reason: 'its certificate is not valid yet',
+    transient: false,
+    fix: 'check the clock of this machine',
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     reason: 'its certificate is for another host name',

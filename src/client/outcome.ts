@@ -52,11 +52,13 @@ export function isRateLimited(outcome: Outcome): boolean {
 /** Removes the token from failures, in case the service repeats it; leaves a success as served. */
 export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome {
   if (!('status' in raw)) return redactValues(toNoResponse(raw), token);
-  const { status, text } = raw;
+  const { status, text = '', fault } = raw;
   const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
   const head = { status, headers, requestId: redactTyped(requestIdIn(headers), token) };
-  if (text === undefined) {
-    return { kind: 'malformed_response', response: { ...head, body: undefined }, fault: 'is larger than 64 MiB' };
+  if (fault !== undefined) {
+    const response = { ...head, body: undefined };
+    // A status outside 2xx says enough without its body.
+    return status >= 300 ? { kind: 'error_response', response } : { kind: 'malformed_response', response, fault };
   }
   const json = parseJson(text);
   if (status >= 300) {

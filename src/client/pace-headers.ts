@@ -18,26 +18,30 @@ export function requestedWaitMs(headers: Headers, now: number): number | undefin
   return limit?.remaining === 0 ? Math.max(0, limit.resetAt - now) : undefined;
 }
 
-/** Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3). */
+/** Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3). Undefined beyond a day. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const text = single(headers['retry-after']);
   if (text === undefined) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) || ms > longestWaitMs ? undefined : Math.max(0, ms);
 }
 
-/** RateLimit-Remaining and RateLimit-Reset; undefined unless both are present. */
+/** A longer wait is no rate limit, but a number in another unit, or nonsense. */
+const longestWaitMs = 24 * 3_600_000;
+
+/** RateLimit-Remaining and RateLimit-Reset; undefined unless both are present, and the reset within a day. */
 export function readRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const remaining = count(headers['ratelimit-remaining']);
   const reset = count(headers['ratelimit-reset']);
   if (remaining === undefined || reset === undefined) return undefined;
-  return { remaining, resetAt: resetTime(reset, now) };
+  const resetAt = resetTime(reset, now);
+  return resetAt - now > longestWaitMs ? undefined : { remaining, resetAt };
 }
 
-// The draft standard counts seconds from now; some services send seconds since 1970, a number too large for a delay.
-function resetTime(seconds: number, now: number): number {
-  return seconds > 1_000_000_000 ? seconds * 1000 : now + seconds * 1000;
+// The draft standard counts seconds from now; some services send seconds or milliseconds since 1970.
+function resetTime(value: number, now: number): number {
+  if (value > 100_000_000_000) return value;
+  return value > 1_000_000_000 ? value * 1000 : now + value * 1000;
 }
 
 function count(header: string | string[] | undefined): number | undefined {

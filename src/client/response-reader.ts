@@ -1,16 +1,19 @@
 // Reads one response as undici delivers it: collects the body within limits of time and size, and reports how it ended.
 import type { Dispatcher } from 'undici';
+import { type Decoded, decodeContent } from './content-encoding.ts';
 import type { RawFailure } from './no-response.ts';
 
 /** A complete response, as it arrived. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Undefined if the body is larger than `largestBody`. */
+  /** Decompressed; undefined if the body cannot be used. */
   readonly text: string | undefined;
+  /** Why it cannot, as the end of a sentence about the response. */
+  readonly fault?: string;
 }
 
-/** In bytes; far more than any response of this API. */
+/** In bytes, compressed or not; far more than any response of this API. */
 export const largestBody = 64 * 1024 * 1024;
 
 const decoder = new TextDecoder();
@@ -56,7 +59,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     if (this.#size <= largestBody) this.#chunks.push(chunk);
     else if (this.#end()) {
-      this.#resolve({ status: this.#status, headers: this.#headers, text: undefined });
+      this.#finish({ fault: 'is larger than 64 MiB' });
       this.#abort();
     }
   }
@@ -64,13 +67,21 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.#end()) return;
     const [first = empty, ...more] = this.#chunks;
-    const text = decoder.decode(more.length === 0 ? first : Buffer.concat(this.#chunks));
+    const bytes = more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const encoding = this.#headers['content-encoding'];
     // undici frees the connection in an immediate that it queues after this call: a request sent earlier would open another one.
-    queueMicrotask(() => setImmediate(this.#resolve, { status: this.#status, headers: this.#headers, text }));
+    if (encoding === undefined) queueMicrotask(() => setImmediate(() => this.#finish({ bytes })));
+    else void decodeContent(bytes, String(encoding), largestBody).then((decoded) => this.#finish(decoded));
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error): void {
     this.fail(cause);
+  }
+
+  #finish({ bytes, fault }: Decoded): void {
+    const head = { status: this.#status, headers: this.#headers };
+    if (fault === undefined) this.#resolve({ ...head, text: decoder.decode(bytes) });
+    else this.#resolve({ ...head, text: undefined, fault });
   }
 
   #timeOut(timedOutMs: number): void {

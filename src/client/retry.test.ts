@@ -75,6 +75,13 @@ describe('decideRetry', () => {
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 9000],
     [{ 'ratelimit-remaining': '5', 'ratelimit-reset': '9' }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(now / 1000 + 4) }, 4000],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(now + 4000) }, 4000],
+    // More than a day is no wait.
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '999999999' }, 125],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '86401' }, 125],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '99999999999999999999' }, 125],
+    [{ 'retry-after': '999999999' }, 125],
+    [{ 'retry-after': 'Sat, 02 May 2099 09:00:00 GMT' }, 125],
   ])('waits as long as %j asks', (headers, ms) => {
     expect(decideRetry(errorResponse(429, headers), state)).toEqual({ kind: 'wait', ms });
   });

@@ -1,7 +1,7 @@
 // Connections, certificates and proxies on loopback sockets.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { certificate, privateKey } from '../../test/support/loopback-certificate.ts';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
@@ -124,23 +124,53 @@ describe('https', () => {
 });
 
 describe('a proxy', () => {
-  it('is used if the environment configures it', async () => {
-    const { server } = await scriptedClient([{ json: [] }]);
-    const tunnels: (string | undefined)[] = [];
-    const proxy = createHttpServer().on('connect', ({ url }, socket) => {
-      tunnels.push(url);
-      const onward = connect(server.port, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        onward.pipe(socket).pipe(onward);
-      });
-      socket.on('error', () => onward.destroy());
-      onward.on('error', () => socket.destroy());
+  it('gets requests for plain HTTP as they are, with its own credentials', async () => {
+    const received: unknown[] = [];
+    const proxy = createHttpServer(({ method, url, headers }, response) => {
+      received.push([method, url, headers.host, headers['proxy-authorization']]);
+      response.end('[]');
     });
-    const env = { HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
+    const env = { HTTP_PROXY: `http://ada:s%40cret@127.0.0.1:${await listen(proxy)}` };
     const { client } = await scriptedClient([], { baseUrl: 'http://program.test', insecureHttp: true, env });
     expect(await read(client)).toMatchObject({ records: [] });
-    expect(tunnels).toEqual(['program.test:80']);
-    expect(server.requests[0]?.headers.host).toBe('program.test');
+    const credentials = `Basic ${Buffer.from('ada:s@cret').toString('base64')}`;
+    expect(received).toEqual([['GET', 'http://program.test/v1/events/demo/speakers', 'program.test', credentials]]);
+  });
+
+  it.each([
+    [
+      407,
+      /^cannot reach program\.test:443: the proxy 127\.0\.0\.1:\d+ requires a user name and a password that it accepts \(407\)$/,
+    ],
+    [403, /^cannot reach program\.test:443: the proxy 127\.0\.0\.1:\d+ refuses to connect to it \(403\)$/],
+  ])('that answers %i fails the request at once, without its password', async (status, message) => {
+    const proxy = createServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)),
+    );
+    const env = { HTTPS_PROXY: `http://ada:secret@127.0.0.1:${await listen(proxy)}` };
+    const { client, clock } = await scriptedClient([], { baseUrl: 'https://program.test', env });
+    const error = await rejection(read(client));
+    expect(error).toMatchObject({ exitCode: 7, message: expect.stringMatching(message) });
+    expect(JSON.stringify([error, error.message, String(error.cause)])).not.toContain('secret');
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('that asks for credentials for plain HTTP fails the request at once', async () => {
+    const proxy = createHttpServer((_, response) => response.writeHead(407).end());
+    const env = { HTTP_PROXY: `127.0.0.1:${await listen(proxy)}` };
+    const { client } = await scriptedClient([], { baseUrl: 'http://program.test', insecureHttp: true, env });
+    expect((await rejection(read(client))).message).toMatch(/ requires a user name and a password/);
+  });
+
+  it('is not used for a host in NO_PROXY', async () => {
+    const { server } = await scriptedClient([]);
+    const env = { HTTP_PROXY: `http://127.0.0.1:${server.port}`, NO_PROXY: 'other.test, .invalid' };
+    const options = { baseUrl: 'http://program.invalid', insecureHttp: true, env, retries: 0 };
+    const { client } = await scriptedClient([], options);
+    expect((await rejection(read(client))).message).toMatch(
+      /^cannot reach program\.invalid:80: (unknown host|the host)/,
+    );
+    expect(server.requests).toEqual([]);
   });
 
   it('that closes the connection is contacted once per attempt', async () => {
@@ -151,8 +181,8 @@ describe('a proxy', () => {
     });
     const env = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
     const { client } = await scriptedClient([], { baseUrl: 'https://program.test', env });
-    expect((await rejection(read(client))).message).toBe(
-      'cannot reach program.test:443: the connection was closed (3 attempts)',
+    expect((await rejection(read(client))).message).toMatch(
+      /^cannot reach program\.test:443: the proxy 127\.0\.0\.1:\d+ failed: the connection was closed \(3 attempts\)$/,
     );
     expect(contacts).toBe(3);
   });

@@ -1,9 +1,10 @@
-// Sends one request over the network, once, and returns its response. Of this folder, only this file loads undici.
+// Sends one request over the network, once, and returns its response. Only this file and proxied.ts load undici.
 import type { Socket } from 'node:net';
 import type { buildConnector as Build, Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { RawFailure } from './no-response.ts';
+import { ProxyError, type ProxySettings } from './proxy.ts';
 import { type RawResponse, ResponseReader } from './response-reader.ts';
 
 export interface Transport {
@@ -28,14 +29,13 @@ export interface TransportOptions {
   /** For establishing a connection. */
   readonly connectTimeoutMs: number;
   readonly caCert?: string | undefined;
-  /** The address of a proxy. */
-  readonly proxy?: string | undefined;
+  readonly proxy?: ProxySettings | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export function createTransport(options: TransportOptions): Transport {
   const { origin, signal } = options;
-  const connecting = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let inFlight = 0;
   let whenIdle = () => {};
   let opened: Promise<Dispatcher> | undefined;
@@ -51,7 +51,7 @@ export function createTransport(options: TransportOptions): Transport {
       const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
       inFlight++;
       try {
-        opened ??= open(options, connecting);
+        opened ??= open(options, sockets);
         (await opened).dispatch(request, reader);
       } catch (cause) {
         reader.fail(cause);
@@ -59,7 +59,8 @@ export function createTransport(options: TransportOptions): Transport {
       const result = await reader.result;
       if (--inFlight === 0) whenIdle();
       signal?.throwIfAborted();
-      return result;
+      if (options.proxy === undefined || !needsCredentials(result)) return result;
+      return { sent: false, cause: new ProxyError(options.proxy, { status: 407 }) };
     },
     async close() {
       if (inFlight > 0) {
@@ -68,51 +69,39 @@ export function createTransport(options: TransportOptions): Transport {
         });
       }
       signal?.removeEventListener('abort', onAbort);
-      for (const socket of connecting) socket.destroy();
-      await (await opened)?.destroy();
+      const destroyed = (await opened)?.destroy();
+      for (const socket of sockets) socket.destroy();
+      await destroyed;
     },
   };
 }
 
-async function open(options: TransportOptions, connecting: Set<Socket>): Promise<Dispatcher> {
+async function open(options: TransportOptions, sockets: Set<Socket>): Promise<Dispatcher> {
   const { origin, connections, connectTimeoutMs: timeout, caCert, proxy } = options;
-  const tls = caCert === undefined ? {} : { ca: caCert };
+  const tls = { ...(caCert === undefined ? {} : { ca: caCert }), timeout };
   // The response reader has its own timer, for the whole attempt.
-  const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-  if (proxy === undefined) {
-    return new Pool(origin, { ...common, connect: tracked(buildConnector({ ...tls, timeout }), connecting) });
-  }
-  // A proxy needs all of undici, which costs start-up time. Once bundled, a CommonJS package has only its default export.
-  const { ProxyAgent } = (await import('undici')).default;
-  return new ProxyAgent({
-    ...common,
-    uri: proxy,
-    requestTls: { ...tls, timeout },
-    proxyTls: { ...tls, timeout },
-    factory: (target: string | URL, poolOptions: Pool.Options) =>
-      new Pool(target, { ...poolOptions, connect: failing(poolOptions.connect) }),
-  });
+  const pool = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+  const track = (connect: Build.connector) => tracked(connect, sockets);
+  if (proxy === undefined) return new Pool(origin, { ...pool, connect: track(buildConnector(tls)) });
+  const { openProxied } = await import('./proxied.ts');
+  return openProxied({ proxy, tls, pool, track });
 }
 
-/** Turns a failed proxy connection into a final error; otherwise the pool reconnects without a pause. */
-function failing(connect: Pool.Options['connect']): Build.connector {
-  if (typeof connect !== 'function') throw new TypeError('a proxy pool must bring its own connector');
-  return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error === null) callback(null, socket);
-      else callback(new Error(`the proxy could not connect: ${error.message}`, { cause: error }), null);
-    });
-}
-
-/** A connector whose sockets can be destroyed while they are connecting: one that hangs would keep the program alive. */
-function tracked(connect: Build.connector, connecting: Set<Socket>): Build.connector {
+/** A connector whose open sockets are known: one that undici has lost track of, or that hangs, would keep the program alive. */
+function tracked(connect: Build.connector, sockets: Set<Socket>): Build.connector {
   return (options, callback) => {
-    const socket: unknown = connect(options, (...result) => {
-      if (isSocket(socket)) connecting.delete(socket);
-      callback(...result);
-    });
-    if (isSocket(socket)) connecting.add(socket);
+    const socket: unknown = connect(options, callback);
+    if (!isSocket(socket)) return;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   };
+}
+
+/** Whether a proxy refused to pass a request on. undici reports a proxy's 407 as an invalid argument. */
+function needsCredentials(result: RawResponse | RawFailure): boolean {
+  if ('status' in result) return result.status === 407;
+  const { sent, cause } = result;
+  return sent && cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_INVALID_ARG';
 }
 
 // undici's types hide that a connector returns its socket.
