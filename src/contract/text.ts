@@ -47,9 +47,9 @@ export function text(description: string, limits: { min?: number; max?: number }
 export function integer(description: string) {
   const schema = pipe(
     transform((value: unknown, ctx): number => {
-      const fault = integerFault(value);
-      if (fault === undefined) return Number(value);
-      ctx.issues.push({ code: 'custom', params: { type: fault }, input: value, continue: false });
+      const result = readInteger(value);
+      if (typeof result === 'number') return result;
+      ctx.issues.push({ code: 'custom', params: { type: result }, input: value, continue: false });
       return NEVER;
     }),
     number(),
@@ -58,10 +58,31 @@ export function integer(description: string) {
   return schema;
 }
 
-function integerFault(value: unknown): 'int_type' | 'int_parsing' | 'int_from_float' | undefined {
-  if (typeof value === 'number') return Number.isInteger(value) ? undefined : 'int_from_float';
-  if (typeof value !== 'string') return typeof value === 'boolean' ? undefined : 'int_type';
-  return /^\s*[+-]?\d+(\.0*)?\s*$/.test(value) ? undefined : 'int_parsing';
+/** Pydantic's names for what is wrong with a whole number. */
+export type IntegerFault = 'int_type' | 'int_parsing' | 'int_parsing_size' | 'int_from_float' | 'finite_number';
+
+/** The whole number that a value expresses in Pydantic's lax mode, or the name of its fault. */
+export function readInteger(value: unknown): number | IntegerFault {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string') return parseInteger(value);
+  if (typeof value !== 'number') return 'int_type';
+  if (!Number.isFinite(value)) return 'finite_number';
+  return Number.isInteger(value) ? value : 'int_from_float';
+}
+
+// What Rust's `trim` removes; JavaScript's removes a byte order mark as well.
+const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
+// Digits with single underscores between them; a fraction consists of zeros.
+const wholeNumber = new RegExp(`^${space}([+-]?)(\\d+(?:_\\d+)*)(?:\\.0+)?${space}$`);
+const mostDigits = 4300;
+
+function parseInteger(text: string): number | IntegerFault {
+  const [, sign = '', digits] = wholeNumber.exec(text) ?? [];
+  if (digits === undefined) return 'int_parsing';
+  const significant = digits.replaceAll('_', '').replace(/^0+(?=\d)/, '');
+  // Pydantic counts a minus as a digit, but not a plus.
+  if (significant.length + (sign === '-' ? 1 : 0) > mostDigits) return 'int_parsing_size';
+  return Number(sign + significant);
 }
 
 /** The number of Unicode code points in a string. */

@@ -39,21 +39,69 @@ describe('validate', () => {
     expect(error?.msg).toBe('String should have at least 1 character');
   });
 
-  it.each([
+  it.each<[page: unknown, type: string, msg: string]>([
     ['x', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer'],
     [1.5, 'int_from_float', 'Input should be a valid integer, got a number with a fractional part'],
     [null, 'int_type', 'Input should be a valid integer'],
     [['1'], 'int_type', 'Input should be a valid integer'],
+    [Infinity, 'finite_number', 'Input should be a finite number'],
+    ...[
+      '',
+      ' ',
+      '1.',
+      '.0',
+      '1.5',
+      '1e3',
+      '_1',
+      '1_',
+      '1__0',
+      '1._0',
+      '1.0_0',
+      '- 1',
+      '+-1',
+      '0x1',
+      '\ufeff1',
+      '١',
+    ].map((text): [string, string, string] => [
+      text,
+      'int_parsing',
+      'Input should be a valid integer, unable to parse string as an integer',
+    ]),
+    ...['1'.repeat(4301), `-${'1'.repeat(4300)}`].map((text): [string, string, string] => [
+      text,
+      'int_parsing_size',
+      'Unable to parse input string as an integer, exceeded maximum size',
+    ]),
   ])('page %j is %s', (page, type, msg) => {
     expect(errorsOf({ page }, endpoints.searchContacts.body)).toEqual([
       { type, loc: ['body', 'page'], msg, input: page },
     ]);
   });
 
-  it('accepts every notation of a whole number', () => {
-    for (const page of [2, '2', ' 2 ', '+2', '2.0']) {
+  it('accepts every notation of a whole number that Pydantic accepts', () => {
+    for (const page of [
+      2,
+      '2',
+      ' 2 ',
+      '+2',
+      '2.0',
+      '0_2',
+      '\u00852',
+      `${'0'.repeat(5000)}2`,
+      `2.${'0'.repeat(5000)}`,
+    ]) {
       expect(validate(endpoints.searchContacts.body, { page }, 'body')).toMatchObject({ ok: true, value: { page: 2 } });
     }
+  });
+
+  it.each([
+    ['1_000', 1000],
+    ['+1_0.00', 10],
+    ['-0', 0],
+    [true, 1],
+  ])('reads page %j as %d', (page, value) => {
+    const result = validate(endpoints.searchContacts.body, { page }, 'body');
+    expect(result.ok && Number(result.value.page)).toBe(value || -0);
   });
 
   it('reports every fault at once, in the order of the contract, and ignores unknown fields', () => {

@@ -55,6 +55,11 @@ export const faults = {
     type: 'int_parsing',
     msg: 'Input should be a valid integer, unable to parse string as an integer',
   }),
+  intParsingSize: () => ({
+    type: 'int_parsing_size',
+    msg: 'Unable to parse input string as an integer, exceeded maximum size',
+  }),
+  finiteNumber: () => ({ type: 'finite_number', msg: 'Input should be a finite number' }),
   intFromFloat: () => ({
     type: 'int_from_float',
     msg: 'Input should be a valid integer, got a number with a fractional part',
@@ -94,6 +99,8 @@ export function faultMessage({ type, msg, ctx = {} }: ValidationError): string {
       return `at most ${characters(ctx.max_length)}`;
     case 'int_type':
     case 'int_parsing':
+    case 'int_parsing_size':
+    case 'finite_number':
     case 'int_from_float':
       return 'must be a whole number';
     case 'greater_than_equal':
@@ -137,6 +144,8 @@ function faultOf(issue: $ZodIssue): Fault {
 const integerFaults: Record<string, Fault> = {
   int_type: faults.intType(),
   int_parsing: faults.intParsing(),
+  int_parsing_size: faults.intParsingSize(),
+  finite_number: faults.finiteNumber(),
   int_from_float: faults.intFromFloat(),
 };
 

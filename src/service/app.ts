@@ -10,6 +10,8 @@ import { boundsOf } from './bounds.ts';
 import { type Call, type EmptyResult, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { parseBody } from './json-body.ts';
 import type { LogStream } from './log.ts';
+import { longestAddress, malformed } from './malformed.ts';
+import { methodsAt } from './paths.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import { type CheckedInput, checkInput } from './request-input.ts';
@@ -23,6 +25,8 @@ export interface AppOptions {
   readonly rateLimit?: Rate | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** How long a request may take to arrive, in milliseconds; default 60,000. */
+  readonly requestTimeoutMs?: number;
 }
 
 const bodyLimit = 2 * 1024 * 1024;
@@ -40,11 +44,15 @@ declare module 'fastify' {
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
   const { send, sendError } = responses(options.log);
+  const { refuse, listen } = malformed(options.log);
+  const { requestTimeoutMs = 60_000 } = options;
   const app = fastify({
     bodyLimit,
-    requestTimeout: 60_000,
+    requestTimeout: requestTimeoutMs,
+    // Node checks only so often which requests are late, and would respond to a missing Host header without a body.
+    http: { connectionsCheckingInterval: Math.min(requestTimeoutMs, 10_000), requireHostHeader: false },
+    clientErrorHandler: refuse,
     return503OnClosing: false,
-    exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
@@ -54,16 +62,16 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       sendError(error, request, reply);
     },
   });
+  listen(app.server);
   app.decorateRequest('organizationId', '');
   app.decorateRequest('startedAt', 0);
   app.addHook('onRequest', (request, _, done) => {
     request.startedAt = performance.now();
-    done();
+    done(refusalOf(request));
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((_, reply) => send(reply, 404, { detail: 'Not Found' }));
 
   addOpenRoutes(app, store, send);
   const admit = admission(store, options);
@@ -88,14 +96,31 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   return app;
 }
 
-/** The routes that need no token: the description of the API, and the health check. */
+/** The routes that need no token: the description of the API, whether the process is alive, and whether it can serve. */
 function addOpenRoutes(app: FastifyInstance, store: Store, send: Responses['send']): void {
   const description = openApiDocument(boundsOf);
   app.get('/openapi.json', (_, reply) => send(reply, 200, description));
-  app.get('/healthz', async (_, reply) => {
+  app.get('/healthz', (_, reply) => send(reply, 200, { status: 'ok' }));
+  app.get('/readyz', async (_, reply) => {
     await store.ping();
     return send(reply, 200, { status: 'ok' });
   });
+}
+
+/** What is refused before a token is read: what no route handles, and what HTTP does not allow. */
+function refusalOf(request: FastifyRequest): Refusal | undefined {
+  const { is404, raw } = request;
+  if (raw.url !== undefined && raw.url.length > longestAddress) {
+    return new Refusal(414, { detail: 'The address is too long' });
+  }
+  // RFC 9112 §3.2
+  if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
+    return new Refusal(400, { detail: 'The Host header is missing' }, { connection: 'close' });
+  }
+  if (!is404) return undefined;
+  const methods = methodsAt(request.url);
+  if (methods.length === 0) return new Refusal(404, { detail: 'Not Found' });
+  return new Refusal(405, { detail: 'Method Not Allowed' }, { allow: methods.join(', ') });
 }
 
 function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {

@@ -1,6 +1,6 @@
 // Owns this service's own bounds, for fields whose bounds the specification does not define.
 import type { Endpoint } from '../contract/endpoint.ts';
-import { codePointLength } from '../contract/text.ts';
+import { codePointLength, readInteger } from '../contract/text.ts';
 import { errorAt, type Fault, faults, type Place, type ValidationError } from '../contract/validation-error.ts';
 
 /** As in JSON Schema: numbers are inclusive, lengths count code points. */
@@ -26,16 +26,13 @@ export function outOfBounds(endpoint: Endpoint, value: unknown, place: Place): r
   });
 }
 
+// A value that is no number has another fault already.
 function faultOf(value: unknown, { minimum, maximum, maxLength }: Bounds): Fault | undefined {
-  if (minimum !== undefined && isNumeric(value) && Number(value) < minimum) return faults.atLeast(minimum);
-  if (maximum !== undefined && isNumeric(value) && Number(value) > maximum) return faults.atMost(maximum);
-  const isTooLong = maxLength !== undefined && typeof value === 'string' && codePointLength(value) > maxLength;
-  return isTooLong ? faults.tooLong(maxLength) : undefined;
-}
-
-// What the contract accepts as an integer; anything else is already a fault.
-function isNumeric(value: unknown): boolean {
-  if (typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isInteger(value);
-  return typeof value === 'string' && /^\s*[+-]?\d+(\.0*)?\s*$/.test(value);
+  if (maxLength !== undefined) {
+    return typeof value === 'string' && codePointLength(value) > maxLength ? faults.tooLong(maxLength) : undefined;
+  }
+  const number = readInteger(value);
+  if (typeof number !== 'number') return undefined;
+  if (minimum !== undefined && number < minimum) return faults.atLeast(minimum);
+  return maximum !== undefined && number > maximum ? faults.atMost(maximum) : undefined;
 }

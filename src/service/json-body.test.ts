@@ -1,7 +1,8 @@
 // The place and the message of a JSON fault, as Python's decoder reports them.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonFault } from './json-body.ts';
+import { jsonFault, parseBody } from './json-body.ts';
+import { Refusal } from './refusal.ts';
 
 it.each([
   ['', 0, 'Expecting value'],
@@ -21,7 +22,8 @@ it.each([
   ['["a\\', 1, 'Unterminated string starting at'],
   ['"a\nb"', 2, 'Invalid control character at'],
   ['"a\\x"', 2, 'Invalid \\escape'],
-  ['"\\u12"', 1, 'Invalid \\uXXXX escape'],
+  ['"\\u12"', 2, 'Invalid \\uXXXX escape'],
+  ['"\\uD83C\\u1"', 8, 'Invalid \\uXXXX escape'],
   ['["🎤" 1]', 5, "Expecting ',' delimiter"],
 ])('%j', (text, offset, error) => expect(jsonFault(text)).toEqual({ offset, error }));
 
@@ -38,9 +40,26 @@ it('finds a fault in exactly those texts that JSON.parse refuses', () => {
   );
 });
 
-it('handles deep nesting without recursion, and long strings quickly', () => {
-  expect(jsonFault('['.repeat(1_000_000))).toEqual({ offset: 1_000_000, error: 'Expecting value' });
+it('stops at deep nesting', () => {
+  expect(jsonFault('['.repeat(1000) + ']'.repeat(1000))).toBeUndefined();
+  expect(jsonFault('['.repeat(1_000_000))).toEqual({ offset: 1000, error: 'recursion limit exceeded' });
   expect(jsonFault(`["${'\\n'.repeat(900_000)}`)).toEqual({ offset: 1, error: 'Unterminated string starting at' });
+});
+
+it('takes little time for a body of the largest size', () => {
+  const brackets = 1_000_000;
+  const bodies = ['['.repeat(2 * brackets), '['.repeat(brackets) + ']'.repeat(brackets), `${'{"a":'.repeat(300_000)}1`];
+  for (const body of bodies.map((text) => Buffer.from(text))) {
+    const from = performance.now();
+    expect(() => parseBody(body)).toThrow(Refusal);
+    expect(performance.now() - from).toBeLessThan(300);
+  }
+});
+
+it('reads JSON after a byte order mark, and brackets in strings', () => {
+  expect(parseBody(Buffer.from('\ufeff{}'))).toEqual({});
+  const text = `\\"${'['.repeat(2000)}`;
+  expect(parseBody(Buffer.from(`["${text}"]`))).toEqual([`"${'['.repeat(2000)}`]);
 });
 
 function isJson(text: string): boolean {

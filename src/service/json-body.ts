@@ -4,19 +4,20 @@ import { errorAt, faults } from '../contract/validation-error.ts';
 import { invalid } from './refusal.ts';
 
 /**
- * The value of a body; undefined if it is empty.
+ * The value of a body; undefined if it is empty. A byte order mark is ignored.
  * @throws Refusal 422 `json_invalid`
  */
 export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw jsonInvalid('invalid UTF-8', 0);
-  const text = bytes.toString('utf8');
-  if (text.trim() === '') return undefined;
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    if (!isTooDeep(text)) return JSON.parse(text);
   } catch {
-    const { error, offset } = jsonFault(text) ?? { error: 'Expecting value', offset: 0 };
-    throw jsonInvalid(error, offset);
+    // The fault is found below.
   }
+  const { error, offset } = jsonFault(text) ?? { error: 'Expecting value', offset: 0 };
+  throw jsonInvalid(error, offset);
 }
 
 function jsonInvalid(error: string, offset: number) {
@@ -30,11 +31,40 @@ export interface JsonFault {
   readonly error: string;
 }
 
-/** The first fault of a text; undefined if it is JSON. Does not recurse, and builds no values. */
+// Deeper values take long to parse and cannot be serialized.
+const deepest = 1000;
+
+/** The first fault of a text; undefined if it is JSON of at most 1,000 levels. Does not recurse, and builds no values. */
 export function jsonFault(text: string): JsonFault | undefined {
   const fault = scan(text);
   return fault && { error: fault.error, offset: [...text.slice(0, fault.offset)].length };
 }
+
+/** Whether brackets are nested too deep, which takes much less time to find than to parse. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= deepest) return false;
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (isInString) {
+      if (unit === backslash) at += 1;
+      else if (unit === quote) isInString = false;
+    } else if (unit === quote) isInString = true;
+    else if (unit === openBracket || unit === openBrace) {
+      depth += 1;
+      if (depth > deepest) return true;
+    } else if (unit === closeBracket || unit === closeBrace) depth -= 1;
+  }
+  return false;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 const space = /[ \t\n\r]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -50,6 +80,7 @@ function scan(text: string): JsonFault | undefined {
     const bracket = text[at];
     if (bracket === '{' || bracket === '[') {
       const inside = match(space, text, at + 1);
+      if (open.length === deepest) return { offset: at, error: 'recursion limit exceeded' };
       if (text[inside] !== (bracket === '{' ? '}' : ']')) {
         open.push(bracket);
         const start = bracket === '{' ? afterKey(text, inside) : inside;
@@ -101,7 +132,8 @@ function afterString(text: string, at: number): number | JsonFault {
     return { offset: at, error: 'Unterminated string starting at' };
   }
   if (next !== '\\') return { offset: end, error: 'Invalid control character at' };
-  return { offset: end, error: text[end + 1] === 'u' ? 'Invalid \\uXXXX escape' : 'Invalid \\escape' };
+  if (text[end + 1] === 'u') return { offset: end + 1, error: 'Invalid \\uXXXX escape' };
+  return { offset: end, error: 'Invalid \\escape' };
 }
 
 /** The end of a sticky pattern's match at `at`; `at` itself if there is none. */

@@ -53,7 +53,7 @@ it('logs one JSON line for each request, without secret or personal data', async
 it('logs why a request failed, and reveals nothing about it in the response', async () => {
   service = await start();
   await service.store.close();
-  const { status, text } = await service.call('GET', '/healthz');
+  const { status, text } = await service.call('GET', '/readyz');
   expect([status, text]).toEqual([500, '{"detail":"Internal Server Error"}']);
   await service.stop();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 500, stack: expect.any(String) });

@@ -56,3 +56,8 @@ export function logLine(request: FastifyRequest, status: number, failure: Error 
   };
   return `${JSON.stringify(line)}\n`;
 }
+
+/** The line of a response to something that is not a request. */
+export function malformedLine(requestId: string, status: number): string {
+  return `${JSON.stringify({ time: new Date().toISOString(), level: 'info', requestId, route: 'none', status })}\n`;
+}

@@ -15,7 +15,7 @@ async function responseTo(failure: Error) {
   const store = await openStore(join(folder, 'plenary.db'), { create: true });
   const broken = { ...store, ping: () => Promise.reject(failure) };
   const app = createApp(broken, { log: { write: (line) => lines.push(line) } });
-  const { statusCode, headers, body } = await app.inject('/healthz');
+  const { statusCode, headers, body } = await app.inject('/readyz');
   await app.close();
   await store.close();
   rmSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ async function responseTo(failure: Error) {
 }
 
 it('responds with 503 and Retry-After if the database is locked or full', async () => {
-  const response = await responseTo(new StoreUnavailable('the disk is full', 60, undefined));
+  const response = await responseTo(new StoreUnavailable('full'));
   expect(response).toMatchObject({
     statusCode: 503,
     retryAfter: '60',

@@ -1,5 +1,6 @@
-// Sends and logs every response, including refusals and errors. Must not know the endpoints.
+// Sends and logs every response to a request, including refusals and errors. Must not know the endpoints.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { discardBody } from './discard-body.ts';
 import { type LogStream, logLine } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -7,7 +8,11 @@ import { StoreUnavailable } from './store/store.ts';
 export interface Responses {
   /** Without a body, the response has no content type either. */
   send(reply: FastifyReply, status: number, body: object | undefined): FastifyReply;
-  /** Responds with what the caller may know about an error. An error of the service itself reveals nothing. */
+  /**
+   * Responds with what the caller may know about an error. An error of the service itself reveals nothing. If the
+   * request's body is still arriving, the response follows it: most clients read no response before they have sent
+   * everything.
+   */
   sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -16,32 +21,30 @@ export function responses(log: LogStream | undefined): Responses {
 
   function send(reply: FastifyReply, status: number, body: object | undefined, failure?: Error): FastifyReply {
     const { request } = reply;
-    const text = body && textOf(body);
+    const text = body && JSON.stringify(body);
     reply.code(status).header('x-request-id', request.id);
-    if (text !== undefined) reply.header('content-type', 'application/json');
+    // Without a serializer, Fastify would add a character set, which JSON does not have (RFC 8259 §11).
+    if (text !== undefined) reply.header('content-type', 'application/json').serializer(asIs);
     if (log !== undefined) log.write(logLine(request, status, failure));
     return reply.send(text);
   }
 
-  function sendError(error: Error, _: FastifyRequest, reply: FastifyReply): void {
-    if (error instanceof Refusal) {
-      send(reply.headers(error.headers), error.status, error.body);
-    } else if (error instanceof StoreUnavailable) {
-      reply.header('retry-after', String(error.retryAfterSeconds));
-      send(reply, 503, { detail: 'The service cannot store anything right now' }, error);
-    } else {
-      const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-      if (status < 500) send(reply, status, { detail: error.message });
-      else send(reply, status, { detail: 'Internal Server Error' }, error);
-    }
+  function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    discardBody(request.raw, () => {
+      if (error instanceof Refusal) {
+        send(reply.headers(error.headers), error.status, error.body);
+      } else if (error instanceof StoreUnavailable) {
+        reply.header('retry-after', String(error.retryAfterSeconds));
+        send(reply, 503, { detail: 'The service cannot store anything right now' }, error);
+      } else {
+        const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+        if (status < 500) send(reply, status, { detail: error.message });
+        else send(reply, status, { detail: 'Internal Server Error' }, error);
+      }
+    });
   }
 }
 
-function textOf(body: object): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    // Only the `input` of a fault can be nested too deeply to be serialized.
-    return JSON.stringify(body, (name, value) => (name === 'input' ? null : value));
-  }
+function asIs<T>(text: T): T {
+  return text;
 }

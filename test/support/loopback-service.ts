@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Administration, administration } from '../../src/service/administration.ts';
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import type { Store } from '../../src/service/store/store.ts';
+import type { OpenOptions, Store } from '../../src/service/store/store.ts';
 
 export interface LoopbackResponse {
   readonly status: number;
@@ -29,10 +29,13 @@ export interface LoopbackService {
 }
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
-export async function startLoopbackService(options: ServiceOptions = {}): Promise<LoopbackService> {
+export async function startLoopbackService(
+  options: ServiceOptions & Pick<OpenOptions, 'patienceMs'> = {},
+): Promise<LoopbackService> {
   const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
   const path = join(folder, 'plenary.db');
-  const store = await openStore(path, { create: true, ...(options.now && { now: options.now }) });
+  const { now, patienceMs } = options;
+  const store = await openStore(path, { create: true, ...(now && { now }), ...(patienceMs && { patienceMs }) });
   const operator = administration(store, path, options.now);
   const { token } = await operator.createOrganization('Tests');
   await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });

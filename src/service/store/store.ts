@@ -43,10 +43,12 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
-  /** Rejects if the database does not respond. */
+  /** Rejects if the database cannot be read, or if a write would not be stored. Does not wait for a lock. */
   ping(): Promise<void>;
   /** Waits for the writes in progress, then closes the database. */
   close(): Promise<void>;
+  /** Closes the database, and removes it if it was created when this store was opened. */
+  discard(): Promise<void>;
 }
 
 /** The records of one kind. */
@@ -63,6 +65,8 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** How long a write waits for the lock of another process, in milliseconds. The default is up to the database. */
+  readonly patienceMs?: number;
 }
 
 /** The same key with the same fingerprint within 24 hours returns the first record again. */
@@ -136,13 +140,30 @@ export interface NewTokenRecord extends Omit<TokenRecord, 'revoked_at'> {
   readonly hash: string;
 }
 
-/** The database cannot process the request now: locked by another process, or full. Nothing of it has been written. */
+/**
+ * Why a database cannot process a request now: another process holds its lock, too many writes are waiting for that lock,
+ * the disk is full, the file cannot be written, or the file was deleted or replaced while it was open.
+ */
+export type UnavailableReason = 'locked' | 'overloaded' | 'full' | 'unwritable' | 'replaced';
+
+/** The database cannot process the request now. Nothing of it has been stored. */
 export class StoreUnavailable extends Error {
+  readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
 
-  constructor(message: string, retryAfterSeconds: number, cause: unknown) {
+  constructor(reason: UnavailableReason, cause?: unknown) {
+    const { message, retryAfterSeconds } = unavailable[reason];
     super(message, { cause });
     this.name = 'StoreUnavailable';
+    this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAfterSeconds: number }>> = {
+  locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
+  overloaded: { message: 'too many writes are waiting for the lock of another process', retryAfterSeconds: 5 },
+  full: { message: 'the disk is full', retryAfterSeconds: 60 },
+  unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
+  replaced: { message: 'the database file was deleted or replaced while it was open', retryAfterSeconds: 60 },
+};

@@ -1,6 +1,8 @@
 // Runs `plenary service`: opens the database file, calls the administration, prints the result.
+import { DatabaseError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { openStore } from '../../../service/store/open.ts';
+import { StoreUnavailable } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { shellWord } from '../../output/text.ts';
@@ -72,9 +74,14 @@ async function withAdministration<T>(
   const data = text(context, 'data');
   const store = await openStore(data, options);
   try {
-    return await use(administration(store, data));
-  } finally {
+    const result = await use(administration(store, data));
     await store.close();
+    return result;
+  } catch (error) {
+    await store.discard();
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const fix = 'free the database, or wait until it is free, and run the command again';
+    throw new DatabaseError(`cannot use the database ${data}: ${error.message}`, { fix, cause: error });
   }
 }
 

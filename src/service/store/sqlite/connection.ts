@@ -1,5 +1,6 @@
 // Owns a connection to the database file: the only use of libsql in the service, and the settings that make a commit durable.
 import Libsql from 'libsql';
+import { StoreUnavailable, type UnavailableReason } from '../store.ts';
 
 export type Value = string | number | null;
 export type Values = readonly Value[] | Readonly<Record<string, Value>>;
@@ -17,7 +18,7 @@ export interface Run {
 }
 
 /**
- * Prepares each statement once. `Row` is what the statement's text selects. A text is prepared separately for `get` and
+ * Prepares each statement once. Throws StoreUnavailable if the file is locked or cannot be written. `Row` is what the statement's text selects. A text is prepared separately for `get` and
  * for `all`, because libsql returns wrong rows if `get` follows `all` on the same statement.
  */
 export interface Connection {
@@ -30,20 +31,27 @@ export interface Connection {
   close(): void;
 }
 
-// How long a writer waits for another process's transaction. The service's own last a few milliseconds.
-const busyMilliseconds = 5000;
+// How long opening a database waits for another process's transaction, which blocks this process.
+const openingMilliseconds = 5000;
 
 /** @throws SqliteError, or an Error if the file cannot be opened */
 export function connect(path: string): Connection {
   const database = new Libsql(path);
-  database.pragma(`busy_timeout = ${busyMilliseconds}`);
+  database.pragma(`busy_timeout = ${openingMilliseconds}`);
   const prepared = { one: new Map(), many: new Map(), run: new Map() };
   return {
     one: <Row>(sql: string): One<Row> => firstRow(statementOf(prepared.one, sql)),
-    many: <Row>(sql: string): Many<Row> => statementOf(prepared.many, sql),
-    run: (sql) => statementOf(prepared.run, sql),
-    exec: (sql) => void database.exec(sql),
-    pragma: (name) => Number(Object.values(database.prepare(`PRAGMA ${name}`).raw().get() as unknown[])[0]),
+    many: <Row>(sql: string): Many<Row> => {
+      const statement: Many<Row> = statementOf(prepared.many, sql);
+      return { all: (values) => guarded(() => statement.all(values)) };
+    },
+    run: (sql) => {
+      const statement: Run = statementOf(prepared.run, sql);
+      return { run: (values) => guarded(() => statement.run(values)) };
+    },
+    exec: (sql) => guarded(() => void database.exec(sql)),
+    pragma: (name) =>
+      guarded(() => Number(Object.values(database.prepare(`PRAGMA ${name}`).raw().get() as unknown[])[0])),
     get inTransaction() {
       return database.inTransaction;
     },
@@ -54,7 +62,7 @@ export function connect(path: string): Connection {
   function statementOf<Statement>(statements: Map<string, unknown>, sql: string): Statement {
     let statement = statements.get(sql);
     if (statement === undefined) {
-      statement = database.prepare(sql);
+      statement = guarded(() => database.prepare(sql));
       statements.set(sql, statement);
     }
     return statement as Statement;
@@ -65,7 +73,7 @@ export function connect(path: string): Connection {
 function firstRow<Row>(statement: One<Row & { _metadata?: unknown }>): One<Row> {
   return {
     get: (values) => {
-      const row = statement.get(values);
+      const row = guarded(() => statement.get(values));
       if (row !== undefined) delete row._metadata;
       return row;
     },
@@ -78,7 +86,36 @@ export function makeDurable(connection: Connection): void {
   connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
 }
 
+/**
+ * From now on, a statement that needs a lock of another process fails at once instead of blocking this process: reads
+ * need none, and writes are repeated by the write queue.
+ */
+export function neverWait(connection: Connection): void {
+  connection.exec('PRAGMA busy_timeout = 0');
+}
+
 /** The symbolic code of a database error, e.g. `SQLITE_BUSY`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Libsql.SqliteError ? error.code : undefined;
+}
+
+// https://sqlite.org/rescode.html; an extended code begins with the code that it extends.
+const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] = [
+  ['SQLITE_BUSY', 'locked'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'unwritable'],
+  ['SQLITE_IOERR', 'unwritable'],
+  ['SQLITE_CANTOPEN', 'unwritable'],
+  ['SQLITE_PERM', 'unwritable'],
+];
+
+/** A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is. */
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = sqliteCode(error) ?? '';
+    const reason = reasons.find(([prefix]) => code.startsWith(prefix))?.[1];
+    throw reason === undefined ? error : new StoreUnavailable(reason, error);
+  }
 }

@@ -154,9 +154,11 @@ it('refuses a file that does not exist, and advises how to create one', () => {
   expect(refusal({ create: true })).toBeInstanceOf(DatabaseError);
 });
 
-it('creates a database in an empty file', async () => {
+it('creates a database in an empty file, but only if that is wanted', async () => {
   writeFileSync(path, '');
-  const store = openSqlite(path);
+  expect(refusal()).toMatchObject({ message: expect.stringMatching(/is empty, so it is not a database/) });
+  expect(readFileSync(path, 'utf8')).toBe('');
+  const store = openSqlite(path, { create: true });
   await expect(store.listOrganizations()).resolves.toEqual([]);
   await store.close();
 });

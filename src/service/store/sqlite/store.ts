@@ -1,12 +1,13 @@
 // Owns the Store on an SQLite file: opens the file and combines the parts that read and write it.
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseError } from '../../../errors.ts';
 import { idSource } from '../../ids.ts';
 import { kinds } from '../records.ts';
 import type { OpenOptions, Store } from '../store.ts';
 import { administrationStore } from './administration.ts';
-import { type Connection, connect, makeDurable, sqliteCode } from './connection.ts';
+import { type Connection, connect, makeDurable, neverWait, sqliteCode } from './connection.ts';
+import { type DatabaseFile, databaseFile } from './database-file.ts';
 import { events as eventsOf } from './events.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { listing } from './listing.ts';
@@ -16,16 +17,29 @@ import { writeQueue } from './write-queue.ts';
 
 /**
  * Opens a database file, and migrates one of an older version. Only its owner can read a file that is created.
- * @throws DatabaseError if it cannot be opened, belongs to another program, or is of a newer version
+ * @throws DatabaseError if it cannot be opened, is empty, belongs to another program, or is of a newer version
  */
-export function openSqlite(path: string, { create = false, now = Date.now }: OpenOptions = {}): Store {
-  return storeOn(openFile(resolve(path), path, create), now);
+export function openSqlite(path: string, { create = false, now = Date.now, patienceMs }: OpenOptions = {}): Store {
+  const file = resolve(path);
+  const { connection, isNew } = openFile(file, path, create);
+  const store = storeOn(connection, { now, file: databaseFile(file), ...(patienceMs !== undefined && { patienceMs }) });
+  return isNew ? { ...store, discard: () => store.close().then(() => removeFile(file)) } : store;
+}
+
+export interface StoreSettings extends Pick<OpenOptions, 'now' | 'patienceMs'> {
+  readonly file?: DatabaseFile;
 }
 
 /** The store on a connection to a migrated database. `close` closes the connection. */
-export function storeOn(connection: Connection, now: () => number = Date.now): Store {
+export function storeOn(connection: Connection, settings: StoreSettings = {}): Store {
+  const { now = Date.now, file, patienceMs } = settings;
+  neverWait(connection);
   const events = eventsOf(connection);
-  const { write, flush } = writeQueue(connection, events.forget);
+  const { write, drain } = writeQueue(connection, {
+    onRollback: events.forget,
+    ...(file && { checkFile: file.check }),
+    ...(patienceMs !== undefined && { patienceMs }),
+  });
   const createOnce = idempotencyKeys(connection, now);
   const context = { connection, write, events, createOnce, now, newId: idSource(now) };
   let closed = false;
@@ -34,39 +48,70 @@ export function storeOn(connection: Connection, now: () => number = Date.now): S
     submissions: recordStore('submissions', kinds.submissions, context),
     list: listing(connection, events),
     ...administrationStore(connection, write, events),
-    ping: async () => void connection.pragma('user_version'),
-    close: async () => {
-      if (closed) return;
-      closed = true;
-      flush();
-      connection.close();
+    ping: async () => {
+      connection.pragma('user_version');
+      file?.check();
+      file?.checkWritable();
     },
+    close,
+    discard: close,
   };
+
+  async function close(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    await drain();
+    if (isInPlace(file)) connection.close();
+  }
 }
 
-function openFile(file: string, path: string, create: boolean): Connection {
-  if (!existsSync(file)) createFile(file, path, create);
+/** Closing would delete the log of the file that is now at this path. */
+function isInPlace(file: DatabaseFile | undefined): boolean {
+  try {
+    file?.check();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openFile(file: string, path: string, create: boolean): { connection: Connection; isNew: boolean } {
+  const isNew = createFile(file, path, create);
   let connection: Connection | undefined;
   try {
     connection = connect(file);
     migrate(connection, path);
     makeDurable(connection);
-    return connection;
+    return { connection, isNew };
   } catch (error) {
     connection?.close();
+    if (isNew) removeFile(file);
     throw error instanceof DatabaseError ? error : cannotOpen(path, error);
   }
 }
 
-// Created before SQLite opens it, so that nobody else can read it even for an instant. SQLite gives its log files the same mode.
-function createFile(file: string, path: string, create: boolean): void {
-  if (!create) {
-    throw new DatabaseError(`there is no database ${path}`, { advice: { kind: 'create_database', data: path } });
-  }
+/** Removes a database with its logs. */
+function removeFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+/**
+ * Returns whether it created the file. It does so before SQLite opens it, so that nobody else can read it even for an
+ * instant. SQLite gives its log files the same mode.
+ */
+function createFile(file: string, path: string, create: boolean): boolean {
+  const advice = { kind: 'create_database', data: path } as const;
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found !== undefined) {
+      if (create || !found.isFile() || found.size > 0) return false;
+      throw new DatabaseError(`${path} is empty, so it is not a database`, { advice });
+    }
+    if (!create) throw new DatabaseError(`there is no database ${path}`, { advice });
     closeSync(openSync(file, 'wx', 0o600));
+    return true;
   } catch (error) {
-    throw cannotOpen(path, error);
+    throw error instanceof DatabaseError ? error : cannotOpen(path, error);
   }
 }
 

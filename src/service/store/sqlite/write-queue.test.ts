@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blankSpeaker } from '../records.ts';
 import { StoreUnavailable } from '../store.ts';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, connect, neverWait } from './connection.ts';
 import { openSqlite, storeOn } from './store.ts';
 import { writeQueue } from './write-queue.ts';
 
@@ -106,15 +107,41 @@ describe('on a database', () => {
     expect(notes()).toEqual(['later']);
   });
 
-  it('rejects if another process holds the lock too long', async () => {
-    connection.exec('PRAGMA busy_timeout = 50');
-    const other = connect(path);
-    other.exec('BEGIN IMMEDIATE');
-    const { write } = writeQueue(connection);
-    await expect(write(() => undefined)).rejects.toThrow(StoreUnavailable);
-    other.exec('COMMIT');
-    other.close();
-    await expect(write(() => 'done')).resolves.toBe('done');
+  describe('while another connection holds the lock', () => {
+    let other: Connection;
+
+    beforeEach(() => {
+      neverWait(connection);
+      other = connect(path);
+      other.exec('BEGIN IMMEDIATE');
+    });
+    afterEach(() => other.close());
+
+    it('waits without blocking, and writes each of them once, in order', async () => {
+      const { write, drain } = writeQueue(connection);
+      const insert = connection.run('INSERT INTO notes VALUES (?)');
+      const writes = ['a', 'b'].map((text) => write(() => insert.run([text])));
+      await setTimeout(100);
+      expect(notes()).toEqual([]);
+      writes.push(write(() => insert.run(['c'])));
+      other.exec('COMMIT');
+      await drain();
+      expect(notes()).toEqual(['a', 'b', 'c']);
+      expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+    });
+
+    it('rejects what has waited too long, and what finds too many waiting', async () => {
+      const { write, drain } = writeQueue(connection, { patienceMs: 30, mostWaiting: 2 });
+      const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(() => write(() => undefined)));
+      expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.reason)).toEqual([
+        'locked',
+        'locked',
+        'overloaded',
+      ]);
+      await drain();
+      other.exec('COMMIT');
+      await expect(write(() => 'done')).resolves.toBe('done');
+    });
   });
 
   it('resolves its promises after COMMIT, which comes after the work', async () => {
@@ -154,8 +181,10 @@ describe('on a database', () => {
     const broken = observed(connection, (sql) => {
       if (sql === 'COMMIT' && isBroken) throw failure;
     });
-    const { write } = writeQueue(broken, () => {
-      rollbacks += 1;
+    const { write } = writeQueue(broken, {
+      onRollback: () => {
+        rollbacks += 1;
+      },
     });
     const statement = broken.run('INSERT INTO notes VALUES (?)');
     const insert = (text: string) => void statement.run([text]);
