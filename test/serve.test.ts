@@ -1,6 +1,8 @@
 // The service as an operator runs it: a process that prints its address, and exits cleanly.
 import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../src/service/store/open.ts';
@@ -66,6 +68,15 @@ describe('plenary serve', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('refuses an empty file, and does not fill it', async () => {
+    const data = folder.file('empty.db');
+    writeFileSync(data, '');
+    const { exitCode, stderr } = await plenary(['serve', '--data', data, '--port', '0']);
+    expect(stderr).toContain(`${data} is empty, so it is not a database`);
+    expect(exitCode).toBe(2);
+    expect(readFileSync(data, 'utf8')).toBe('');
+  });
+
   it('refuses the address of another database without repeating its password', async () => {
     const { exitCode, stderr } = await plenary(['serve', '--data', 'postgres://me:secret@localhost/p', '--port', '0']);
     expect(stderr).toContain('databases with the scheme postgres:// are not supported');
@@ -93,6 +104,13 @@ describe('plenary serve', () => {
 });
 
 describe('plenary service', () => {
+  it('leaves no file behind if init fails', async () => {
+    const { exitCode, stderr } = await plenary(['service', 'init', '--data', folder.file('new.db'), '--name', ' ']);
+    expect(stderr).toContain('the name of the organization is empty');
+    expect(exitCode).toBe(2);
+    expect(readdirSync(dirname(folder.file('new.db')))).toEqual([]);
+  });
+
   it('issues, lists and revokes tokens while the service runs', async () => {
     const service = await startTestService();
     const data = ['--data', service.data, '--json'];

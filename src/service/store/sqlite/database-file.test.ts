@@ -16,6 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
+function replace(path: string): void {
+  copyFileSync(path, `${path}.new`);
+  renameSync(`${path}.new`, path);
+}
+
 const create = (name: string) => service.call('POST', speakers, { email: `${name}@example.org` });
 const statusOf = async (path: string) => (await service.call('GET', path)).status;
 const totalOf = async () => (await service.call('GET', speakers)).body.pagination.totalResults;
@@ -23,10 +28,7 @@ const totalOf = async () => (await service.call('GET', speakers)).body.paginatio
 describe('a database file that is no longer at its path', () => {
   it.each([
     ['deleted', () => rmSync(service.path)],
-    [
-      'replaced',
-      () => (copyFileSync(service.path, `${service.path}.new`), renameSync(`${service.path}.new`, service.path)),
-    ],
+    ['replaced', () => replace(service.path)],
   ])('refuses writes when it was %s, and logs it', async (_, change) => {
     expect(await create('before')).toMatchObject({ status: 201 });
     expect(await statusOf('/readyz')).toBe(200);
