@@ -1,7 +1,8 @@
-// Bundles the program into dist/: a core that every start loads, and parts that are loaded on demand.
-import { readFile, rm } from 'node:fs/promises';
+// Bundles the program into dist/: a core that every start loads, parts that are loaded on demand, and the notices of the packages inside.
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { noticesOf } from './notices.js';
 
 const root = resolve(import.meta.dirname, '..');
 const core = resolve(root, 'src/cli/program.ts');
@@ -77,7 +78,7 @@ const lazyStringWidth = {
 };
 
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ['src/main.ts'],
   outdir: 'dist',
@@ -88,6 +89,7 @@ await build({
   target: 'node20.19',
   minify: true,
   legalComments: 'linked',
+  metafile: true,
   // A native binary cannot be bundled; it is loaded from its package.
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
@@ -95,3 +97,4 @@ await build({
   plugins: [oneCore, leftOut, plainAssert, lazyStringWidth],
   logLevel: 'warning',
 });
+await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf(metafile, root));

@@ -22,6 +22,8 @@ export interface Invocation {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string | Uint8Array;
   readonly cwd?: string;
+  /** Of a built program; this repository's unless given. */
+  readonly launcher?: string;
 }
 
 /** Passes on only the variables that any process needs: no settings, tokens or proxies of the developer. */
@@ -48,8 +50,13 @@ export async function plenary(args: readonly string[], invocation: Invocation = 
 }
 
 /** Starts the built program in a process of its own, for tests that interact with it while it runs. */
-export function startPlenary(args: readonly string[], { env, cwd }: Invocation = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [launcher, ...args], { env: environment(env), cwd, stdio: 'pipe' });
+export function startPlenary(args: readonly string[], invocation: Invocation = {}): ChildProcessWithoutNullStreams {
+  const { env, cwd } = invocation;
+  return spawn(process.execPath, [invocation.launcher ?? launcher, ...args], {
+    env: environment(env),
+    cwd,
+    stdio: 'pipe',
+  });
 }
 
 /** Runs the built program in a process of its own to its end, for behavior that only a process has. */

@@ -1,0 +1,121 @@
+// The package as users have it: packed, installed into an empty folder, and run outside of this repository.
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startForwardProxy } from './support/forward-proxy.ts';
+import { startPackageRegistry } from './support/package-registry.ts';
+import { type Invocation, spawnPlenary, startService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const { version, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const folder = temporaryFolder();
+const installed = join(folder.file('prefix'), 'lib/node_modules/plenary');
+let service: TestService;
+let installation: { readonly stdout: string; readonly stderr: string };
+
+beforeAll(async () => {
+  [service, installation] = await Promise.all([startService(), install()]);
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+/** Packs what is built, and installs it from a registry that has only the packages of this repository. */
+async function install(): Promise<typeof installation> {
+  const registry = await startPackageRegistry();
+  try {
+    await npm(registry.url, 'pack', '--ignore-scripts', '--pack-destination', folder.path);
+    const archive = folder.file(`plenary-${version}.tgz`);
+    return await npm(
+      registry.url,
+      'install',
+      '--global',
+      '--engine-strict',
+      '--prefix',
+      folder.file('prefix'),
+      archive,
+    );
+  } finally {
+    registry.close();
+  }
+}
+
+function npm(registry: string, ...args: readonly string[]): Promise<typeof installation> {
+  const env = {
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    HOME: folder.path,
+    npm_config_cache: folder.file('cache'),
+    npm_config_registry: registry,
+    npm_config_update_notifier: 'false',
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+  };
+  return promisify(execFile)('npm', args, { env });
+}
+
+function run(args: readonly string[], invocation: Invocation = {}) {
+  const env = { ...service.env, ...invocation.env };
+  return spawnPlenary(args, { ...invocation, env, cwd: folder.path, launcher: folder.file('prefix/bin/plenary') });
+}
+
+it('is installed without a warning, together with what cannot be bundled', () => {
+  expect(installation).toEqual({ stdout: expect.stringMatching(/^\nadded \d packages in /), stderr: '' });
+  const packages = readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'));
+  expect(packages).toEqual(['@libsql', '@neon-rs', 'detect-libc', 'libsql']);
+});
+
+it('prints its version and its help', async () => {
+  expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await run(['--help'])).toEqual({ exitCode: 0, stdout: expect.stringContaining('speakers'), stderr: '' });
+});
+
+it('imports a file, also through a proxy', async () => {
+  const proxy = await startForwardProxy(service.url);
+  onTestFinished(proxy.close);
+  const proxied = { HTTP_PROXY: proxy.url, PLENARY_BASE_URL: 'http://service.invalid' };
+  for (const [name, env, flags] of [
+    ['direct', {}, []],
+    ['proxied', proxied, ['--insecure-http']],
+  ] as const) {
+    writeFileSync(folder.file(`${name}.csv`), `Name,E-mail\nAmina Okoye,${name}@example.org\n`);
+    const { exitCode, stdout, stderr } = await run(['speakers', 'import', `${name}.csv`, '--json', ...flags], { env });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, created: 1 });
+  }
+  expect([...proxy.hosts].map((host) => host.replace(':80', ''))).toEqual(['service.invalid']);
+  const list = await run(['speakers', 'list', '--fields', 'email', '-o', 'csv']);
+  expect(list.stdout).toBe('email\ndirect@example.org\nproxied@example.org\n');
+});
+
+it('includes the license of every package that is bundled', async () => {
+  const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  // Without the plugins of the build, which leave some packages out.
+  const { metafile } = await build({
+    entryPoints: ['src/main.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    external: Object.keys(dependencies),
+  });
+  const paths = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  const folders = paths.flatMap((path) => path.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? []);
+  const bundled = [...new Set(folders)].map((path) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')));
+  const missing = bundled.filter((each) => !notices.includes(`\n${each.name} ${each.version} (${each.license})\n`));
+  expect(missing.map(({ name }) => name)).toEqual(['when-exit']);
+  expect(bundled.length).toBeGreaterThan(50);
+  expect(notices).toContain(readFileSync('node_modules/undici/LICENSE', 'utf8').trim());
+});
+
+it('is described in docs/dependencies.md, package by package', () => {
+  const [, installs = '', bundles = '', development = ''] = readFileSync('docs/dependencies.md', 'utf8').split('\n## ');
+  const named = (section: string) =>
+    section.match(/^\| `.*?\|/gm)?.flatMap((cell) => [...cell.matchAll(/`(.+?)`/g)].map(([, name = '']) => name)) ?? [];
+  expect(named(installs)).toEqual(Object.keys(dependencies));
+  expect([...named(bundles), ...named(development)].toSorted()).toEqual(Object.keys(devDependencies).toSorted());
+});
