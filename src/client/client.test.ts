@@ -82,11 +82,29 @@ describe('send', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('refuses a web page as a response, and does not repeat the request', async () => {
-    const { client, server } = await scriptedClient([{ text: '<html>Log in</html>' }]);
-    expect(await rejection(update(client))).toBeInstanceOf(MalformedResponseError);
+  it.each([
+    ['a web page', '<html>Log in</html>'],
+    ['half a JSON object', '{"id":'],
+    ['JSON nested 100,000 levels deep', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ])('does not know what a write did after %s, and does not repeat it', async (_, text) => {
+    const { client, server } = await scriptedClient([{ text }]);
+    expect(await rejection(update(client))).toMatchObject({
+      name: 'OutcomeUnknownError',
+      status: 200,
+      exitCode: 10,
+      fix: 'send it again: if it took effect, it has no further effect',
+    });
     expect(server.requests).toHaveLength(1);
   });
+
+  it.each(['<html>Log in</html>', '['.repeat(100_000) + ']'.repeat(100_000)])(
+    'refuses a list of %.9s…',
+    async (text) => {
+      const { client, server } = await scriptedClient([{ text }]);
+      expect(await rejection(client.page(listSpeakers, { path }))).toBeInstanceOf(MalformedResponseError);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   it('refuses creations', async () => {
     const { client } = await scriptedClient([]);

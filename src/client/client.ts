@@ -30,6 +30,7 @@ import { createTransport } from './transport.ts';
 import { type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
+export type { Loss } from './outcome.ts';
 export type { RawRequest } from './request.ts';
 export type { Page, RecordData, Response } from './response.ts';
 export type { TraceEvent } from './trace.ts';
@@ -176,7 +177,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
         request: buildRequest(base, endpoint, input),
         idempotencyKey: crypto.randomUUID(),
       };
-      return create(creation, { sender, list: listFor(readPages), trace, now: clock.now, signal });
+      return create(creation, { sender, list: listFor(readPages), trace, clock, signal });
     },
     async write(endpoint, input, { idempotencyKey } = {}) {
       return writeRecord({ endpoint, request: buildRequest(base, endpoint, input), idempotencyKey }, sender, signal);

@@ -1,12 +1,15 @@
-// Creates a record once: an attempt that certainly had no effect is repeated; after one that may have, the record is looked up first.
+// Creates a record once: an attempt that certainly had no effect is repeated; after one that may have, the record is looked
+// up at once and, if it is not in the list, again when the attempt can no longer take effect.
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
-import { foldKey, isMasked } from '../contract/key.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import type { Clock } from './clock.ts';
 import { reasonOf } from './failure-error.ts';
-import { effectOf, type Failure } from './outcome.ts';
+import { effectOf, type Failure, lossOf } from './outcome.ts';
+import { createRecognition, type Recognition, type Sighting } from './recognition.ts';
 import type { LooseInput, Request } from './request.ts';
 import { isRecord, type Page, type RecordData } from './response.ts';
-import { type Failed, type PendingRequest, type Sender, startRequest } from './sender.ts';
+import type { RetryDecision } from './retry.ts';
+import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
 import type { Trace } from './trace.ts';
 import { sendWrite } from './write.ts';
 
@@ -30,15 +33,17 @@ export interface CreationContext {
   /** The list that would contain the record, page by page; undefined if the API has none. */
   readonly list: (creation: Creation) => AsyncIterable<Page> | undefined;
   readonly trace?: Trace | undefined;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created */
 export async function create(creation: Creation, context: CreationContext): Promise<Created> {
-  const { sender } = context;
+  const { sender, clock } = context;
   const pending = startRequest(creation.request, creation.idempotencyKey);
+  const recognition = createRecognition(creation.endpoint, creation.input.body);
   let wasLost = false;
+  let hasFailed = true;
   for (;;) {
     const result = await sendWrite(pending, creation.endpoint, sender);
     if (result.kind === 'done') {
@@ -49,73 +54,76 @@ export async function create(creation: Creation, context: CreationContext): Prom
     // A conflict after a loss may be a conflict with the record of the lost attempt.
     wasLost = effectOf(failure) === 'lost' || (wasLost && isConflict(failure));
     if (!wasLost) throw sender.toError(result, pending);
-    const decision = await sender.waitForRetry(failure, pending);
-    const record = await lookUp(creation, result, pending, context);
-    if (record !== undefined) return { record, foundAfterLoss: true };
-    if (decision.kind === 'stop') throw sender.toError({ ...result, decision }, pending);
+    const loss = lossOf(failure);
+    const decision = loss === 'confirmed' ? stop : sender.decide(failure, pending);
+    const lost: Lost = { creation, pending, recognition, failed: { ...result, decision } };
+    const begunAt = clock.now();
+    const sighting = await lookUp(lost, context);
+    // The lookup must not use up the time for further attempts.
+    pending.deadline += clock.now() - begunAt;
+    if (sighting.kind === 'found') return { record: sighting.record, foundAfterLoss: true };
+    if (sighting.kind === 'unclear') throw outcomeUnknown(lost, context, sighting.why);
+    hasFailed &&= loss === 'failed';
+    if (decision.kind === 'wait') {
+      recognition.resend();
+      continue;
+    }
+    const isDecided = isConflict(failure) ? sighting.hasOther : hasFailed;
+    if (isDecided) throw sender.toError(lost.failed, pending);
+    throw outcomeUnknown(lost, context, 'it is not in the list, but it may be created later, or not be shown');
   }
 }
 
-/** The record, or undefined if it certainly does not exist. @throws {OutcomeUnknownError} */
-async function lookUp(
-  creation: Creation,
-  failed: Failed,
-  pending: PendingRequest,
-  { list, trace, now, signal, sender }: CreationContext,
-): Promise<RecordData | undefined> {
+/** A creation after an attempt that may have been carried out. */
+interface Lost {
+  readonly creation: Creation;
+  readonly pending: PendingRequest;
+  readonly recognition: Recognition;
+  readonly failed: Failed;
+}
+
+/** Looks the record up at once, and again when the attempt can no longer take effect. @throws {OutcomeUnknownError} */
+async function lookUp(lost: Lost, context: CreationContext): Promise<Sighting> {
+  const { clock, trace, signal } = context;
+  const { pending, failed } = lost;
+  const { lateUntil } = pending;
+  const retryAt = clock.now() + waitOf(failed.decision);
+  const isLate = !isConflict(failed.failure) && clock.now() < lateUntil;
+  const first = await readList(lost, context);
+  if (first.kind === 'found') return first;
+  const ms = Math.max(isLate ? lateUntil : 0, retryAt) - clock.now();
+  if (ms > 0) {
+    if (isLate) trace?.({ kind: 'late', ms });
+    await clock.sleep(ms, signal);
+  }
+  return isLate ? readList(lost, context) : first;
+}
+
+function waitOf(decision: RetryDecision): number {
+  return decision.kind === 'wait' ? decision.ms : 0;
+}
+
+async function readList(lost: Lost, context: CreationContext): Promise<Sighting> {
+  const { creation, pending, recognition, failed } = lost;
+  const { list, trace, signal } = context;
   const { method, path } = creation.request;
   trace?.({ kind: 'lookup', method, path, attempt: pending.attempts, reason: reasonOf(failed.failure) });
-  const begunAt = now();
-  const unknown = (why: string, cause?: unknown) =>
-    outcomeUnknown(creation, sender.toError(failed, pending), why, cause);
   const pages = list(creation);
-  if (pages === undefined) throw unknown('the API has no list to look it up in');
-  const found = await search(pages, creation).catch((cause: unknown) => {
+  if (pages === undefined) throw outcomeUnknown(lost, context, 'the API has no list to look it up in');
+  return recognition.look(pages).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw unknown(`the lookup failed: ${cause instanceof Error ? cause.message : cause}`, cause);
+    const why = `the lookup failed: ${cause instanceof Error ? cause.message : cause}`;
+    throw outcomeUnknown(lost, context, why, cause);
   });
-  if (found === 'unclear') throw unknown('the records in the list lack the fields to compare');
-  // The lookup must not use up the time for further attempts.
-  pending.deadline += now() - begunAt;
-  return found;
-}
-
-async function search(pages: AsyncIterable<Page>, creation: Creation): Promise<RecordData | 'unclear' | undefined> {
-  const { endpoint, input } = creation;
-  let unclear = false;
-  for await (const { records } of pages) {
-    for (const record of records) {
-      const match = compareKey(record, input.body, endpoint.key ?? []);
-      if (match === 'same') return record;
-      unclear ||= match === 'unclear';
-    }
-  }
-  return unclear ? 'unclear' : undefined;
-}
-
-/** Whether a record is the wanted one; `unclear`: it shows too little of itself to decide. */
-export type KeyMatch = 'same' | 'other' | 'unclear';
-
-/** Compares the fields that identify a record. A single field that differs decides, even if others are hidden. */
-export function compareKey(record: RecordData, wanted: unknown, key: readonly string[]): KeyMatch {
-  const matches = key.map((name) => compareField(name, record[name], isRecord(wanted) ? wanted[name] : undefined));
-  if (matches.length === 0) return 'unclear';
-  if (matches.includes('other')) return 'other';
-  return matches.includes('unclear') ? 'unclear' : 'same';
-}
-
-function compareField(name: string, shown: unknown, wanted: unknown): KeyMatch {
-  if (typeof shown !== 'string' || typeof wanted !== 'string') return 'unclear';
-  if (isMasked(name, shown)) return 'unclear';
-  return foldKey(shown) === foldKey(wanted) ? 'same' : 'other';
 }
 
 function outcomeUnknown(
-  { endpoint, input }: Creation,
-  lost: PlenaryError,
+  { creation: { endpoint, input }, pending, failed }: Lost,
+  { sender }: CreationContext,
   why: string,
-  cause: unknown,
+  cause?: unknown,
 ): OutcomeUnknownError {
+  const lost: PlenaryError = sender.toError(failed, pending);
   const body = isRecord(input.body) ? input.body : {};
   const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
   const event = pathParameters(endpoint.path).includes('event_id') ? { event: String(input.path.event_id) } : {};

@@ -29,12 +29,17 @@ export function toError(failure: Failure, { base, request, attempts, decision }:
   }
 }
 
-/** The error for a write without a response that must not be repeated and cannot be looked up. */
-export function toUnknown(failure: NoResponse, { base, request, attempts }: FailedRequest): OutcomeUnknownError {
-  const { message } = toNetworkError(failure, base, attempts);
+/** The error for a write without a usable response that is not looked up. */
+export function toUnknown(failure: Failure, failed: FailedRequest): OutcomeUnknownError {
+  const { request } = failed;
+  const { message, status, requestId, cause } = toError(failure, failed);
   return new OutcomeUnknownError(`it is unknown whether ${nameOf(request)} took effect: ${message}`, {
-    fix: 'check the existing records before you send it again',
-    ...(failure.cause === undefined ? {} : { cause: failure.cause }),
+    fix: request.repeatable
+      ? 'send it again: if it took effect, it has no further effect'
+      : 'check the existing records before you send it again',
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(cause === undefined ? {} : { cause }),
   });
 }
 

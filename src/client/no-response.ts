@@ -11,6 +11,8 @@ export interface RawFailure {
   readonly cause: unknown;
   /** After a timeout: how long the attempt took. */
   readonly timedOutMs?: number;
+  /** The status of a response that began and did not end. */
+  readonly begunStatus?: number | undefined;
 }
 
 /** No complete response arrived. */
@@ -22,6 +24,8 @@ export interface NoResponse {
   readonly reason: string;
   /** Whether another attempt may succeed. */
   readonly transient: boolean;
+  /** A response with a success status began: the service carried out the request. */
+  readonly confirms?: boolean;
   /** What to do about it. */
   readonly fix?: string;
   readonly advice?: Advice;
@@ -29,15 +33,19 @@ export interface NoResponse {
   readonly cause?: string;
 }
 
-export function toNoResponse({ sent, cause, timedOutMs }: RawFailure): NoResponse {
+export function toNoResponse({ sent, cause, timedOutMs, begunStatus }: RawFailure): NoResponse {
+  const isSuccess = begunStatus !== undefined && begunStatus >= 200 && begunStatus < 300;
+  const confirms = isSuccess ? { confirms: true } : {};
   if (timedOutMs !== undefined) {
     const advice = { kind: 'raise_timeout' } as const;
-    return { kind: 'no_response', sent, reason: `timed out after ${duration(timedOutMs)}`, transient: true, advice };
+    const reason = `timed out after ${duration(timedOutMs)}`;
+    return { kind: 'no_response', sent, reason, transient: true, ...confirms, advice };
   }
-  return { kind: 'no_response', sent, ...(cause instanceof ProxyError ? proxyFailure(cause) : describe(cause)) };
+  const description = cause instanceof ProxyError ? proxyFailure(cause) : describe(cause);
+  return { kind: 'no_response', sent, ...confirms, ...description };
 }
 
-type Description = Omit<NoResponse, 'kind' | 'sent'>;
+type Description = Omit<NoResponse, 'kind' | 'sent' | 'confirms'>;
 
 function describe(cause: unknown): Description {
   const code = codeOf(cause);

@@ -96,6 +96,12 @@ describe('the error for a response outside 2xx', () => {
   });
 });
 
+it('shows the beginning of an error that is nested too deep', () => {
+  expect(errorOf(500, '['.repeat(100_000)).message).toBe(`the service failed (500): ${'['.repeat(199)}…`);
+  const closed = '['.repeat(100_000) + ']'.repeat(100_000);
+  expect(errorOf(422, closed).message).toMatch(/^the service refused the request \(422\): \[{199}…$/);
+});
+
 describe('no response', () => {
   it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
@@ -128,6 +134,22 @@ describe('a response in 2xx', () => {
   it('is malformed if it is not JSON', () => {
     const fault = 'is not JSON: Log in [token]';
     const outcome = toOutcome({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` }, token);
-    expect(outcome).toEqual({ kind: 'malformed_response', response: { ...head, body: undefined }, fault });
+    expect(outcome).toEqual({
+      kind: 'malformed_response',
+      response: { ...head, body: undefined },
+      fault,
+      confirms: false,
+    });
+  });
+
+  it.each([
+    ['array', '[', ']'],
+    ['object', '{"a":', '}'],
+  ])('is malformed if it is nested too deep: %s', (_, open, close) => {
+    const nested = (depth: number) =>
+      toOutcome({ status: 200, headers: {}, text: `${open.repeat(depth)}1${close.repeat(depth)}` }, token);
+    expect(nested(500)).toMatchObject({ kind: 'success' });
+    expect(nested(501)).toMatchObject({ kind: 'malformed_response', fault: 'is nested more than 500 levels deep' });
+    expect(nested(100_000)).toMatchObject({ kind: 'malformed_response', confirms: true });
   });
 });

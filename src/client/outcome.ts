@@ -27,6 +27,8 @@ export interface MalformedResponse {
   readonly response: Response;
   /** The end of a sentence about the response: `is not JSON: …`. */
   readonly fault: string;
+  /** Whether it shows nevertheless that the service carried out the request. An HTML page may come from a proxy. */
+  readonly confirms?: boolean;
 }
 
 /** What a failure means for a write: rejected by the service, certainly not carried out, or possibly carried out. */
@@ -44,6 +46,28 @@ export function effectOf(failure: Failure): Effect {
   }
 }
 
+/**
+ * What a lost write leads to expect: the service began to confirm it, reported its own failure, or did not respond. A
+ * confirmed write is never sent again. One that failed and does not take effect in time never will; of the others that is unknown.
+ */
+export type Loss = 'confirmed' | 'failed' | 'unanswered';
+
+export function lossOf(failure: Failure): Loss {
+  switch (failure.kind) {
+    case 'malformed_response':
+      return failure.confirms ? 'confirmed' : 'unanswered';
+    case 'no_response':
+      return failure.confirms ? 'confirmed' : 'unanswered';
+    case 'error_response':
+      return isFromGateway(failure.response.status) ? 'unanswered' : 'failed';
+  }
+}
+
+// 520 and higher: codes of proxies whose server did not respond properly.
+function isFromGateway(status: number): boolean {
+  return status === 502 || status === 504 || status >= 520;
+}
+
 /** Whether the service refused the request only because it came too soon (429). */
 export function isRateLimited(outcome: Outcome): boolean {
   return outcome.kind === 'error_response' && outcome.response.status === 429;
@@ -55,26 +79,54 @@ export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome
   const { status, text = '', fault } = raw;
   const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
   const head = { status, headers, requestId: redactTyped(requestIdIn(headers), token) };
+  const malformed = (fault: string, confirms: boolean): MalformedResponse => ({
+    kind: 'malformed_response',
+    response: { ...head, body: undefined },
+    fault,
+    confirms,
+  });
   if (fault !== undefined) {
-    const response = { ...head, body: undefined };
     // A status outside 2xx says enough without its body.
-    return status >= 300 ? { kind: 'error_response', response } : { kind: 'malformed_response', response, fault };
+    if (status >= 300) return { kind: 'error_response', response: { ...head, body: undefined } };
+    return malformed(fault, true);
   }
   const json = parseJson(text);
   if (status >= 300) {
-    return { kind: 'error_response', response: { ...head, body: redact(json.ok ? json.value : text, token) } };
+    const body = redact(json.kind === 'value' ? json.value : text, token);
+    return { kind: 'error_response', response: { ...head, body } };
   }
-  if (json.ok) return { kind: 'success', response: { ...head, body: json.value } };
+  if (json.kind === 'value') return { kind: 'success', response: { ...head, body: json.value } };
+  if (json.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
   const shown = excerpt(String(redact(text, token)));
-  return { kind: 'malformed_response', response: { ...head, body: undefined }, fault: `is not JSON: ${shown}` };
+  return malformed(`is not JSON: ${shown}`, status === 201 || /^\s*[[{]/.test(text));
 }
 
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+/** How deep a response may be nested. What reads one later may recurse. */
+const deepest = 500;
+
+type Json = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'too_deep' | 'invalid' };
+
+function parseJson(text: string): Json {
   try {
-    return { ok: true, value: parseJsonBody(text) };
+    const value = parseJsonBody(text);
+    return isTooDeep(value) ? { kind: 'too_deep' } : { kind: 'value', value };
   } catch {
-    return { ok: false };
+    return { kind: 'invalid' };
   }
+}
+
+/** Goes through a value level by level, because a recursion would overflow the stack. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Redacts the values but not the names: the client reads the record by them. */

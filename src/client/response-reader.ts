@@ -28,7 +28,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #ended = false;
   #sent = false;
   #size = 0;
-  #status = 0;
+  #begunStatus: number | undefined;
   #headers: RawResponse['headers'] = {};
 
   constructor(timeoutMs: number) {
@@ -40,7 +40,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   /** There will be no complete response. */
   fail(cause: unknown): void {
-    if (this.#end()) this.#resolve({ sent: this.#sent, cause });
+    if (this.#end()) this.#resolve({ sent: this.#sent, cause, begunStatus: this.#begunStatus });
   }
 
   /** undici is about to write the request: from now on, parts of it may arrive. */
@@ -51,7 +51,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: RawResponse['headers']): void {
-    this.#status = status;
+    this.#begunStatus = status;
     this.#headers = headers;
   }
 
@@ -79,14 +79,14 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #finish({ bytes, fault }: Decoded): void {
-    const head = { status: this.#status, headers: this.#headers };
+    const head = { status: this.#begunStatus ?? 0, headers: this.#headers };
     if (fault === undefined) this.#resolve({ ...head, text: decoder.decode(bytes) });
     else this.#resolve({ ...head, text: undefined, fault });
   }
 
   #timeOut(timedOutMs: number): void {
     if (!this.#end()) return;
-    this.#resolve({ sent: this.#sent, timedOutMs, cause: undefined });
+    this.#resolve({ sent: this.#sent, timedOutMs, cause: undefined, begunStatus: this.#begunStatus });
     this.#abort();
   }
 

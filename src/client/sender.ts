@@ -33,6 +33,8 @@ export interface PendingRequest {
   attempts: number;
   /** An attempt was sent, and its outcome is not known yet. */
   inFlight: boolean;
+  /** After this moment the last attempt has taken effect, or never will. */
+  lateUntil: number;
   /** For all attempts together: `totalMs` from the moment the first one is sent. Waiting for a turn does not count. */
   deadline: number;
 }
@@ -49,8 +51,8 @@ export interface Sender {
   sendOrThrow(request: Request): Promise<Response>;
   /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
   send(pending: PendingRequest): Promise<Success | Failed>;
-  /** Waits until the next attempt is due; returns at once if there is none. */
-  waitForRetry(failure: Failure, pending: PendingRequest): Promise<RetryDecision>;
+  /** Whether and when the next attempt is due, if it is safe. */
+  decide(failure: Failure, pending: PendingRequest): RetryDecision;
   toError(failed: Failed, pending: PendingRequest): PlenaryError;
 }
 
@@ -59,6 +61,7 @@ export function startRequest(request: Request, idempotencyKey?: string): Pending
     request,
     attempts: 0,
     inFlight: false,
+    lateUntil: 0,
     deadline: Number.POSITIVE_INFINITY,
     ...(idempotencyKey && { idempotencyKey }),
   };
@@ -74,27 +77,27 @@ export function createSender(options: SenderOptions): Sender {
       const result = await sender.send(pending);
       if (result.kind === 'success') return result.response;
       const { failure } = result;
-      const inDoubt = failure.kind === 'no_response' && failure.sent && !request.repeatable;
-      throw inDoubt ? toUnknown(failure, { base, ...pending }) : sender.toError(result, pending);
+      throw isInDoubt(failure, request) ? toUnknown(failure, { base, ...pending }) : sender.toError(result, pending);
     },
 
     async send(pending) {
       for (;;) {
         const outcome = await attempt(pending);
         if (outcome.kind === 'success') return outcome;
-        const decision = mayRepeat(outcome, pending.request) ? await sender.waitForRetry(outcome, pending) : stop;
+        const decision = mayRepeat(outcome, pending.request) ? sender.decide(outcome, pending) : stop;
         if (decision.kind === 'stop') return { kind: 'failed', failure: outcome, decision };
+        await clock.sleep(decision.ms, signal);
       }
     },
 
-    async waitForRetry(failure, pending) {
+    decide(failure, pending) {
       const now = clock.now();
       const { attempts, deadline } = pending;
       const state = { attempt: attempts, retries, remainingMs: deadline - now, now, random: clock.random() };
       const decision = decideRetry(failure, state);
-      if (decision.kind === 'stop') return decision;
-      trace?.({ kind: 'retry', ...traced(pending), ms: decision.ms, reason: reasonOf(failure) });
-      await clock.sleep(decision.ms, signal);
+      if (decision.kind === 'wait') {
+        trace?.({ kind: 'retry', ...traced(pending), ms: decision.ms, reason: reasonOf(failure) });
+      }
       return decision;
     },
 
@@ -111,6 +114,7 @@ export function createSender(options: SenderOptions): Sender {
       pending.attempts++;
       let outcome: Outcome | undefined;
       pending.inFlight = true;
+      pending.lateUntil = clock.now() + timeoutMs;
       try {
         outcome = toOutcome(await transport.send(httpRequest(pending, turn)), token);
       } finally {
@@ -137,6 +141,14 @@ export const stop: RetryDecision = { kind: 'stop' };
 /** A creation that may have been carried out is not repeated; nor is a request whose response is malformed. */
 function mayRepeat(failure: Failure, { repeatable }: Request): boolean {
   return effectOf(failure) === 'unsent' || (repeatable && failure.kind !== 'malformed_response');
+}
+
+/** Whether a write was sent, and its response does not show what it did. */
+function isInDoubt(failure: Failure, { method, repeatable }: Request): boolean {
+  // A search is repeatable as well.
+  const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
+  if (failure.kind === 'malformed_response') return !isRead;
+  return failure.kind === 'no_response' && failure.sent && !repeatable;
 }
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {

@@ -21,6 +21,8 @@ export type TraceEvent =
   | (TracedAttempt & { readonly kind: 'retry'; readonly ms: number; readonly reason: string })
   /** The response to a creation was lost; the record is being looked up. */
   | (TracedAttempt & { readonly kind: 'lookup'; readonly reason: string })
+  /** The record is not in the list, but may still be created: it is looked up again after `ms`. */
+  | { readonly kind: 'late'; readonly ms: number }
   /** The service asked for a pause, or its rate limit is used up: nothing is sent for `ms`. */
   | { readonly kind: 'pause'; readonly ms: number };
 

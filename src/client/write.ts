@@ -1,14 +1,17 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError } from '../errors.ts';
-import { type Effect, effectOf } from './outcome.ts';
+import { effectOf, type Loss, lossOf } from './outcome.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
 import { isRecord, type RecordData, unwrapRecord } from './response.ts';
 import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
 
 /** What is known of a write: it succeeded, or failed with this effect. */
-export type WriteOutcome = WriteSuccess | { readonly kind: Effect; readonly error: PlenaryError };
+export type WriteOutcome =
+  | WriteSuccess
+  | { readonly kind: 'refused' | 'unsent'; readonly error: PlenaryError }
+  | { readonly kind: 'lost'; readonly loss: Loss; readonly error: PlenaryError };
 
 export interface WriteSuccess {
   readonly kind: 'done';
@@ -34,7 +37,9 @@ export async function writeRecord(
   try {
     const result = await sendWrite(pending, endpoint, sender);
     if (result.kind === 'done') return result;
-    return { kind: effectOf(result.failure), error: sender.toError(result, pending) };
+    const kind = effectOf(result.failure);
+    const error = sender.toError(result, pending);
+    return kind === 'lost' ? { kind, loss: lossOf(result.failure), error } : { kind, error };
   } catch (error) {
     const isStopped = error === waitingCanceled || (signal?.aborted === true && error === signal.reason);
     if (pending.inFlight || !isStopped) throw error;
@@ -53,7 +58,7 @@ export async function sendWrite(
   const { response } = result;
   const { body, requestId } = response;
   if (body !== undefined && !isRecord(body)) {
-    const failure = { kind: 'malformed_response', response, fault: 'is not a JSON object' } as const;
+    const failure = { kind: 'malformed_response', response, fault: 'is not a JSON object', confirms: true } as const;
     return { kind: 'failed', failure, decision: stop };
   }
   return { kind: 'done', record: unwrapRecord(body, resource), ...(requestId === undefined ? {} : { requestId }) };

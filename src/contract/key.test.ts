@@ -1,7 +1,7 @@
 // How keys are compared, which addresses are masks, and what a mask may hide.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareKey } from '../client/creation.ts';
+import { compareKey } from '../client/recognition.ts';
 import { addressKey } from '../service/store/records.ts';
 import { couldBeMasked, foldKey, isMasked } from './key.ts';
 

@@ -34,7 +34,7 @@ export interface DeliveryOptions {
 
 /**
  * Sends the rows, and looks up those whose outcome is unknown. Afterward, rows may still be in doubt if the lookup
- * failed, and still unsent if the service did not accept them.
+ * failed or does not show a record that may exist, and still unsent if the service did not accept them.
  * @throws what stops the run; the signal's reason
  */
 export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
@@ -77,11 +77,15 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     failContested();
     if (!isResolved) return;
     await send(update, changes(work));
+    const isLast = round === options.retries;
     for (const row of table.rowsIn('doubt')) {
+      const { loss } = noteOf(work, row);
+      // It may still be created, or not be shown: it stays in doubt.
+      if (loss === 'confirmed' || (isLast && loss === 'unanswered')) continue;
       table.mark(row, 'create');
       journal.recordUnsent([row]);
     }
-    if (round === options.retries) return;
+    if (isLast || table.count('create') === 0) return;
     await send(endpoint, creations(work));
   }
 

@@ -17,8 +17,9 @@ interface MatchOptions {
 }
 
 /**
- * Reads all records of the event once. A row in doubt whose record exists was created; a row to be created whose record
- * exists is treated as the user has chosen. Rows in doubt without a record stay in doubt.
+ * Reads all records of the event once. A row in doubt whose record exists was created, because before it was sent no record
+ * had its key; a row to be created whose record exists is treated as the user has chosen. Rows in doubt without a record
+ * stay in doubt.
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
  * @throws {MalformedResponseError} if records are listed without the fields of their key
  * @throws the signal's reason

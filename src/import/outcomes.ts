@@ -59,7 +59,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
       case 'lost':
         if (endpoint === work.endpoint) {
           table.mark(row, 'doubt');
-          table.attach(row, { faults: [doubt(row, outcome.error)] });
+          table.attach(row, { faults: [doubt(row, outcome.error)], loss: outcome.loss });
         }
         return failures.lost(outcome.error);
     }

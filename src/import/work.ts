@@ -1,4 +1,5 @@
 // Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
+import type { Loss } from '../client/client.ts';
 import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -28,6 +29,8 @@ export interface Work {
 export interface RowNote {
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
+  /** What the lost creation of a row in doubt leads to expect. */
+  readonly loss?: Loss;
   /** The fields to be changed, with their new values. */
   readonly changes?: Wanted;
   /** Their current values. */

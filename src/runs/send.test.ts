@@ -83,7 +83,7 @@ describe('sendSteps', () => {
   it('records rows as unsent that surely had no effect, and leaves lost ones in doubt', async () => {
     const error = new NetworkError('reset');
     const kinds = ['unsent', 'lost', 'refused'] as const;
-    const trial = start({ attempt: async (row) => ({ kind: kinds[row - 1] ?? 'lost', error }) });
+    const trial = start({ attempt: async (row) => ({ kind: kinds[row - 1] ?? 'lost', loss: 'unanswered', error }) });
     await sendSteps(steps(3), trial.options);
     expect(trial.released).toEqual([1]);
     expect([...trial.ended].sort(([a], [b]) => a - b)).toEqual([

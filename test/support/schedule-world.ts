@@ -111,4 +111,8 @@ interface PlaceInput {
   readonly body: Placement;
 }
 
-const lost: WriteOutcome = { kind: 'lost', error: new NetworkError('the connection was closed') };
+const lost: WriteOutcome = {
+  kind: 'lost',
+  loss: 'unanswered',
+  error: new NetworkError('the connection was closed'),
+};

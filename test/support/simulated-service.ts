@@ -176,7 +176,11 @@ interface Work {
 }
 
 const wellBehaved: RequestStep = { outcome: 'done', waits: 0, takes: 0, turns: 0 };
-const lost: WriteOutcome = { kind: 'lost', error: new NetworkError('the connection was closed') };
+const lost: WriteOutcome = {
+  kind: 'lost',
+  loss: 'unanswered',
+  error: new NetworkError('the connection was closed'),
+};
 
 function refusal(status: number): ApiError {
   return new ApiError(`refused with ${status}`, { status, body: { detail: 'no' } });

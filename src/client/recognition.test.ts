@@ -1,0 +1,35 @@
+// What identifies a record after its response was lost.
+import { describe, expect, it } from 'vitest';
+import { compareKey } from './recognition.ts';
+
+describe('compareKey', () => {
+  it.each([
+    [{ email: ' Amina@Example.org ' }, 'same'],
+    [{ email: 'bo@example.org' }, 'other'],
+    [{ email: 'a***@e***.org' }, 'unclear'],
+    [{ email: 'b***@e***.org' }, 'other'],
+    [{ email: null }, 'unclear'],
+    [{ name: 'Amina' }, 'unclear'],
+  ])('a speaker %j is %s', (record, match) => {
+    expect(compareKey(record, { email: 'amina@example.org' }, ['email'])).toBe(match);
+  });
+
+  it.each([
+    [{ title: 'QUEUES', submitter_email: 'amina@example.org' }, 'same'],
+    [{ title: 'Queues', submitter_email: 'a***@e***.org' }, 'unclear'],
+    [{ title: 'Queues' }, 'unclear'],
+    [{ title: 'Stacks' }, 'other'],
+    [{ title: 'Stacks', submitter_email: 'a***@e***.org' }, 'other'],
+  ])('a submission %j is %s', (record, match) => {
+    const wanted = { title: 'Queues', submitter_email: 'amina@example.org' };
+    expect(compareKey(record, wanted, ['title', 'submitter_email'])).toBe(match);
+  });
+
+  it('does not treat an asterisk in a title as a mask', () => {
+    expect(compareKey({ title: 'SELECT * @ scale' }, { title: 'select * @ scale' }, ['title'])).toBe('same');
+  });
+
+  it('decides nothing without a key', () => {
+    expect(compareKey({ id: 'a' }, { id: 'a' }, [])).toBe('unclear');
+  });
+});

@@ -1,0 +1,121 @@
+// Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
+import type { Endpoint } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
+import { isRecord, type Page, type RecordData, recordId } from './response.ts';
+
+/** What one reading of the list shows. */
+export type Sighting =
+  | { readonly kind: 'found'; readonly record: RecordData }
+  /** `hasOther`: the list has another record with the same key. */
+  | { readonly kind: 'absent'; readonly hasOther: boolean }
+  /** `why`: the end of a sentence. */
+  | { readonly kind: 'unclear'; readonly why: string };
+
+export interface Recognition {
+  /** Reads the list to its end, or to the record. Rejects with what the pages reject with. */
+  look(pages: AsyncIterable<Page>): Promise<Sighting>;
+  /** The request is sent again: what the list has shown so far was there before. */
+  resend(): void;
+}
+
+/**
+ * A record with the key of the creation is the one created if its id was not in an earlier list, or if it equals the
+ * creation in every field. No list is read before the first attempt, so in the first list only the fields can decide: one that
+ * differs makes it an older record; one that the list hides, or shows in another form, decides nothing.
+ * @param body the fields sent
+ */
+export function createRecognition(endpoint: Endpoint, body: unknown): Recognition {
+  const { key = [], resource } = endpoint;
+  const sent = isRecord(body) ? body : {};
+  // Ids of records with this key, or with one that cannot be compared.
+  let listed: ReadonlySet<string> | undefined;
+  let older: ReadonlySet<string> = new Set();
+
+  return {
+    async look(pages) {
+      const seen = new Set(listed);
+      const equal: RecordData[] = [];
+      let hasOther = false;
+      let why: string | undefined;
+      for await (const { records } of pages) {
+        for (const record of records) {
+          const keyMatch = compareKey(record, sent, key);
+          if (keyMatch === 'other') continue;
+          const id = recordId(record, resource);
+          const isNew = listed !== undefined && id !== undefined && !listed.has(id);
+          if (id !== undefined) seen.add(id);
+          if (keyMatch === 'same' && isNew) return { kind: 'found', record };
+          const match =
+            id !== undefined && older.has(id) ? 'other' : keyMatch === 'same' ? compareRest(record) : 'unclear';
+          if (match === 'same') equal.push(record);
+          else if (match === 'other') hasOther = true;
+          else why ??= reasonFor(keyMatch, id);
+        }
+      }
+      listed = seen;
+      const [record] = equal;
+      if (why === undefined && equal.length > 1) why = `the list has ${equal.length} records like it`;
+      if (why !== undefined) return { kind: 'unclear', why };
+      return record === undefined ? { kind: 'absent', hasOther } : { kind: 'found', record };
+    },
+    resend() {
+      older = listed ?? older;
+    },
+  };
+
+  function compareRest(record: RecordData): KeyMatch {
+    const defaults = fieldsOf(endpoint.body).map(({ name, default: value }) => [name, value]);
+    const wanted: RecordData = { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...sent };
+    const names = Object.keys(wanted).filter((name) => !key.includes(name));
+    return joined(names.map((name) => compareValue(name, record[name], wanted[name])));
+  }
+
+  function reasonFor(keyMatch: KeyMatch, id: string | undefined): string {
+    if (keyMatch === 'unclear') return 'the records in the list lack the fields to compare';
+    return `${id ?? 'a record in the list'} has the same ${key.join(' and ')}, but it is unknown whether it existed before`;
+  }
+}
+
+/** Whether a record is the wanted one; `unclear`: it shows too little of itself to decide. */
+export type KeyMatch = 'same' | 'other' | 'unclear';
+
+/** Compares the fields that identify a record. A single field that differs decides, even if others are hidden. */
+export function compareKey(record: RecordData, wanted: RecordData, key: readonly string[]): KeyMatch {
+  return key.length === 0 ? 'unclear' : joined(key.map((name) => compareField(name, record[name], wanted[name])));
+}
+
+function joined(matches: readonly KeyMatch[]): KeyMatch {
+  if (matches.includes('other')) return 'other';
+  return matches.includes('unclear') ? 'unclear' : 'same';
+}
+
+function compareField(name: string, shown: unknown, wanted: unknown): KeyMatch {
+  if (typeof shown !== 'string' || typeof wanted !== 'string') return 'unclear';
+  if (isMasked(name, shown)) return couldBeMasked(shown, wanted) ? 'unclear' : 'other';
+  return foldKey(shown) === foldKey(wanted) ? 'same' : 'other';
+}
+
+/** Compares a field that is not part of the key. */
+function compareValue(name: string, shown: unknown, wanted: unknown): KeyMatch {
+  if (isEmpty(wanted)) return isEmpty(shown) ? 'same' : 'unclear';
+  // The list may leave the field out.
+  if (isEmpty(shown) || (typeof shown !== 'string' && typeof shown !== 'number')) return 'unclear';
+  const [one, other] = [String(shown), String(wanted)];
+  if (tidy(one) === tidy(other)) return 'same';
+  // The service may have removed markup, changed the case or cut the text off.
+  return isMasked(name, one) || essence(other).startsWith(essence(one)) ? 'unclear' : 'other';
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function tidy(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Its letters and digits, in lower case and without markup. */
+function essence(text: string): string {
+  return foldKey(text.replace(/<[^>]*>/g, ' ')).replace(/[^\p{L}\p{N}]/gu, '');
+}
