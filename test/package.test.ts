@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startForwardProxy } from './support/forward-proxy.ts';
 import { startPackageRegistry } from './support/package-registry.ts';
-import { type Invocation, spawnPlenary, startService, type TestService } from './support/program.ts';
+import { type Invocation, spawnPlenary, startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { version, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -17,7 +17,7 @@ let service: TestService;
 let installation: { readonly stdout: string; readonly stderr: string };
 
 beforeAll(async () => {
-  [service, installation] = await Promise.all([startService(), install()]);
+  [service, installation] = await Promise.all([startTestService(), install()]);
 });
 afterAll(async () => {
   await service.stop();
