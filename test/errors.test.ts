@@ -91,6 +91,26 @@ describe('before anything is sent', () => {
   });
 
   it.each([
+    ['--base-url', 'https://ada:secret@program.example'],
+    ['--base-url', 'ada:secret@program.example'],
+    ['--base-url', 'https://ada:sec/secret@program.example:x'],
+    ['PLENARY_BASE_URL', 'https://ada:secret@program.example'],
+    ['HTTPS_PROXY', 'socks5://ada:secret@proxy.example'],
+  ])('a password in %s is not repeated: %s', async (name, value) => {
+    const env = { PLENARY_TOKEN: token, PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'https://program.example' };
+    const isFlag = name.startsWith('--');
+    const args = isFlag ? [...add, name, value] : add;
+    for (const more of [[], ['--debug'], ['--json']]) {
+      const outcome = await plenary([...args, ...more], { env: { ...env, ...(isFlag ? {} : { [name]: value }) } });
+      expect(outcome.exitCode).toBe(2);
+      expect(outcome.stderr).toContain(name);
+      expect(outcome.stderr).not.toContain('secret');
+    }
+    const raw = await plenary(['api', 'GET', value], { env });
+    expect(raw.stderr).not.toContain('secret');
+  });
+
+  it.each([
     [{}, 2, /^Error: the address of the service \(base-url\) is not set[\s\S]*\nNext: plenary auth login\n/],
     [{ PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 2, /^Error: the event to work on \(event\) is not set/],
     [
@@ -132,9 +152,19 @@ describe('refused by the service', () => {
     const headers = { location: `${elsewhere.url}/v1/x` };
     const { exitCode, stderr } = await against(() => ({ status: 307, headers, json: {} }));
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/redirect/i);
+    expect(stderr).toBe(
+      `Error: the service redirects (307) to ${elsewhere.url}/v1/x; the token was not sent there\nFix: check that the base URL is the address of the API, including any path prefix\n`,
+    );
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
+  });
+
+  it('with a redirect to another base URL, which is printed', async () => {
+    const { stderr } = await against(({ path }) => {
+      return { status: 301, headers: { location: `https://program.example/api${path}` }, json: {} };
+    });
+    expect(stderr).toContain('pass --base-url https://program.example/api\n');
+    expect(stderr).toContain('Next: plenary auth login --base-url https://program.example/api\n');
   });
 
   it('as one JSON object for scripts', async () => {

@@ -11,6 +11,8 @@ export interface ApiErrorContext {
   readonly attempts: number;
   /** The wait that the service asks for, if it is longer than the time left. Milliseconds. */
   readonly requestedMs?: number | undefined;
+  /** The base URL that a redirect suggests. */
+  readonly movedTo?: string | undefined;
 }
 
 /** The response must already be redacted: its text appears in the error. */
@@ -36,17 +38,16 @@ interface Description {
 function describe(
   { status, headers, body }: ErrorResponse['response'],
   serviceMessage: string,
-  { request, attempts, requestedMs }: ApiErrorContext,
+  { request, attempts, requestedMs, movedTo }: ApiErrorContext,
 ): Description {
   const reason = serviceMessage === '' ? '' : `: ${serviceMessage}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
   if (status >= 300 && status < 400) {
     const target = excerpt(String(headers.location ?? 'an unspecified address'));
-    return {
-      message: `the service redirects (${status}) to ${target}; the token was not sent there`,
-      fix: 'if that address is correct, set it as the base URL',
-    };
+    const message = `the service redirects (${status}) to ${target}; the token was not sent there`;
+    if (movedTo !== undefined) return { message, advice: { kind: 'change_base_url', baseUrl: movedTo } };
+    return { message, fix: 'check that the base URL is the address of the API, including any path prefix' };
   }
   if (status === 401) {
     return {

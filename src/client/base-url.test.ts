@@ -7,6 +7,10 @@ describe('readBaseUrl', () => {
   it.each([
     ['https://program.example.org', 'https://program.example.org', 443, ''],
     ['https://program.example.org/', 'https://program.example.org', 443, ''],
+    ['https://program.example.org/v1', 'https://program.example.org', 443, ''],
+    ['https://program.example.org/api/v1/', 'https://program.example.org', 443, '/api'],
+    ['https://program.example.org/v1/v1', 'https://program.example.org', 443, '/v1'],
+    ['https://program.example.org/apiv1', 'https://program.example.org', 443, '/apiv1'],
     ['http://localhost:8080/api/program//', 'http://localhost:8080', 8080, '/api/program'],
   ])('%s', (text, origin, port, prefix) => {
     expect(readBaseUrl(text)).toMatchObject({ origin, port, prefix });

@@ -25,7 +25,8 @@ export function readBaseUrl(text: string): BaseUrl {
     protocol: isSecure ? 'https:' : 'http:',
     hostname,
     port: Number(port) || (isSecure ? 443 : 80),
-    prefix: pathname.replace(/\/+$/, ''),
+    // Every path begins with /v1: a base URL that ends in it was copied with it.
+    prefix: pathname.replace(/\/+$/, '').replace(/\/v1$/, ''),
   };
 }
 

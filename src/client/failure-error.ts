@@ -4,6 +4,7 @@ import { toApiError } from './api-error.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { NoResponse } from './no-response.ts';
 import type { Failure } from './outcome.ts';
+import { redirectedBaseUrl } from './redirect.ts';
 import type { Request } from './request.ts';
 import type { Response } from './response.ts';
 import type { RetryDecision } from './retry.ts';
@@ -24,7 +25,8 @@ export function toError(failure: Failure, { base, request, attempts, decision }:
       return malformedResponse(request, failure.fault, failure.response);
     case 'error_response': {
       const requestedMs = decision?.kind === 'stop' ? decision.requestedMs : undefined;
-      return toApiError(failure, { request: nameOf(request), attempts, requestedMs });
+      const movedTo = redirectedBaseUrl(base, request.path, failure.response.headers);
+      return toApiError(failure, { request: nameOf(request), attempts, requestedMs, movedTo });
     }
   }
 }

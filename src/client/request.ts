@@ -1,4 +1,5 @@
 // Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
+import { withoutCredentials } from '../contract/base-url.ts';
 import { type Endpoint, isRepeatable, pathParameters } from '../contract/endpoint.ts';
 import { UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
@@ -123,7 +124,9 @@ function queryString(query: unknown): string {
 
 function pathBelow({ origin, prefix }: BaseUrl, path: string, query: RawRequest['query']): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
-    throw new UsageError(`${path} is a complete URL`, { fix: 'pass only the path, such as /v1/events/ID/speakers' });
+    throw new UsageError(`${withoutCredentials(path)} is a complete URL`, {
+      fix: 'pass only the path, such as /v1/events/ID/speakers',
+    });
   }
   const url = new URL(`${origin}${prefix}/${path.replace(/^\//, '')}`);
   if (!url.pathname.startsWith(`${prefix}/`)) {

@@ -3,11 +3,14 @@ import type { PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { reasonOf, toError, toUnknown } from './failure-error.ts';
+import type { RawFailure } from './no-response.ts';
 import { effectOf, type Failure, isRateLimited, type Outcome, type Success, toOutcome } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Turn } from './rate-window.ts';
+import { redirectedPath } from './redirect.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
+import type { RawResponse } from './response-reader.ts';
 import { decideRetry, type RetryDecision, totalMs } from './retry.ts';
 import type { Trace } from './trace.ts';
 import type { HttpRequest, Transport } from './transport.ts';
@@ -116,7 +119,7 @@ export function createSender(options: SenderOptions): Sender {
       pending.inFlight = true;
       pending.lateUntil = clock.now() + timeoutMs;
       try {
-        outcome = toOutcome(await transport.send(httpRequest(pending, turn)), token);
+        outcome = toOutcome(await exchange(httpRequest(pending, turn), pending), token);
       } finally {
         pace.release(turn, outcome);
       }
@@ -127,6 +130,17 @@ export function createSender(options: SenderOptions): Sender {
       pending.attempts--;
       pending.deadline += clock.now() - turn.at;
     }
+  }
+
+  /** Sends a request once, and a second time where the service redirects it to another of its paths. */
+  async function exchange(request: HttpRequest, pending: PendingRequest): Promise<RawResponse | RawFailure> {
+    const startedAt = clock.now();
+    const response = await transport.send(request);
+    const path = redirectedPath(base, request.path, response);
+    if (path === undefined) return response;
+    trace?.({ kind: 'redirect', ...traced(pending), to: path });
+    const timeoutMs = Math.max(1, request.timeoutMs - (clock.now() - startedAt));
+    return transport.send({ ...request, path, timeoutMs });
   }
 
   function httpRequest({ request, idempotencyKey, deadline }: PendingRequest, { at }: Turn): HttpRequest {

@@ -1,5 +1,5 @@
 // Owns the settings: their names, their sources, and which source wins. Pure; profiles.ts reads the profile.
-import { baseUrlFault } from '../contract/base-url.ts';
+import { baseUrlFault, withoutCredentials } from '../contract/base-url.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';
 
@@ -10,6 +10,8 @@ interface SettingDefinition {
   readonly description: string;
   readonly environment?: string;
   readonly default?: string;
+  /** The value as messages repeat it. */
+  readonly shown?: (value: string) => string;
   /** What is wrong with a value, as the end of a sentence; undefined if it is valid. */
   readonly fault?: (value: string) => string | undefined;
 }
@@ -19,6 +21,7 @@ const definitions = {
     description: 'address of the service',
     environment: 'PLENARY_BASE_URL',
     fault: baseUrlFault,
+    shown: withoutCredentials,
   },
   event: { description: 'event to work on', environment: 'PLENARY_EVENT' },
   timezone: {
@@ -77,8 +80,9 @@ export function resolveSetting(name: SettingName, sources: SettingSources): Reso
 
 /** @param origin where the value comes from, for the message @throws {UsageError} if the value is malformed */
 export function assertSetting(name: SettingName, value: string, origin: string): void {
-  const fault = settings[name].fault?.(value);
-  if (fault !== undefined) throw new UsageError(`${origin}: ${JSON.stringify(value)} ${fault}`);
+  const { fault, shown = (text) => text } = settings[name];
+  const wrong = fault?.(value);
+  if (wrong !== undefined) throw new UsageError(`${origin}: ${JSON.stringify(shown(value))} ${wrong}`);
 }
 
 function candidates(name: SettingName, setting: SettingDefinition, sources: SettingSources) {

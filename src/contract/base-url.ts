@@ -9,3 +9,8 @@ export function baseUrlFault(text: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
   return url.search === '' && url.hash === '' ? undefined : 'must not contain a query or a fragment';
 }
+
+/** A URL for messages, also if it is malformed: without a user name and a password. */
+export function withoutCredentials(text: string): string {
+  return text.replace(/^([a-z][a-z\d+.-]*:)?([/\\]*).*@/is, '$1$2');
+}

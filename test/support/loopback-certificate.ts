@@ -1,4 +1,6 @@
-// A self-signed certificate for localhost and 127.0.0.1, and its key; for tests only.
+// Self-signed certificates with one key, for tests only.
+
+/** For localhost and 127.0.0.1. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUTPcg+PHrB5wDpn//ZIz4Phxilv0wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA2MjQ0MloYDzIxMjYxMDI4
@@ -9,6 +11,33 @@ EGubHfDjeYd+uOYwHwYDVR0jBBgwFoAUAMLIT3V9XVJ3EGubHfDjeYd+uOYwDwYD
 VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
 zj0EAwIDSAAwRQIgB8VErMDkjSuf8wjVIZGOTJ9ueEBVXT7S7a0lmLx1gXgCIQCa
 6ozkd0VpTZwRpwwKnKeTGUL5jJqxUL1oYNglbJNwKw==
+-----END CERTIFICATE-----
+`;
+
+/** The same, expired in 2021. */
+export const expiredCertificate = `-----BEGIN CERTIFICATE-----
+MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMTAxMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASsLCVyhCIqSK+VfP1X
+lUp4sx7mvkYjen9WRG1ueGQTAPhPaEYOqMeosDklGWEqd2zowHDwvoD8pNHrVoeG
+RZ2bo04wTDAPBgNVHRMBAf8EBTADAQH/MBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcE
+fwAAATAdBgNVHQ4EFgQUAMLIT3V9XVJ3EGubHfDjeYd+uOYwCgYIKoZIzj0EAwID
+RwAwRAIgC/yBKnDKdoU/+9FtOM64C+9flJyuDxenW/0FRzX8L4MCIBnJ0LGNPUy1
+9Ar2ssfADp1owbeAjE4PyNaVi0nQ3MBH
+-----END CERTIFICATE-----
+`;
+
+/** For the host name program.test, which no name server knows. */
+export const namedCertificate = `-----BEGIN CERTIFICATE-----
+MIIBnzCCAUSgAwIBAgIUZA1X5cPVpT0KlbMIA16zPp837A8wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMcHJvZ3JhbS50ZXN0MCAXDTI2MTEyMTIyMjIyM1oYDzIxMjYx
+MDI4MjIyMjIzWjAXMRUwEwYDVQQDDAxwcm9ncmFtLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAASsLCVyhCIqSK+VfP1XlUp4sx7mvkYjen9WRG1ueGQTAPhP
+aEYOqMeosDklGWEqd2zowHDwvoD8pNHrVoeGRZ2bo2wwajAdBgNVHQ4EFgQUAMLI
+T3V9XVJ3EGubHfDjeYd+uOYwHwYDVR0jBBgwFoAUAMLIT3V9XVJ3EGubHfDjeYd+
+uOYwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxwcm9ncmFtLnRlc3QwCgYI
+KoZIzj0EAwIDSQAwRgIhAMQz4k/Kv2MVkageBN08tg2Rgo9z68kntED3k01Q25nH
+AiEA/yTkTduVshAHE1/TPBp8PIxo2PcmTM5q4eGyC+cbTNo=
 -----END CERTIFICATE-----
 `;
 

@@ -2,6 +2,7 @@
 import type { Client, Page, RawRequest, RecordData } from '../../../client/client.ts';
 import { followPages } from '../../../client/pages.ts';
 import { recordsIn } from '../../../client/response.ts';
+import { withoutCredentials } from '../../../contract/base-url.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { readPairs } from '../../endpoint/input.ts';
@@ -39,7 +40,7 @@ function isSearch({ method, path }: RawRequest): boolean {
 
 async function readRequest(context: Context, method: string, given: string): Promise<RawRequest> {
   if (!given.startsWith('/')) {
-    throw new UsageError(`${given}: the path must begin with /`, {
+    throw new UsageError(`${withoutCredentials(given)}: the path must begin with /`, {
       fix: 'write a path such as /v1/events/{event_id}/speakers',
     });
   }
