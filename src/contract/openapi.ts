@@ -1,15 +1,34 @@
-// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds of any server.
-import { type Endpoint, pathParameters, type Resource, successStatus } from './endpoint.ts';
+// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
+import { type Endpoint, isCreation, pathParameters, type Resource, successStatus } from './endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { components, failure, type Json, limitHeaders, pageOf, ref, requestIdHeader } from './openapi-components.ts';
 
 /** A server's own constraints on an endpoint's fields: schema keywords by field name. */
 export type Additions = (endpoint: Endpoint) => Readonly<Record<string, object>>;
 
+/** The records that a server returns. */
+export interface RecordSchema {
+  /** In the singular, e.g. `Speaker`. */
+  readonly name: string;
+  readonly schema: Json;
+  readonly example: Json;
+}
+
+/** What a server adds to the specification. */
+export interface ServerDescription {
+  readonly bounds?: Additions;
+  readonly records?: (resource: Resource) => RecordSchema;
+}
+
 /** The whole document, as `GET /openapi.json` serves it. */
-export function openApiDocument(additions: Additions = () => ({})): Json {
+export function openApiDocument({ bounds = () => ({}), records = anyRecord }: ServerDescription = {}): Json {
+  const schemas = Object.fromEntries(
+    endpointList.flatMap(([, { resource }]) => {
+      const { name, schema } = records(resource);
+      return [[name, schema] as const, [pageName(name), pageOf(name)] as const];
+    }),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -21,35 +40,29 @@ export function openApiDocument(additions: Additions = () => ({})): Json {
     servers: [{ url: '/', description: 'The service that serves this document' }],
     tags: [{ name: tag, description: 'The public API, version 1' }],
     security: [{ token: [] }],
-    paths: paths(additions),
-    components: {
-      securitySchemes: {
-        token: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-access-token',
-          description: "An API token of the organization; it gives access to that organization's data.",
-        },
-      },
-      schemas: { Record: record, Page: page, Detail: detail, Conflict: conflict, ValidationErrors: validationErrors },
-      responses: {
-        Unauthorized: response('The token is missing, unknown or revoked', 'Detail'),
-        NotFound: response('The event or record does not exist, or belongs to another organization', 'Detail'),
-        Conflict: response('The event already has a speaker with this e-mail address', 'Conflict'),
-        Invalid: response('The request is invalid', 'ValidationErrors'),
-      },
-    },
+    paths: paths(bounds, records),
+    components: components(schemas),
   };
 }
 
 const tag = 'v1-public';
 
-function paths(additions: Additions): Json {
+/** The specification shows no field of any record. */
+function anyRecord(): RecordSchema {
+  const schema = { type: 'object', properties: { id: { type: 'string' } }, additionalProperties: true };
+  return { name: 'Record', schema, example: { id: '42' } };
+}
+
+function pageName(record: string): string {
+  return `${record}Page`;
+}
+
+function paths(additions: Additions, records: (resource: Resource) => RecordSchema): Json {
   const items: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of endpointList) {
     items[endpoint.path] = {
       ...items[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, additions(endpoint)),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, additions(endpoint), records(endpoint.resource)),
     };
   }
   return items;
@@ -57,20 +70,25 @@ function paths(additions: Additions): Json {
 
 type FieldAdditions = ReturnType<Additions>;
 
-function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAdditions): Json {
+function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAdditions, record: RecordSchema): Json {
+  const { body, example } = endpoint;
   return {
     operationId: name,
     summary: endpoint.title,
     description: `${endpoint.summary}.`,
     tags: [tag],
     parameters: parameters(endpoint, additions),
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, endpoint.example, additions) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body, example, additions) }),
     responses: {
-      [successStatus(endpoint)]: success(endpoint),
-      401: { $ref: '#/components/responses/Unauthorized' },
-      404: { $ref: '#/components/responses/NotFound' },
-      ...(mayConflict(endpoint) ? { 409: { $ref: '#/components/responses/Conflict' } } : {}),
-      422: { $ref: '#/components/responses/Invalid' },
+      [successStatus(endpoint)]: success(endpoint, record),
+      401: failure('Unauthorized'),
+      404: failure('NotFound'),
+      ...(mayConflict(endpoint) ? { 409: failure('Conflict') } : {}),
+      ...(body === undefined ? {} : { 413: failure('TooLarge'), 415: failure('UnsupportedType') }),
+      422: failure('Invalid'),
+      429: failure('TooManyRequests'),
+      503: failure('Unavailable'),
+      default: failure('Failure'),
     },
   };
 }
@@ -80,14 +98,38 @@ function mayConflict({ resource, body }: Endpoint): boolean {
   return resource === 'speakers' && fieldsOf(body).some(({ name }) => name === 'email');
 }
 
-function parameters({ path, query }: Endpoint, additions: FieldAdditions): readonly Json[] {
-  const inPath = pathParameters(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const inQuery = fieldsOf(query).map((field) => {
+function parameters(endpoint: Endpoint, additions: FieldAdditions): readonly Json[] {
+  const inPath = pathParameters(endpoint.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${name.replace('_id', '')}`,
+    schema: { type: 'string' },
+    example: exampleIds[name] ?? '42',
+  }));
+  const inQuery = fieldsOf(endpoint.query).map((field) => {
     const { description, ...schema } = property(field, additions);
-    return { name: field.name, in: 'query', required: field.required, description, schema };
+    const example = endpoint.example[field.name] ?? field.default ?? queryExamples[field.name];
+    return {
+      name: field.name,
+      in: 'query',
+      required: field.required,
+      description,
+      schema,
+      ...(example === undefined ? {} : { example }),
+    };
   });
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(isCreation(endpoint) ? [ref('parameters', 'IdempotencyKey')] : [])];
 }
+
+/** The ids that the examples use, by path parameter. */
+export const exampleIds: Readonly<Record<string, string>> = {
+  event_id: 'devconf-2027',
+  speaker_id: 'spk_01m2q4z8w0001c9r4t6v8x0a2c4e6g',
+  submission_id: 'sub_01m2q4z8w0002d0s5u7w9y1b3d5f7h',
+};
+
+const queryExamples: Readonly<Record<string, string>> = { status: 'accepted', track: 'backend' };
 
 function requestBody(body: ObjectSchema, example: Endpoint['example'], additions: FieldAdditions): Json {
   const fields = fieldsOf(body);
@@ -111,17 +153,24 @@ function property(field: Field, additions: FieldAdditions): Json {
   };
 }
 
-function success({ returns, resource }: Endpoint): Json {
+function success({ returns, resource, example }: Endpoint, { name, example: record }: RecordSchema): Json {
   const { one, many } = nouns[resource];
+  const headers = { 'x-request-id': requestIdHeader, ...limitHeaders };
+  const json = (schema: string, example: Json) => ({
+    headers,
+    content: { 'application/json': { schema: ref('schemas', schema), example } },
+  });
   switch (returns) {
     case 'created':
-      return response(`The new ${one}`, 'Record');
+      return { description: `The new ${one}`, ...json(name, { ...record, ...example }) };
     case 'record':
-      return response(`The ${one}`, 'Record');
-    case 'page':
-      return response(`One page of ${many}`, 'Page');
+      return { description: `The ${one}`, ...json(name, { ...record, ...example }) };
+    case 'page': {
+      const pagination = { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 };
+      return { description: `One page of ${many}`, ...json(pageName(name), { data: [record], pagination }) };
+    }
     case 'nothing':
-      return { description: 'Success, without a body' };
+      return { description: 'Success, without a body', headers };
   }
 }
 
@@ -131,66 +180,4 @@ const nouns: Readonly<Record<Resource, { one: string; many: string }>> = {
   sessions: { one: 'session', many: 'sessions' },
   contacts: { one: 'contact', many: 'contacts' },
   'content-items': { one: 'content item', many: 'content items' },
-};
-
-function response(description: string, schema: string): Json {
-  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
-}
-
-const record: Json = {
-  type: 'object',
-  properties: { id: { type: 'string' } },
-  additionalProperties: true,
-};
-
-const count: Json = { type: 'integer', minimum: 0 };
-
-const page: Json = {
-  type: 'object',
-  required: ['data', 'pagination'],
-  properties: {
-    data: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
-    pagination: {
-      type: 'object',
-      required: ['currentPage', 'pageSize', 'totalPages', 'totalResults'],
-      properties: { currentPage: count, pageSize: count, totalPages: count, totalResults: count },
-      additionalProperties: true,
-    },
-  },
-  additionalProperties: true,
-};
-
-const detail: Json = {
-  type: 'object',
-  required: ['detail'],
-  properties: { detail: { type: 'string' } },
-  additionalProperties: true,
-};
-
-const conflict: Json = {
-  ...detail,
-  properties: { detail: { type: 'string' }, id: { type: 'string', description: 'The existing record' } },
-};
-
-const validationErrors: Json = {
-  type: 'object',
-  required: ['detail'],
-  properties: {
-    detail: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['loc', 'msg', 'type'],
-        properties: {
-          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'The place of the fault' },
-          msg: { type: 'string' },
-          type: { type: 'string', description: 'The kind of the fault' },
-          input: { description: 'The value that was sent' },
-          ctx: { type: 'object', additionalProperties: true, description: 'Values that the message mentions' },
-        },
-        additionalProperties: true,
-      },
-    },
-  },
-  additionalProperties: true,
 };

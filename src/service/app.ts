@@ -13,6 +13,7 @@ import type { LogStream } from './log.ts';
 import { longestAddress, malformed } from './malformed.ts';
 import { methodsAt } from './paths.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
+import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
 import { type CheckedInput, checkInput } from './request-input.ts';
 import { type Responses, responses } from './responses.ts';
@@ -98,7 +99,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 
 /** The routes that need no token: the description of the API, whether the process is alive, and whether it can serve. */
 function addOpenRoutes(app: FastifyInstance, store: Store, send: Responses['send']): void {
-  const description = openApiDocument(boundsOf);
+  const description = openApiDocument({ bounds: boundsOf, records: recordSchema });
   app.get('/openapi.json', (_, reply) => send(reply, 200, description));
   app.get('/healthz', (_, reply) => send(reply, 200, { status: 'ok' }));
   app.get('/readyz', async (_, reply) => {

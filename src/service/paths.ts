@@ -1,8 +1,8 @@
 // The addresses that the service knows, and the methods that each accepts.
 import { endpointList } from '../contract/index.ts';
 
-/** The paths that need no token. */
-export const openPaths = ['/openapi.json', '/healthz', '/readyz'] as const;
+// These need no token.
+const openPaths = ['/openapi.json', '/healthz', '/readyz'] as const;
 
 /** The methods of an address, for the header `Allow`; empty if no route has this path. A HEAD comes with each GET. */
 export function methodsAt(address: string): readonly string[] {

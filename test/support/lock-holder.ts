@@ -1,4 +1,4 @@
-// A process that holds the write lock of a database file until it is told to release it.
+// A process that holds the write lock of a database file until `release`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -6,6 +6,7 @@ import { type Administration, administration } from '../../src/service/administr
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { OpenOptions, Store } from '../../src/service/store/store.ts';
+import { checkResponse } from './response-schemas.ts';
 
 export interface LoopbackResponse {
   readonly status: number;
@@ -50,12 +51,9 @@ export async function startLoopbackService(
       ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+    const parsed = text === '' ? undefined : JSON.parse(text);
+    if (method !== 'HEAD') checkResponse(method, target, response.status, parsed);
+    return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
   async function stop(): Promise<void> {

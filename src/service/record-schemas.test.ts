@@ -1,0 +1,65 @@
+// The OpenAPI document that the service serves: a public linter, its examples, and typed records.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { checkResponse } from '../../test/support/response-schemas.ts';
+import { openApiDocument } from '../contract/openapi.ts';
+import { boundsOf } from './bounds.ts';
+import { recordSchema } from './record-schemas.ts';
+
+const document: ReturnType<JSON['parse']> = openApiDocument({ bounds: boundsOf, records: recordSchema });
+
+it('has a schema for each kind of record, with all of its fields', () => {
+  const { schemas } = document.components;
+  expect(Object.keys(schemas).filter((name) => !name.endsWith('Page'))).toEqual([
+    'Speaker',
+    'Submission',
+    'Contact',
+    'Session',
+    'ContentItem',
+    'Detail',
+    'Conflict',
+    'ValidationErrors',
+  ]);
+  expect(schemas.Speaker.required).toHaveLength(17);
+  expect(schemas.Submission.properties).toMatchObject({
+    title: { type: 'string' },
+    track_id: { type: ['string', 'null'] },
+    start: { type: ['string', 'null'], format: 'date-time' },
+  });
+  expect(schemas.Session.properties).toMatchObject({ room: { type: 'string' }, start: { type: 'string' } });
+});
+
+it('has examples of responses that fit their schemas', () => {
+  let examples = 0;
+  for (const [path, item] of Object.entries<Record<string, ReturnType<JSON['parse']>>>(document.paths)) {
+    for (const [method, { responses }] of Object.entries(item)) {
+      for (const [status, { content }] of Object.entries<ReturnType<JSON['parse']>>(responses)) {
+        if (content === undefined) continue;
+        examples += 1;
+        checkResponse(method, path, Number(status), content['application/json'].example);
+      }
+    }
+  }
+  expect(examples).toBe(11);
+});
+
+it('passes a public linter', { timeout: 60_000 }, async () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+    const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const args = [redocly, 'lint', file, '--config', join(root, 'redocly.yaml'), '--format', 'json'];
+    const env = { PATH: process.env.PATH, HOME: folder, ...quiet };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
