@@ -1,6 +1,7 @@
 // The journal's lines on disk, wherever they are cut off.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { open } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, type RunHeader, toRanges } from './entry.ts';
@@ -40,6 +41,17 @@ describe('a journal', () => {
     journal.recordUnsent([]);
     await journal.close();
     expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  // Yarn's Plug'n'Play replaces FileHandle by one without this method.
+  it("needs no FileHandle's datasync", async () => {
+    const handle = await open(fileIn('other'), 'w');
+    onTestFinished(() => handle.close());
+    const datasync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync').mockRejectedValue(new Error('unexpected'));
+    onTestFinished(() => datasync.mockRestore());
+    const journal = await createJournal(fileIn('journal'), header, { now: () => 1000 });
+    await journal.recordIntent([1], 'add');
+    await journal.close();
   });
 
   it('ends with the counts', async () => {

@@ -3,7 +3,9 @@
 // It is an append-only file with one JSON object per line: the header, then `sending` (an intent, durable before the first
 // of its rows is sent), `row` with its outcome, `unsent` (not sent after all), and `ended`. A row with an intent and no
 // outcome is in doubt.
+import { fdatasync } from 'node:fs';
 import * as files from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, parseEntry, parseHeader, type RowOutcome, type RunHeader, toRanges } from './entry.ts';
 import { damagedLine, readableLength, readJsonLines } from './json-lines.ts';
@@ -31,9 +33,19 @@ export interface JournalOptions {
   readonly open?: (path: string, flags: string, mode?: number) => Promise<JournalFile>;
 }
 
+/** A file whose `datasync` also works under Yarn's Plug'n'Play, which replaces FileHandle and does not implement its own. */
+async function openFile(path: string, flags: string, mode?: number): Promise<JournalFile> {
+  const handle = await files.open(path, flags, mode);
+  return {
+    appendFile: (data) => handle.appendFile(data),
+    datasync: () => promisify(fdatasync)(handle.fd),
+    close: () => handle.close(),
+  };
+}
+
 /** Creates a journal; its header is on disk when the promise resolves. @throws {JournalError} */
 export async function createJournal(path: string, header: object, options: JournalOptions): Promise<Journal> {
-  const { now, open = files.open } = options;
+  const { now, open = openFile } = options;
   const file = await open(path, 'wx', 0o600).catch((cause) => {
     throw cannotWrite(path, cause);
   });
@@ -51,7 +63,7 @@ export async function createJournal(path: string, header: object, options: Journ
 }
 
 /** Appends to the journal of an earlier run, after removing what a crash left at its end. @throws {JournalError} */
-export async function resumeJournal(path: string, { now, open = files.open }: JournalOptions): Promise<Journal> {
+export async function resumeJournal(path: string, { now, open = openFile }: JournalOptions): Promise<Journal> {
   try {
     const length = await readableLength(path);
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
