@@ -224,6 +224,15 @@ describe('a lost creation', () => {
     expect(sent()).toEqual([post, list, list, post, list]);
   });
 
+  it('has an unknown outcome if it is found after a second loss: the first request may still create another', async () => {
+    const { client, sent } = await play([{ reset: 'after reading' }, empty, empty, { status: 503, text: '' }, listed]);
+    expect(await rejection(add(client))).toMatchObject({
+      name: 'OutcomeUnknownError',
+      message: expect.stringContaining('spk_1 is in the list, but one of the attempts may still create another'),
+    });
+    expect(sent()).toEqual([post, list, list, post, list]);
+  });
+
   it('has an unknown outcome if the next attempt conflicts with a record that is not shown', async () => {
     const { client } = await play([{ reset: 'after reading' }, empty, empty, conflict, empty]);
     expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError', exitCode: 10 });

@@ -7,7 +7,7 @@ import { reasonOf } from './failure-error.ts';
 import { effectOf, type Failure, lossOf } from './outcome.ts';
 import { createRecognition, type Recognition, type Sighting } from './recognition.ts';
 import type { LooseInput, Request } from './request.ts';
-import { isRecord, type Page, type RecordData } from './response.ts';
+import { isRecord, type Page, type RecordData, recordId } from './response.ts';
 import type { RetryDecision } from './retry.ts';
 import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
 import type { Trace } from './trace.ts';
@@ -43,6 +43,7 @@ export async function create(creation: Creation, context: CreationContext): Prom
   const pending = startRequest(creation.request, creation.idempotencyKey);
   const recognition = createRecognition(creation.endpoint, creation.input.body);
   let wasLost = false;
+  // Whether the service reported each failure itself.
   let hasFailed = true;
   for (;;) {
     const result = await sendWrite(pending, creation.endpoint, sender);
@@ -61,7 +62,12 @@ export async function create(creation: Creation, context: CreationContext): Prom
     const sighting = await lookUp(lost, context);
     // The lookup must not use up the time for further attempts.
     pending.deadline += clock.now() - begunAt;
-    if (sighting.kind === 'found') return { record: sighting.record, foundAfterLoss: true };
+    if (sighting.kind === 'found') {
+      const { record } = sighting;
+      if (hasFailed || isConflict(failure)) return { record, foundAfterLoss: true };
+      const id = recordId(record, creation.endpoint.resource) ?? 'a record';
+      throw outcomeUnknown(lost, context, `${id} is in the list, but one of the attempts may still create another`);
+    }
     if (sighting.kind === 'unclear') throw outcomeUnknown(lost, context, sighting.why);
     hasFailed &&= loss === 'failed';
     if (decision.kind === 'wait') {

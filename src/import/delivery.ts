@@ -107,6 +107,13 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   /** Marks rows as failed that the service refused as duplicates although no such record exists. */
   function failContested(): void {
     for (const row of table.rowsIn('contested')) {
+      const note = noteOf(work, row);
+      if (note.loss !== undefined) {
+        // The duplicate may be the record of a lost request, which the list does not show.
+        table.mark(row, 'doubt');
+        table.attach(row, { ...note, loss: 'confirmed' });
+        continue;
+      }
       table.mark(row, 'failed');
       journal.recordOutcome({ row, did: 'failed' });
       onProgress?.(++done, total);

@@ -9,7 +9,7 @@ import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { keyOf, maskedFields } from './rows.ts';
-import { bodyOf, type Work, wantedBy } from './work.ts';
+import { bodyOf, noteOf, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -49,6 +49,14 @@ export async function matchRows(
 
   function resolveDoubt(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);
+    if (noteOf(work, row).mayFollow) {
+      const { line } = table.read(row);
+      const message = `${id ?? 'its record'} is in the list, but one of the requests may still create another`;
+      const faults = [{ row, line, code: 'outcome_unknown', message }];
+      // It stays in doubt, and is not sent again.
+      table.attach(row, { faults, loss: 'confirmed', mayFollow: true });
+      return;
+    }
     table.mark(row, 'created');
     table.attach(row, { id });
     journal?.recordOutcome({ row, did: 'created', id });

@@ -40,8 +40,9 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           const id = idInConflict(error);
           if (id !== undefined && work.onConflict === 'skip') return end(row, 'skipped', id);
           // The record may exist, or the service may refuse all creations: this is looked up later.
+          const { loss } = noteOf(work, row);
           table.mark(row, 'contested');
-          table.attach(row, { faults: faultsOf(error, row) });
+          table.attach(row, { faults: faultsOf(error, row), ...(loss && { loss }) });
           return;
         }
         if (error.code === 'authentication' || error.code === 'not_found') {
@@ -58,8 +59,10 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
         return failures.unsent(outcome.error);
       case 'lost':
         if (endpoint === work.endpoint) {
+          const earlier = noteOf(work, row);
+          const mayFollow = earlier.mayFollow === true || earlier.loss === 'unanswered';
           table.mark(row, 'doubt');
-          table.attach(row, { faults: [doubt(row, outcome.error)], loss: outcome.loss });
+          table.attach(row, { faults: [doubt(row, outcome.error)], loss: outcome.loss, mayFollow });
         }
         return failures.lost(outcome.error);
     }

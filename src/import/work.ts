@@ -31,6 +31,8 @@ export interface RowNote {
   readonly faults?: readonly RowFault[];
   /** What the lost creation of a row in doubt leads to expect. */
   readonly loss?: Loss;
+  /** An earlier request for the row was lost, and may still create a second record. */
+  readonly mayFollow?: boolean;
   /** The fields to be changed, with their new values. */
   readonly changes?: Wanted;
   /** Their current values. */

@@ -23,6 +23,8 @@ export interface SmallWorld {
   readonly script: (request: Received) => Reply;
   /** Every record, in the order of creation; one that was created twice appears twice. */
   readonly created: readonly RecordBody[];
+  /** Adds a record that nobody sent. */
+  add(record: RecordBody): void;
   /** The number of creations sent, successful or not. */
   readonly sent: () => number;
   /** Resolves when all delayed creations are done. */
@@ -46,6 +48,7 @@ export function smallWorld({ onCreate = () => undefined, onList = () => undefine
 
   return {
     created,
+    add: create,
     sent: () => sent,
     atRest: () => Promise.all(late),
     script({ method, path, body }) {
