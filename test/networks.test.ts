@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer, type Server } from 'node:https';
 import { type AddressInfo, connect, createServer as createRawServer, type Server as NetServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate, expiredCertificate, namedCertificate, privateKey } from './support/loopback-certificate.ts';
-import { spawnPlenary } from './support/program.ts';
+import { plenary, spawnPlenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -111,6 +112,50 @@ describe('a certificate', () => {
     expect(exitCode).toBe(7);
     expect(stderr).toMatch(/^Error: cannot reach 127\.0\.0\.1:\d+: its certificate is not trusted\nFix: /);
   });
+});
+
+it('pages that are redirected, compressed, limited without end and named by an enemy are listed', async () => {
+  const name = '=a\u001b]52;c;aGk=\u0007b\u009b31m';
+  const encodings = { 1: ['gzip', gzipSync], 2: ['deflate', deflateRawSync], 3: ['br', brotliCompressSync] } as const;
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname, search, searchParams } = new URL(url, 'http://localhost');
+    if (!pathname.startsWith('/moved')) {
+      response.writeHead(308, { location: `/moved${pathname}${search}` }).end();
+      return;
+    }
+    const page = Number(searchParams.get('page') ?? 1);
+    const [encoding, compress] = encodings[page as keyof typeof encodings];
+    const pagination = { currentPage: page, pageSize: 1, totalPages: 3, totalResults: 3 };
+    const reset = page === 1 ? '999999999' : '9'.repeat(20);
+    response
+      .setHeader('content-encoding', encoding)
+      .setHeader('ratelimit-remaining', '0')
+      .setHeader('ratelimit-reset', reset)
+      .end(compress(JSON.stringify({ data: [{ id: `spk_${page}`, [name]: page }], pagination })));
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const settings = { PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'devconf', PLENARY_BASE_URL: `${url}/v1` };
+  const flags = ['--all', '-o', 'csv', '--timeout', '600h'];
+  expect(await spawnPlenary(['speakers', 'list', ...flags], { env: settings })).toEqual({
+    exitCode: 0,
+    stdout: "id,'=ab\nspk_1,1\nspk_2,2\nspk_3,3\n",
+    stderr: '',
+  });
+});
+
+it('a compressed body that is endless or damaged is an error', async () => {
+  const server = createServer(({ url = '' }, response) => {
+    const isBomb = url.startsWith('/bomb');
+    const body = isBomb ? gzipSync(Buffer.alloc(65 * 1024 * 1024)) : gzipSync(records).subarray(0, 20);
+    response.setHeader('content-encoding', 'gzip').end(body);
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const env = { PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'devconf' };
+  const read = (path: string) => plenary(['speakers', 'list', '--base-url', `${url}/${path}`], { env });
+  const [bomb, damaged] = [await read('bomb'), await read('damaged')];
+  expect([bomb.exitCode, damaged.exitCode]).toEqual([1, 1]);
+  expect(bomb.stderr).toMatch(/^Error: .* is larger than 64 MiB\n/);
+  expect(damaged.stderr).toMatch(/^Error: .* is damaged: it cannot be decompressed \(gzip\)\n/);
 });
 
 it('a status that no client accepts ends the request within its time limit', async () => {

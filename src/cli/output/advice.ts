@@ -30,7 +30,7 @@ const table: Table = {
   check_access: () => ({ fix: 'check the base URL, and that the service is running', commands: [authStatus] }),
   raise_timeout: () => ({ fix: 'try again, or allow more time with --timeout', commands: [authStatus] }),
   trust_certificate: () => ({
-    fix: 'if the service has its own certificate authority, pass its file with --ca-cert',
+    fix: 'if you trust it, pass the file of its certificate authority with --ca-cert (if it is self-signed, the certificate itself)',
     commands: [authStatus],
   }),
   allow_insecure_http: () => ({ fix: 'use https, or pass --insecure-http if you trust the network' }),
