@@ -125,7 +125,9 @@ describe('page and pages', () => {
   it('fails if the response contains no list', async () => {
     const { client } = await scriptedClient([{ json: { status: 'ok' } }]);
     const error = await rejection(client.page(listSpeakers, { path }));
-    expect(error.message).toBe('the response to GET /v1/events/demo/speakers contains no list of speakers');
+    expect(error.message).toBe(
+      'the response to GET /v1/events/demo/speakers contains no list of speakers, but an object with the field status',
+    );
   });
 
   it('sends the page of a search in its body, and repeats it after a loss', async () => {
@@ -141,7 +143,7 @@ describe('page and pages', () => {
 
   it('requests large pages, unless the server refuses them or the caller gives a size', async () => {
     const refused = { status: 422, json: { detail: [{ loc: ['query', 'pageSize'], msg: 'too large', type: 'x' }] } };
-    const whole = { json: [{ id: 'a' }] };
+    const whole = { json: { data: [{ id: 'a' }], total: 1 } };
     const { client, server } = await scriptedClient([refused, whole, whole]);
     const readAll = async (query: Record<string, number>) => {
       for await (const page of client.pages(listSpeakers, { path, query })) expect(page.records).toEqual([{ id: 'a' }]);
@@ -158,14 +160,15 @@ describe('page and pages', () => {
 
 it('returns no page twice if a later one is refused', async () => {
   const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2 } } };
-  const { client, server } = await scriptedClient([first, { status: 422, json: { detail: 'no' } }]);
+  const refused = { status: 422, json: { detail: 'no' } };
+  const { client, server } = await scriptedClient([first, refused, refused]);
   const seen: Page[] = [];
   const reading = (async () => {
     for await (const page of client.pages(listSpeakers, { path })) seen.push(page);
   })();
   expect(await rejection(reading)).toMatchObject({ status: 422 });
   expect(seen).toHaveLength(1);
-  expect(server.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(3);
 });
 
 describe('request', () => {

@@ -11,19 +11,24 @@ import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
+import { redact } from './message-text.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
+import { type NextPage, type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import {
+  buildPageRequest,
+  buildRawPageRequest,
   buildRawRequest,
   buildRequest,
   type LooseInput,
   type RawRequest,
+  type Request,
   requestedPage,
-  withPage,
+  requestedRawPage,
   withPageSize,
 } from './request.ts';
-import { isRecord, type Page, type Response, recordsIn } from './response.ts';
+import { isRecord, type Response, shapeOf } from './response.ts';
 import { createSender } from './sender.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
@@ -31,8 +36,9 @@ import { type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
 export type { Loss } from './outcome.ts';
+export type { Page } from './paging.ts';
 export type { RawRequest } from './request.ts';
-export type { Page, RecordData, Response } from './response.ts';
+export type { RecordData, Response } from './response.ts';
 export type { TraceEvent } from './trace.ts';
 export type { WriteOutcome } from './write.ts';
 
@@ -78,8 +84,8 @@ export interface Client {
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
-   * while other requests of this client succeed. Rejects only with the signal's reason.
-   * @throws {UsageError} if a path parameter is not a valid identifier
+   * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
+   * Rejects only with the signal's reason.
    */
   write<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: WriteOptions): Promise<WriteOutcome>;
   /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
@@ -90,6 +96,8 @@ export interface Client {
   pages<E extends Endpoint>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
+  /** Reads all pages of any list below the base URL, with GET or, for a search, with POST. @throws {PlenaryError} */
+  requestPages(request: RawRequest, resource: string): AsyncGenerator<Page>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
 }
@@ -125,18 +133,22 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   const constants = { base, token, userAgent, timeoutMs, retries };
   const sender = createSender({ ...constants, transport, pace, clock, trace, signal });
 
-  async function readPage(endpoint: Endpoint, input: LooseInput): Promise<Page> {
-    const request = buildRequest(base, endpoint, input);
+  async function readPage(request: Request, resource: string): Promise<Page> {
     const response = await sender.sendOrThrow(request);
-    const page = recordsIn(response.body, endpoint.resource);
+    const page = pageIn(response, resource);
     if (page !== undefined) return page;
-    throw malformedResponse(request, `contains no list of ${endpoint.resource}`, response);
+    const shape = redact(shapeOf(response.body), token);
+    throw malformedResponse(request, `contains no list of ${resource}, but ${shape}`, response);
   }
 
   function follow(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
-    const read = (page: number | undefined) =>
-      readPage(endpoint, page === undefined ? input : withPage(endpoint, input, page));
-    return followPages(read, requestedPage(endpoint, input));
+    const { resource } = endpoint;
+    const requestFor = (next: NextPage | undefined) =>
+      next === undefined ? buildRequest(base, endpoint, input) : buildPageRequest(base, endpoint, input, next);
+    return followPages(async (next) => readPage(requestFor(next), resource), {
+      resource,
+      first: requestedPage(endpoint, input),
+    });
   }
 
   /** Uses large pages if the caller gives no size and the server allows them. */
@@ -154,6 +166,16 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       if (started || !(error instanceof ApiError && error.code === 'invalid_input')) throw error;
     }
     yield* follow(endpoint, input);
+  }
+
+  /** An id as a service has given it may be unusable: that concerns one record, not the run. */
+  function tryBuild(endpoint: Endpoint, input: LooseInput): Request | UsageError {
+    try {
+      return buildRequest(base, endpoint, input);
+    } catch (error) {
+      if (error instanceof UsageError) return error;
+      throw error;
+    }
   }
 
   return {
@@ -180,11 +202,21 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return create(creation, { sender, list: listFor(readPages), trace, clock, signal });
     },
     async write(endpoint, input, { idempotencyKey } = {}) {
-      return writeRecord({ endpoint, request: buildRequest(base, endpoint, input), idempotencyKey }, sender, signal);
+      const request = tryBuild(endpoint, input);
+      if (request instanceof UsageError) return { kind: 'refused', error: request };
+      return writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
-    page: readPage,
+    page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
     pages: readPages,
+    requestPages(raw, resource) {
+      const requestFor = (next: NextPage | undefined) =>
+        next === undefined ? buildRawRequest(base, raw) : buildRawPageRequest(base, raw, next);
+      return followPages(async (next) => readPage(requestFor(next), resource), {
+        resource,
+        first: requestedRawPage(raw),
+      });
+    },
     async request(request) {
       return sender.sendOrThrow(buildRawRequest(base, request));
     },

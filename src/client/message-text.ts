@@ -10,8 +10,8 @@ export function redact(value: unknown, token: string): unknown {
   );
 }
 
-/** One line of at most 200 characters; of an HTML document, the visible text. */
-export function excerpt(text: string): string {
+/** One line of at most 200 characters, or as many as given; of an HTML document, the visible text. */
+export function excerpt(text: string, longest = 200): string {
   const visible = /^\s*<(!doctype|html|head|body)/i.test(text) ? textOfHtml(text) : text;
   const line = visible.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   const characters = [...line];
@@ -24,8 +24,6 @@ export function duration(ms: number): string {
   if (ms < 120_000) return `${Math.round(ms / 100) / 10} s`;
   return `${Math.ceil(ms / 60_000)} min`;
 }
-
-const longest = 200;
 
 function textOfHtml(html: string): string {
   return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');

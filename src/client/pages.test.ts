@@ -1,85 +1,329 @@
-// Lists with every kind of paging, read completely.
+// Lists with every kind of paging, read completely or refused.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MalformedResponseError } from '../errors.ts';
+import { ApiError, MalformedResponseError } from '../errors.ts';
+import { mostPages } from './list-progress.ts';
 import { followPages } from './pages.ts';
-import { recordsIn } from './response.ts';
+import { type NextPage, pageIn } from './paging.ts';
 
-/** Reads a list whose n-th page is the n-th body; returns the requested pages and the ids of the records. */
-async function readAll(bodies: readonly unknown[], first = 1) {
-  const requested: (number | undefined)[] = [];
+type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
+
+/** Reads a list whose pages `answer` returns: a body, or an error to throw. Returns what was requested, and the ids. */
+async function readAll(answer: Answer, first?: number) {
+  const requested: unknown[] = [];
   const ids: unknown[] = [];
-  const read = async (page: number | undefined) => {
-    requested.push(page);
-    const found = recordsIn(bodies[(page ?? first) - 1], 'speakers');
+  const read = async (next: NextPage | undefined) => {
+    const page = next?.kind === 'field' && next.name === 'page' ? Number(next.value) : undefined;
+    requested.push(next?.kind === 'link' ? next.url : (page ?? (next && `${next.name}=${next.value}`)));
+    const body = await answer(page ?? first, next);
+    if (body instanceof Error) throw body;
+    const [content, headers = {}] = body instanceof WithHeaders ? [body.body, body.headers] : [body];
+    const found = pageIn({ body: content, headers }, 'speakers');
     if (found === undefined) throw new TypeError(`page ${page} was requested unexpectedly`);
     return found;
   };
-  for await (const { records } of followPages(read, first)) ids.push(...records.map(({ id }) => id));
+  for await (const { records } of followPages(read, { resource: 'speakers', first })) {
+    ids.push(...records.map(({ id }) => id));
+  }
   return { requested, ids };
 }
 
-const a = { id: 'a' };
-const b = { id: 'b' };
-const c = { id: 'c' };
+class WithHeaders {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
 
-describe('followPages', () => {
-  it('reads up to the last page that the server reports', async () => {
+/** The n-th page is the n-th body. */
+const inOrder =
+  (...bodies: readonly unknown[]): Answer =>
+  (page = 1) =>
+    bodies[page - 1];
+
+const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id }));
+const notFound = () => new ApiError('no such page', { status: 404 });
+
+describe('a list is read completely', () => {
+  it('up to the last page that the server reports', async () => {
     const pagination = { totalPages: 2 };
-    const bodies = [
-      { data: [a, b], pagination },
-      { data: [c], pagination },
-    ];
-    expect(await readAll(bodies)).toEqual({ requested: [undefined, 2], ids: ['a', 'b', 'c'] });
+    const answer = inOrder({ data: [a, b], pagination }, { data: [c], pagination });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 2], ids: ['a', 'b', 'c'] });
   });
 
-  it('reads until it has as many records as the server reports', async () => {
-    const bodies = [
-      { data: [a, b], totalResults: 3 },
-      { data: [c], totalResults: 3 },
-    ];
-    expect(await readAll(bodies)).toEqual({ requested: [undefined, 2], ids: ['a', 'b', 'c'] });
+  it('until it has as many records as the server reports', async () => {
+    const answer = inOrder({ data: [a, b], totalResults: 3 }, { data: [c], totalResults: 3 });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 2], ids: ['a', 'b', 'c'] });
   });
 
-  it('stops at a page that is shorter than the reported size', async () => {
-    const bodies = [
-      { data: [a, b], page_size: 2 },
-      { data: [c], page_size: 2 },
-    ];
-    expect(await readAll(bodies)).toEqual({ requested: [undefined, 2], ids: ['a', 'b', 'c'] });
+  it('although the server returns fewer records for each page than it reports as the size', async () => {
+    const answer: Answer = (page) => ({ data: [[a, b], [a, b], [c], []][page ?? 1], pageSize: 100 });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
   });
 
-  it('stops at an empty page if the server reports no paging', async () => {
-    const bodies = [{ data: [a, b] }, { data: [c] }, { data: [] }];
-    expect(await readAll(bodies)).toEqual({ requested: [undefined, 2, 3], ids: ['a', 'b', 'c'] });
+  it('from page 0, if the server reports that number', async () => {
+    const answer: Answer = (page = 0) => ({ data: [[a], [b], [c]][page], currentPage: page, totalPages: 3, total: 3 });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2], ids: ['a', 'b', 'c'] });
   });
 
-  it('stops at an empty page, whatever the server reports', async () => {
-    const pagination = { totalPages: 9 };
-    expect(
-      await readAll([
-        { data: [a], pagination },
-        { data: [], pagination },
-      ]),
-    ).toMatchObject({ ids: ['a'] });
+  it('if pages count from 0 in responses and from 1 in requests', async () => {
+    const answer: Answer = (page = 1) => ({ content: [[a], [b], [c]][page - 1], number: page - 1, totalPages: 3 });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
   });
 
-  it('treats a bare array as the whole list', async () => {
-    expect(await readAll([[a, b]])).toEqual({ requested: [undefined], ids: ['a', 'b'] });
+  it('if pages count from 0 and only the total shows it', async () => {
+    const answer: Answer = (page = 0) => ({ data: [[a], [b], [c]][page] ?? [], total: 3 });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 2, 3, 1], ids: ['a', 'c', 'b'] });
   });
 
-  it('treats a repeated page as the whole list if the server reports no paging', async () => {
-    expect(await readAll([{ data: [a] }, { data: [a] }])).toEqual({ requested: [undefined, 2], ids: ['a'] });
+  it('if pages count from 0 and nothing shows it', async () => {
+    const answer: Answer = (page = 0) => [[a], [b], [c]][page] ?? [];
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
   });
 
-  it('refuses a repeated page if the server reports further ones', async () => {
-    const body = { data: [a], pagination: { totalPages: 5 } };
-    await expect(readAll([body, body, body])).rejects.toThrow(MalformedResponseError);
-    await expect(readAll([body, body, body])).rejects.toThrow('the service returned page 1 again instead of page 2');
+  it.each([
+    ['is empty', () => ({ data: [] })],
+    ['does not exist', notFound],
+    ['repeats the last one', () => ({ data: [c] })],
+  ])('up to a page that %s, if the server reports no paging', async (_, beyond) => {
+    const answer: Answer = (page = 1) => (page > 2 ? beyond() : { data: [[a, b], [c]][page - 1] });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
   });
 
-  it('starts at the given page', async () => {
+  it.each([[[a, b]], [{ data: [a, b] }], [{ data: [a, b], page: 1 }]])(
+    'if the server always returns %j',
+    async (body) => {
+      expect((await readAll(() => body)).ids).toEqual(['a', 'b']);
+    },
+  );
+
+  it('from the requested page on', async () => {
     const pagination = { totalPages: 3, totalResults: 3, pageSize: 1 };
-    const bodies = [a, b, c].map((record) => ({ data: [record], pagination }));
-    expect(await readAll(bodies, 2)).toEqual({ requested: [undefined, 3], ids: ['b', 'c'] });
+    const answer = inOrder(...[a, b, c].map((record) => ({ data: [record], pagination })));
+    expect(await readAll(answer, 2)).toEqual({ requested: [undefined, 3], ids: ['b', 'c'] });
   });
+
+  it('if its last page has fewer records than its total, which counts the records of the page', async () => {
+    const answer = inOrder({ data: [a, b], total: 2, totalPages: 2 }, { data: [c], total: 1, totalPages: 2 });
+    expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it('if a record was created meanwhile, at the end or at the beginning', async () => {
+    const atEnd = inOrder({ data: [a, b], total: 3 }, { data: [c, { id: 'd' }], total: 4 });
+    expect((await readAll(atEnd)).ids).toEqual(['a', 'b', 'c', 'd']);
+    const atBeginning = inOrder({ data: [b, c], totalPages: 2 }, { data: [c], totalPages: 2 }, { data: [] });
+    await expect(readAll(atBeginning)).rejects.toThrow(MalformedResponseError);
+  });
+
+  it('if a record was removed after it was read', async () => {
+    const answer = inOrder({ data: [a, b], total: 3, page: 1 }, { data: [c], total: 2, page: 2 });
+    expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it('without the records of earlier pages', async () => {
+    const answer = inOrder({ data: [a, b], total: 3 }, { data: [b, c], total: 3 });
+    expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the next page is requested', () => {
+  const first = { data: [a] };
+  const last = { data: [b] };
+  it.each([
+    ['next', { next: 'https://x.example/v1/s?page=2' }, 'https://x.example/v1/s?page=2'],
+    ['next', { next: '/v1/s?page=2' }, '/v1/s?page=2'],
+    ['next', { next: '?page=2' }, '?page=2'],
+    ['next', { next: { href: '/n' } }, '/n'],
+    ['links.next', { links: { next: '/n', self: '/s' } }, '/n'],
+    ['links.next.href', { links: { next: { href: '/n' } } }, '/n'],
+    ['_links.next.href', { _links: { next: { href: '/n' } } }, '/n'],
+    ['links with a rel', { links: [{ rel: 'next', href: '/n' }] }, '/n'],
+    ['paging.next', { paging: { next: '/n' } }, '/n'],
+    ['a page number', { next: 2 }, 2],
+    ['nextPage', { pagination: { nextPage: '2' } }, 2],
+    ['nextCursor', { nextCursor: 'x1' }, 'cursor=x1'],
+    ['next_cursor', { meta: { next_cursor: 'x1' } }, 'cursor=x1'],
+    ['cursor', { cursor: 'x1', has_more: true }, 'cursor=x1'],
+    ['next_page_token', { next_page_token: 'x1' }, 'page_token=x1'],
+    ['pageInfo', { pageInfo: { hasNextPage: true, endCursor: 'x1' } }, 'after=x1'],
+    ['has_more', { has_more: true, page: 1 }, 2],
+    ['hasMore', { hasMore: true, page: 0 }, 1],
+    ['offset', { offset: 0, limit: 1, total: 2 }, 'offset=1'],
+  ])('by %s of %j', async (_, paging, expected) => {
+    const { requested, ids } = await readAll((_page, next) =>
+      next === undefined ? { ...first, ...paging } : { ...last, hasMore: false },
+    );
+    expect({ requested, ids }).toEqual({ requested: [undefined, expected], ids: ['a', 'b'] });
+  });
+
+  it.each([
+    ['<https://x.example/v1/s?page=2>; rel="next"', 'https://x.example/v1/s?page=2'],
+    ['</s?page=1>; rel="first", </s?page=2>; title="a, b"; rel="next"', '/s?page=2'],
+    ['</s?page=2>; rel="last next"', '/s?page=2'],
+    ['</s?page=2>;rel=next', '/s?page=2'],
+  ])('by the header Link: %s', async (link, expected) => {
+    const answer: Answer = (_, next) =>
+      next === undefined ? new WithHeaders([a], { link }) : new WithHeaders([b], { link: '</s>; rel="prev"' });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, expected], ids: ['a', 'b'] });
+  });
+
+  it.each([
+    { next: null },
+    { nextCursor: null },
+    { next_cursor: '' },
+    { has_more: false },
+    { has_more: false, next_cursor: 'x' },
+    { links: { self: '/s', next: null } },
+    { _links: { self: { href: '/s' }, last: { href: '/s' } } },
+    { count: 2, next: null },
+  ])('not after %j', async (paging) => {
+    expect((await readAll(() => ({ data: [a, b], ...paging }))).requested).toEqual([undefined]);
+  });
+});
+
+describe('a list is refused', () => {
+  it.each<[string, Answer, string]>([
+    [
+      'with fewer records than reported',
+      (page = 1) => ({ data: page === 1 ? [a, b] : [], total: 3, page }),
+      'the list of speakers is incomplete: the service reports 3 and returned 2',
+    ],
+    ['with fewer than a count', inOrder({ data: [a, b], count: 3, next: null }), 'reports 3 and returned 2'],
+    [
+      'with more records than reported',
+      inOrder({ data: [a, b], total: 1 }),
+      'the service reports 1 speakers, but returns more',
+    ],
+    [
+      'with an empty page instead of a reported one',
+      (page = 1) => ({ data: page === 1 ? [a] : [], totalPages: 9, page }),
+      'the service reports further speakers after the first 1, but returns none',
+    ],
+    [
+      'with an empty page that reports more',
+      (page) => ({ data: page === undefined ? [a] : [], has_more: true }),
+      'but returns an empty page',
+    ],
+    [
+      'with an unknown form of next',
+      () => ({ data: [a], next: { token: { of: 'x' } } }),
+      'the field next has an unknown form',
+    ],
+    [
+      'with the same page again',
+      () => ({ data: [a], pagination: { totalPages: 5 } }),
+      'the service returned an earlier page instead of page 2',
+    ],
+    ['with a cursor that leads to itself', () => ({ data: [a], nextCursor: 'x' }), 'the list of speakers does not end'],
+    [
+      'with a page passed over',
+      (page) => ({ data: page === undefined ? [a] : [c], page: page === undefined ? 1 : 3 }),
+      'the service returned page 3 of the speakers after page 1',
+    ],
+    [
+      'that ends in a cycle of three pages',
+      (page = 1) => ({ data: [[a], [b], [c]][page % 3], page }),
+      'the service returned an earlier page instead of page 4',
+    ],
+    [
+      'that ends in a cycle of records without ids',
+      (page = 1) => ({ data: [{ email: page % 3 }], page }),
+      'an earlier page instead of page 4',
+    ],
+    [
+      'that has ever new pages',
+      (page = 1) => ({ data: [{ id: page }], page }),
+      `the list of speakers does not end: ${mostPages + 1} pages were read`,
+    ],
+    [
+      'that has ever new pages beyond its total',
+      (page = 1) => ({ data: [{ id: page }], has_more: true, total: 9 }),
+      'the service reports 9 speakers, but returns more',
+    ],
+    [
+      'that has ever new links',
+      (_, next) => ({ data: [], next: `/s?${next?.kind === 'link' ? next.url.length : 0}${'x'.repeat(9)}` }),
+      'lead in a circle',
+    ],
+  ])('%s', async (_, answer, message) => {
+    await expect(readAll(answer)).rejects.toThrow(MalformedResponseError);
+    await expect(readAll(answer)).rejects.toThrow(message);
+  });
+
+  it('if it changed while it was read', async () => {
+    let reads = 0;
+    const answer: Answer = (page = 1) => ({
+      data: [[a, b], [b, c], []][page - 1],
+      total: reads++ === 0 ? 3 : 4,
+    });
+    await expect(readAll(answer)).rejects.toMatchObject({
+      fix: 'the list changed while it was read: run the command again',
+    });
+  });
+
+  it('with the response to a page that the server has reported', async () => {
+    const answer: Answer = (page) => (page === undefined ? { data: [a], totalPages: 2 } : notFound());
+    await expect(readAll(answer)).rejects.toMatchObject({ status: 404 });
+    await expect(readAll(answer, 1)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('any server', () => {
+  const world = fc.record({
+    records: fc.nat(23),
+    cap: fc.integer({ min: 1, max: 9 }),
+    base: fc.constantFrom(0, 1),
+    /** What it adds to its page number when it reports it; undefined if it does not report it. */
+    reported: fc.constantFrom(undefined, -1, 0, 1),
+    total: fc.constantFrom(undefined, 'totalResults', 'total', 'count'),
+    pages: fc.boolean(),
+    more: fc.constantFrom(undefined, 'has_more', 'next', 'link', 'cursor', 'header', 'offset'),
+    beyond: fc.constantFrom('empty', 'absent', 'last'),
+    hasIds: fc.boolean(),
+  });
+
+  function serve(server: typeof world extends fc.Arbitrary<infer T> ? T : never): Answer {
+    const { records, cap, base, reported, total, pages, more, beyond, hasIds } = server;
+    const all = Array.from({ length: records }, (_, n) => (hasIds ? { id: `r${n}` } : { n }));
+    const last = Math.max(0, Math.ceil(records / cap) - 1);
+    return (number = base, next) => {
+      const linked = next?.kind === 'link' ? /\d+$/.exec(next.url)?.[0] : undefined;
+      const value = next?.kind === 'field' && next.name !== 'page' ? Number(next.value) : undefined;
+      const wanted = value !== undefined ? value / cap : Number(linked ?? number - base);
+      if (wanted > last && beyond === 'absent') return notFound();
+      const index = beyond === 'last' ? Math.min(wanted, last) : wanted;
+      const data = index < 0 ? [] : all.slice(index * cap, (index + 1) * cap);
+      const hasNext = index < last;
+      const headers = more === 'header' && hasNext ? { link: `<?p=${index + 1}>; rel="next"` } : {};
+      const body = {
+        data,
+        ...(reported === undefined ? {} : { page: Math.max(0, index + base + reported) }),
+        ...(total && { [total]: records }),
+        ...(pages && { totalPages: last + 1 }),
+        ...(more === 'has_more' && { has_more: hasNext }),
+        ...(more === 'next' && { next: hasNext ? index + 1 + base : null }),
+        ...(more === 'link' && { links: { next: hasNext ? `?p=${index + 1}` : null } }),
+        ...(more === 'cursor' && { nextCursor: hasNext ? (index + 1) * cap : null }),
+        ...(more === 'offset' && { offset: index * cap }),
+      };
+      return new WithHeaders(body, headers);
+    };
+  }
+
+  it('has its list read completely, or the list is refused', async () => {
+    const property = fc.asyncProperty(world, async (server) => {
+      const count = await readAll(serve(server)).then(({ ids }) => ids.length, refusal);
+      expect([server.records, 'refused']).toContain(count);
+      // Servers that number their pages in one way are read completely.
+      if (server.reported === 0 && server.total !== 'count') expect(count).toBe(server.records);
+    });
+    await fc.assert(property, { numRuns: 2000 });
+  });
+
+  function refusal(error: unknown): 'refused' {
+    if (error instanceof MalformedResponseError || error instanceof ApiError) return 'refused';
+    throw error;
+  }
 });

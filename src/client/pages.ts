@@ -1,51 +1,68 @@
-// Reads a list page by page until it is complete, whichever paging the server reports; stops if pages repeat.
-import { MalformedResponseError } from '../errors.ts';
-import type { Page } from './response.ts';
+// Reads a list page by page until it is complete, whichever paging the server reports; a list that cannot be read completely
+// is an error. Must not know how a page is requested.
+import { ApiError } from '../errors.ts';
+import { createListProgress, type ListOptions, type Step } from './list-progress.ts';
+import type { NextPage, Page } from './paging.ts';
 
-/** Reads one page; undefined asks for the first one without a page number. */
-export type ReadPage = (page: number | undefined) => Promise<Page>;
+/** Reads one page; undefined asks for the first one, without a page number. */
+export type ReadPage = (next: NextPage | undefined) => Promise<Page>;
 
-/** All pages from `first` on. @throws {MalformedResponseError} if the server reports further pages but repeats the same one */
-export async function* followPages(read: ReadPage, first: number): AsyncGenerator<Page> {
-  let previous = await read(undefined);
-  let count = previous.records.length;
-  yield previous;
-  for (let number = first + 1; !isLast(previous, { number: number - 1, count, first }); number++) {
-    const page = await read(number);
-    if (page.records.length === 0) return;
-    if (sameRecords(page, previous)) {
-      // A server that reports no paging may have none: then every page is the whole list.
-      if (!reportsPaging(page)) return;
-      throw new MalformedResponseError(`the service returned page ${number - 1} again instead of page ${number}`, {
-        fix: 'request a single page of a larger size; a list of several pages cannot be read from this service',
-      });
+/**
+ * All pages, each without the records that earlier pages had.
+ * @throws {MalformedResponseError} if the server reports further records and does not return them, or repeats pages
+ */
+export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
+  const list = createListProgress(options);
+  const isWhole = options.first === undefined;
+  let refusal: ApiError | undefined;
+  let page = await read(undefined);
+  yield list.add(page);
+  let step = list.after(page, undefined);
+  while (step !== undefined) {
+    const found = await readStep(read, step, isWhole);
+    if (found instanceof ApiError) {
+      refusal = found;
+      break;
     }
-    count += page.records.length;
-    previous = page;
-    yield page;
+    const added = list.add(found, step);
+    if (found.records.length > 0 && added.records.length === 0) {
+      if (step.mayBeFirst === true && hasSameRecords(found, page)) step = list.again(step);
+      else if (isWithoutPaging(found, page, step)) break;
+      else throw list.repeated(step);
+      continue;
+    }
+    if (added.records.length > 0) yield added;
+    const following = list.after(found, step);
+    if (following === undefined && found.records.length === 0) break;
+    page = found;
+    step = following;
+  }
+  const skipped = list.skipped(step);
+  const found = skipped && (await readStep(read, skipped, isWhole));
+  if (found !== undefined && !(found instanceof ApiError)) {
+    const added = list.add(found);
+    if (added.records.length > 0) yield added;
+  }
+  const fault = list.fault(step);
+  if (fault !== undefined) throw refusal ?? fault;
+}
+
+/** A page; or the refusal of a page number that may not exist. */
+async function readStep(read: ReadPage, step: Step, isWhole: boolean): Promise<Page | ApiError> {
+  try {
+    return await read(step.next);
+  } catch (error) {
+    const mayBeAbsent = step.number !== undefined && (isWhole || !step.isPromised);
+    if (mayBeAbsent && error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code)) return error;
+    throw error;
   }
 }
 
-interface Progress {
-  readonly number: number;
-  /** Records read so far. */
-  readonly count: number;
-  readonly first: number;
+/** A server that reports no paging may have none, and return the whole list, or its last page, whatever is requested. */
+function isWithoutPaging(found: Page, before: Page, { isPromised }: Step): boolean {
+  return !isPromised && (found.page === undefined || found.page === before.page) && hasSameRecords(found, before);
 }
 
-function isLast(page: Page, { number, count, first }: Progress): boolean {
-  const { records, pageSize, totalPages, totalResults, body } = page;
-  if (records.length === 0 || Array.isArray(body)) return true;
-  if (totalPages !== undefined) return number >= totalPages;
-  if (totalResults !== undefined && first === 1) return count >= totalResults;
-  // Only a size that the server reports counts: it may return fewer than requested.
-  return pageSize !== undefined && records.length < pageSize;
-}
-
-function reportsPaging({ page, pageSize, totalPages, totalResults }: Page): boolean {
-  return [page, pageSize, totalPages, totalResults].some((value) => value !== undefined);
-}
-
-function sameRecords(a: Page, b: Page): boolean {
+function hasSameRecords(a: Page, b: Page): boolean {
   return JSON.stringify(a.records) === JSON.stringify(b.records);
 }

@@ -2,7 +2,8 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
-import { isRecord, type Page, type RecordData, recordId } from './response.ts';
+import type { Page } from './paging.ts';
+import { isRecord, type RecordData, recordId } from './response.ts';
 
 /** What one reading of the list shows. */
 export type Sighting =

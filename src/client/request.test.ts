@@ -5,7 +5,7 @@ import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers
 import { searchSubmissions } from '../contract/submissions.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
-import { buildRawRequest, buildRequest, headersFor, withPage } from './request.ts';
+import { buildPageRequest, buildRawPageRequest, buildRawRequest, buildRequest, headersFor } from './request.ts';
 
 const base = readBaseUrl('https://program.example.org/api/');
 
@@ -99,16 +99,52 @@ describe('headersFor', () => {
   });
 });
 
-describe('withPage', () => {
+describe('buildPageRequest', () => {
+  const path = { event_id: 'demo' };
+
   it('adds the page to the query or to the body, as the endpoint expects', () => {
-    const path = { event_id: 'demo' };
-    expect(withPage(listSpeakers, { path, query: { status: 'x' } }, 3)).toEqual({
-      path,
-      query: { status: 'x', page: 3 },
-    });
-    expect(withPage(searchSubmissions, { path, body: { status: 'x' } }, 3)).toEqual({
-      path,
-      body: { status: 'x', page: 3 },
-    });
+    const third = { kind: 'field', name: 'page', value: 3 } as const;
+    const query = { status: 'x', page: 2 };
+    expect(buildPageRequest(base, listSpeakers, { path, query }, third).path).toBe(
+      '/api/v1/events/demo/speakers?status=x&page=3',
+    );
+    expect(buildPageRequest(base, searchSubmissions, { path, body: { status: 'x' } }, third).body).toBe(
+      '{"status":"x","page":3}',
+    );
+  });
+
+  it.each([
+    ['https://program.example.org/api/v1/events/demo/speakers?page=2', '/api/v1/events/demo/speakers?page=2'],
+    ['/api/v1/next?c=1', '/api/v1/next?c=1'],
+    ['?c=1', '/api/v1/events/demo/speakers?c=1'],
+    ['https://PROGRAM.example.org:443/api/v1/x', '/api/v1/x'],
+  ])('follows the link %s', (url, expected) => {
+    expect(buildPageRequest(base, listSpeakers, { path }, { kind: 'link', url }).path).toBe(expected);
+  });
+
+  it.each([
+    ['https://evil.example/api/v1/x', 'https://evil.example'],
+    ['http://program.example.org/api/v1/x', 'http://program.example.org'],
+    ['//evil.example/api/v1/x', 'https://evil.example'],
+    ['/other/x', '/other/x'],
+    ['/api/../x', '/x'],
+    ['/api/%2e%2e/x', '/x'],
+    ['https://', 'an invalid address'],
+  ])('does not follow the link %s', (url, shown) => {
+    expect(() => buildPageRequest(base, listSpeakers, { path }, { kind: 'link', url })).toThrow(
+      `the list continues at ${shown}, which is not below the base URL; the token was not sent there`,
+    );
+  });
+});
+
+describe('buildRawPageRequest', () => {
+  const next = { kind: 'field', name: 'cursor', value: 'a&b' } as const;
+
+  it('replaces or adds a parameter', () => {
+    const raw = { method: 'GET', path: '/v1/x?tag=a&tag=b&cursor=old' };
+    expect(buildRawPageRequest(base, raw, next).path).toBe('/api/v1/x?tag=a&tag=b&cursor=a%26b');
+    expect(buildRawPageRequest(base, { method: 'POST', path: '/v1/x/search', body: { a: 1 } }, next).body).toBe(
+      '{"a":1,"cursor":"a&b"}',
+    );
   });
 });

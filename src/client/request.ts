@@ -1,8 +1,10 @@
 // Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
 import { type Endpoint, isRepeatable, pathParameters } from '../contract/endpoint.ts';
-import { UsageError } from '../errors.ts';
+import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
+import { excerpt } from './message-text.ts';
+import type { NextPage } from './paging.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -75,10 +77,44 @@ export function headersFor(
   return headers;
 }
 
-/** The same input for another page; the page number is in the body if the endpoint has one, else in the query. */
-export function withPage(endpoint: Endpoint, input: LooseInput, page: number): LooseInput {
+/** The request for another page of a list; fields such as the page number are in the body if the endpoint has one, else in the query. */
+export function buildPageRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInput, next: NextPage): Request {
+  if (next.kind === 'link') return linked(base, buildRequest(base, endpoint, input), next.url);
   const place = pagingPlace(endpoint);
-  return { ...input, [place]: { ...fieldsIn(input[place]), page } };
+  return buildRequest(base, endpoint, { ...input, [place]: { ...fieldsIn(input[place]), [next.name]: next.value } });
+}
+
+/** The same for any request. */
+export function buildRawPageRequest(base: BaseUrl, raw: RawRequest, next: NextPage): Request {
+  if (next.kind === 'link') return linked(base, buildRawRequest(base, raw), next.url);
+  if (raw.method !== 'GET')
+    return buildRawRequest(base, { ...raw, body: { ...fieldsIn(raw.body), [next.name]: next.value } });
+  const request = buildRawRequest(base, raw);
+  const url = new URL(request.path, base.origin);
+  url.searchParams.set(next.name, String(next.value));
+  return { ...request, path: `${url.pathname}${url.search}` };
+}
+
+/** The page that a request asks for, if any. */
+export function requestedRawPage({ method, path, query, body }: RawRequest): number | undefined {
+  const inQuery = query?.page ?? new URLSearchParams(path.split('?')[1]).get('page');
+  return wholeNumber(method === 'GET' ? inQuery : fieldsIn(body).page);
+}
+
+/** The request that a link leads to. @throws {MalformedResponseError} if the token must not be sent there */
+function linked(base: BaseUrl, request: Request, link: string): Request {
+  const url = URL.canParse(link, `${base.origin}${request.path}`)
+    ? new URL(link, `${base.origin}${request.path}`)
+    : undefined;
+  if (url?.origin === base.origin && url.pathname.startsWith(`${base.prefix}/`)) {
+    return { ...request, path: `${url.pathname}${url.search}` };
+  }
+  const place =
+    url === undefined ? 'an invalid address' : excerpt(url.origin === base.origin ? url.pathname : url.origin);
+  throw new MalformedResponseError(
+    `the list continues at ${place}, which is not below the base URL; the token was not sent there`,
+    { fix: `check that the base URL is the one that the service uses for itself` },
+  );
 }
 
 /** The same input with a page size; undefined if it already has a page size or a page number. */
@@ -89,9 +125,9 @@ export function withPageSize(endpoint: Endpoint, input: LooseInput, pageSize: nu
   return { ...input, [place]: { ...fields, pageSize } };
 }
 
-/** The page that an input asks for, by default 1. */
-export function requestedPage(endpoint: Endpoint, input: LooseInput): number {
-  return Number(fieldsIn(input[pagingPlace(endpoint)]).page ?? 1);
+/** The page that an input asks for, if any. */
+export function requestedPage(endpoint: Endpoint, input: LooseInput): number | undefined {
+  return wholeNumber(fieldsIn(input[pagingPlace(endpoint)]).page);
 }
 
 function pagingPlace(endpoint: Endpoint): 'body' | 'query' {
@@ -100,6 +136,11 @@ function pagingPlace(endpoint: Endpoint): 'body' | 'query' {
 
 function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = value === undefined || value === null ? Number.NaN : Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 function pathSegment(name: string, value: unknown): string {

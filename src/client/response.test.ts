@@ -1,7 +1,8 @@
 // Records, ids and paging, in every place where a server may put them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordId, recordsIn, unwrapRecord } from './response.ts';
+import { pageIn, reportsMore } from './paging.ts';
+import { recordId, recordsIn, shapeOf, unwrapRecord } from './response.ts';
 
 const records = [{ id: 'a', nickname: 'Z' }, { id: 'b' }];
 
@@ -15,8 +16,28 @@ describe('recordsIn', () => {
     ['content-items', { content_items: records }],
     ['sessions', { submissions: records }],
     ['submissions', records],
+    ['submissions', { data: { submissions: records } }],
+    ['submissions', { data: { items: records, total: 2 } }],
+    ['submissions', { _embedded: { talks: records } }],
+    ['submissions', { content: records }],
+    ['submissions', records.map((submission) => ({ submission }))],
+    ['submissions', { data: records.map((submission) => ({ submission, links: {} })) }],
+    ['sessions', records.map((submission) => ({ submission }))],
+    ['submissions', { edges: records.map((node) => ({ node, cursor: 'x' })) }],
   ] as const)('finds the %s in %j', (resource, body) => {
-    expect(recordsIn(body, resource)).toEqual({ records, body });
+    expect(recordsIn(body, resource)).toEqual(records);
+  });
+
+  it('flattens the resource objects of JSON:API', () => {
+    const talk = { type: 'submissions', id: '7', attributes: { title: 'T', id: 'x' }, links: { self: '/7' } };
+    expect(recordsIn({ data: [talk] }, 'submissions')).toEqual([
+      { type: 'submissions', id: '7', title: 'T', links: { self: '/7' } },
+    ]);
+    expect(unwrapRecord({ data: talk }, 'submissions')).toMatchObject({ id: '7', title: 'T' });
+  });
+
+  it('leaves a record with one field of its own as it is', () => {
+    expect(recordsIn([{ profile: { id: 1 } }], 'speakers')).toEqual([{ profile: { id: 1 } }]);
   });
 
   it.each([undefined, null, 'text', 7, {}, { data: 'x' }, [1, 2], { data: [1] }, { speakers: records }])(
@@ -25,20 +46,62 @@ describe('recordsIn', () => {
       expect(recordsIn(body, 'submissions')).toBeUndefined();
     },
   );
+});
 
+describe('pageIn', () => {
   const expected = { page: 2, pageSize: 25, totalPages: 4, totalResults: 80 };
   it.each([
     [{ pagination: { currentPage: 2, pageSize: 25, totalPages: 4, totalResults: 80 } }],
     [{ pagination: { current_page: 2, page_size: 25, total_pages: 4, total_results: 80 } }],
     [{ page: 2, pageSize: 25, totalPages: 4, totalResults: 80 }],
     [{ page: 2, page_size: 25, total_pages: 4, total_results: 80 }],
+    [{ pagination: { currentPage: '2', pageSize: '25', totalPages: '4', totalResults: '80' } }],
+    [{ meta: { current_page: 2, per_page: 25, last_page: 4, total: 80 } }],
+    [{ page: { number: 2, size: 25, totalPages: 4, totalElements: 80 } }],
+    [{ data: { speakers: [], page: 2, limit: 25, pageCount: 4, count: 80 } }],
   ])('reads the paging of %j', (paging) => {
-    expect(recordsIn({ data: [], ...paging }, 'speakers')).toMatchObject(expected);
+    expect(pageIn({ body: { data: [], ...paging }, headers: {} }, 'speakers')).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ 'x-total-count': '80' }],
+    [{ 'x-wp-total': '80', 'x-wp-totalpages': '4' }],
+    [{ 'content-range': 'items 0-24/80' }],
+  ])('reads the paging of the headers %j', (headers) => {
+    expect(pageIn({ body: [], headers }, 'speakers')).toMatchObject({ totalResults: 80 });
   });
 
   it('ignores paging that is not a number', () => {
-    const body = { data: [], pagination: { currentPage: '2', totalPages: null, totalResults: -1 } };
-    expect(recordsIn(body, 'speakers')).toEqual({ records: [], body });
+    const body = { data: [], pagination: { currentPage: 'two', totalPages: null, totalResults: -1 } };
+    expect(pageIn({ body, headers: {} }, 'speakers')).toEqual({ records: [] });
+  });
+
+  it.each([
+    [{ data: records, next: null, totalPages: 3 }, false],
+    [{ data: records, has_more: true }, true],
+    [{ data: records, page: 1, totalPages: 2 }, true],
+    [{ data: records, page: 2, totalPages: 2 }, false],
+    [{ data: records, totalPages: 2 }, true],
+    [{ data: records, total: 3 }, true],
+    [{ data: records, total: 2 }, false],
+    [records, false],
+  ])('knows of %j whether more pages are reported: %s', (body, expectation) => {
+    const page = pageIn({ body, headers: {} }, 'speakers');
+    expect(page && reportsMore(page)).toBe(expectation);
+  });
+});
+
+describe('shapeOf', () => {
+  it.each([
+    [{ error: 'secret', trace_id: 7 }, 'an object with the fields error, trace_id'],
+    [{ '\u001b[2J\u202eevil': 1 }, 'an object with the field [2J evil'],
+    [{}, 'an empty object'],
+    [['secret'], 'an array that contains a string'],
+    [undefined, 'nothing'],
+    [null, 'null'],
+    [true, 'a boolean'],
+  ])('describes %j as %s', (body, shape) => {
+    expect(shapeOf(body)).toBe(shape);
   });
 });
 
@@ -52,6 +115,8 @@ describe('recordId', () => {
     [{ id: '', uuid: 'c' }, 'speakers', 'c'],
     [{ id: 2 ** 60 }, 'speakers', undefined],
     [{ id: null }, 'speakers', undefined],
+    [{ _id: 'm' }, 'speakers', 'm'],
+    [{ _id: { $oid: 'm' } }, 'sessions', 'm'],
     [{ id: 'placement', submission_id: 's' }, 'sessions', 's'],
   ] as const)('%j of %s is %s', (record, resource, id) => {
     expect(recordId(record, resource)).toBe(id);
@@ -67,6 +132,7 @@ describe('unwrapRecord', () => {
     [{ data: { id: 'a' } }, { id: 'a' }],
     [{ data: { email: 'x' } }, { email: 'x' }],
     [{ speaker: { speaker_id: 'a' } }, { speaker_id: 'a' }],
+    [{ data: { speaker: { id: 'a' } } }, { id: 'a' }],
     [
       { data: { id: 'a' }, message: 'made' },
       { id: 'a', message: 'made' },

@@ -1,5 +1,6 @@
-// Reads records, pages and ids from a response, wherever a server of this API may put them. Pure.
+// Reads records and ids from a response, wherever a server of this API may put them. Pure.
 import type { Resource } from '../contract/endpoint.ts';
+import { excerpt } from './message-text.ts';
 
 /** A response; `body` is the parsed JSON, or undefined if it is empty. */
 export interface Response {
@@ -23,30 +24,51 @@ export function parseJsonBody(text: string): unknown {
 /** A record as served, unknown fields included. */
 export type RecordData = Readonly<Record<string, unknown>>;
 
-/** One page of a list, with the paging that the server reported; `body` is the whole response body. */
-export interface Page {
-  readonly records: readonly RecordData[];
-  readonly page?: number;
-  readonly pageSize?: number;
-  readonly totalPages?: number;
-  readonly totalResults?: number;
-  readonly body: unknown;
+/**
+ * The records in the response to a list: a bare array, or an array under `data`, `results`, `items`, the resource's name
+ * or another usual one, also inside of `data` or of HAL's `_embedded`. Records that are wrapped one by one
+ * (`{"speaker":{…}}`, JSON:API's `attributes`) are unwrapped. Undefined if there is no such list.
+ */
+export function recordsIn(body: unknown, resource: string): readonly RecordData[] | undefined {
+  const list = listIn(body, resource);
+  if (list === undefined || !list.every(isRecord)) return undefined;
+  const names = ['node', ...singularNames(resource)];
+  return list.map((record) => unwrapListed(record, names));
 }
 
-/** The records in the response to a list: under `data`, `results`, `items` or the resource's name, or a bare array of objects. */
-export function recordsIn(body: unknown, resource: string): Page | undefined {
-  if (Array.isArray(body)) return body.every(isRecord) ? { records: body, body } : undefined;
-  if (!isRecord(body)) return undefined;
-  const records = ['data', 'results', 'items', ...pluralNames(resource)]
-    .map((name) => body[name])
-    .find((value) => Array.isArray(value) && value.every(isRecord));
-  return Array.isArray(records) ? { records, ...readPaging(body), body } : undefined;
+/** What a body without a usable list holds: field names, never values. `an object with the fields error, trace` */
+export function shapeOf(body: unknown): string {
+  if (body === undefined) return 'nothing';
+  if (body === null) return 'null';
+  if (Array.isArray(body)) {
+    const other = body.find((item) => !isRecord(item));
+    return other === undefined ? 'an array of objects' : `an array that contains ${shapeOf(other)}`;
+  }
+  if (!isRecord(body)) return `a ${typeof body}`;
+  const names = Object.keys(body).map((name) => excerpt(name, longestName));
+  if (names.length === 0) return 'an empty object';
+  const more = names.length > shownNames ? ' and more' : '';
+  return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, shownNames).join(', ')}${more}`;
 }
 
-/** A record's id as text: `id`, else `<resource>_id`, else `uuid`; for a session, `submission_id` comes first. */
+const shownNames = 12;
+const longestName = 40;
+
+/** A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`; for a session, `submission_id` comes first. */
 export function recordId(record: RecordData, resource: Resource): string | undefined {
-  for (const name of idNames(resource)) {
-    const value = record[name];
+  return firstId(record, idNames(resource));
+}
+
+/** What distinguishes a record from the others of its list. A submission may have several sessions. */
+export function listedId(record: RecordData, resource: string): string | undefined {
+  return firstId(record, ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
+}
+
+function firstId(record: RecordData, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const given = record[name];
+    // MongoDB's extended JSON.
+    const value = name === '_id' && isRecord(given) ? given.$oid : given;
     if (typeof value === 'string' && value !== '') return value;
     // A larger number has been rounded by JSON.parse and would name another record.
     if (Number.isSafeInteger(value)) return String(value);
@@ -61,13 +83,15 @@ export function recordId(record: RecordData, resource: Resource): string | undef
  */
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
   if (!isRecord(body)) return {};
+  if (isResourceObject(body)) return flatten(body);
   if (recordId(body, resource) !== undefined) return body;
   for (const name of ['data', ...singularNames(resource)]) {
     const { [name]: inner, ...beside } = body;
     if (!isRecord(inner)) continue;
-    if (Object.keys(beside).length === 0) return inner;
-    const collides = Object.keys(beside).some((key) => Object.hasOwn(inner, key));
-    if (recordId(inner, resource) !== undefined && !collides) return { ...inner, ...beside };
+    const record = name === 'data' ? unwrapRecord(inner, resource) : inner;
+    if (Object.keys(beside).length === 0) return record;
+    const collides = Object.keys(beside).some((key) => Object.hasOwn(record, key));
+    if (recordId(record, resource) !== undefined && !collides) return { ...record, ...beside };
   }
   return body;
 }
@@ -76,25 +100,40 @@ export function isRecord(value: unknown): value is RecordData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The paging, under `pagination` or at the top level; each number by the first of its names that holds one. */
-function readPaging(body: RecordData): Omit<Page, 'records' | 'body'> {
-  const places = [body.pagination, body].filter(isRecord);
-  const read = (...names: string[]): number | undefined => {
-    for (const place of places) {
-      for (const name of names) {
-        const value = place[name];
-        if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-      }
-    }
-    return undefined;
-  };
-  const paging = {
-    page: read('currentPage', 'current_page', 'page'),
-    pageSize: read('pageSize', 'page_size'),
-    totalPages: read('totalPages', 'total_pages'),
-    totalResults: read('totalResults', 'total_results'),
-  };
-  return Object.fromEntries(Object.entries(paging).filter(([, value]) => value !== undefined));
+const listNames = ['data', 'results', 'items', 'records'];
+// Of Spring, OData, MongoDB and others; behind the resource's own name.
+const rarerListNames = ['content', 'value', 'docs', 'entries', 'rows', 'nodes', 'edges'];
+const wrapperNames = ['data', '_embedded', 'response', 'result', 'payload'];
+
+function listIn(body: unknown, resource: string): readonly unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  if (!isRecord(body)) return undefined;
+  const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.every(isRecord);
+  const named = [...listNames, ...pluralNames(resource), ...rarerListNames].map((name) => body[name]).find(isList);
+  if (named !== undefined) return named;
+  // HAL names the list by its relation, which can be any word.
+  const embedded = isRecord(body._embedded) ? Object.values(body._embedded).filter(isList) : [];
+  if (embedded.length === 1) return embedded[0];
+  return wrapperNames.map((name) => (isRecord(body[name]) ? listIn(body[name], resource) : undefined)).find(isList);
+}
+
+/** A record of a list without what wraps it: the only field, or the one beside HAL's and JSON:API's links. */
+function unwrapListed(record: RecordData, names: readonly string[]): RecordData {
+  if (isResourceObject(record)) return flatten(record);
+  const fields = Object.keys(record).filter((name) => !['links', '_links', 'cursor'].includes(name));
+  const [name = ''] = fields;
+  const inner = record[name];
+  return fields.length === 1 && names.includes(name) && isRecord(inner) ? inner : record;
+}
+
+/** A resource object of JSON:API: `{"type": …, "id": …, "attributes": {…}}`. */
+function isResourceObject(value: RecordData): value is RecordData & { readonly attributes: RecordData } {
+  return isRecord(value.attributes) && 'id' in value && typeof value.type === 'string';
+}
+
+/** Its attributes beside its id. An attribute hides a field of the same name, but never the id. */
+function flatten({ attributes, ...beside }: RecordData & { readonly attributes: RecordData }): RecordData {
+  return { ...beside, ...attributes, id: beside.id };
 }
 
 const singular: Record<Resource, string> = {
@@ -111,15 +150,20 @@ function pluralNames(resource: string): readonly string[] {
   return [resource, resource.replaceAll('-', '_'), camelCase(resource)];
 }
 
-function singularNames(resource: Resource): readonly string[] {
+function singularNames(resource: string): readonly string[] {
   if (resource === 'sessions') return ['session', 'submission'];
-  return [singular[resource], singular[resource].replaceAll('_', '-'), camelCase(singular[resource])];
+  const name = isResource(resource) ? singular[resource] : resource.replace(/s$/, '');
+  return [...new Set([name, name.replaceAll('_', '-'), camelCase(name)])];
+}
+
+function isResource(name: string): name is Resource {
+  return Object.hasOwn(singular, name);
 }
 
 function idNames(resource: Resource): readonly string[] {
   // "A session is identified by the submission_id of the submission that is placed."
-  if (resource === 'sessions') return ['submission_id', 'id', 'session_id', 'uuid'];
-  return ['id', `${singular[resource]}_id`, 'uuid'];
+  if (resource === 'sessions') return ['submission_id', 'id', 'session_id', '_id', 'uuid'];
+  return ['id', `${singular[resource]}_id`, '_id', 'uuid'];
 }
 
 function camelCase(name: string): string {

@@ -1,6 +1,7 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
 import type { Client, Page, RecordData } from '../../client/client.ts';
+import { reportsMore } from '../../client/paging.ts';
 import { recordId, unwrapRecord } from '../../client/response.ts';
 import {
   type Endpoint,
@@ -110,10 +111,15 @@ async function printPages({ endpoint, input, client, context }: Call, limit: num
     noun: endpoint.resource.replace('-', ' '),
     defaultFields: defaultFields[endpoint.resource],
   });
-  const { page = 1, totalPages = 1, totalResults } = last ?? {};
-  if (isFollowing || page >= totalPages) return;
+  if (isFollowing || last === undefined || !reportsMore(last)) return;
+  await context.notice(`${pageText(last)}. Pass --all to list every page.`);
+}
+
+function pageText({ page, totalPages, totalResults }: Page): string {
   const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
-  await context.notice(`Page ${page} of ${totalPages}${total}. Pass --all to list every page.`);
+  // A service that counts its pages from 0 shows its first one as page 0.
+  if (page === undefined || page === 0 || totalPages === undefined) return `There are more pages${total}`;
+  return `Page ${page} of ${totalPages}${total}`;
 }
 
 // Takes a function: a promise that fails before the printer awaits it would end the process.

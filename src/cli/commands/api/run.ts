@@ -1,7 +1,5 @@
 // Runs `plenary api`: sends one request and prints the response unchanged.
-import type { Client, Page, RawRequest, RecordData } from '../../../client/client.ts';
-import { followPages } from '../../../client/pages.ts';
-import { recordsIn } from '../../../client/response.ts';
+import type { Client, RawRequest, RecordData } from '../../../client/client.ts';
 import { withoutCredentials } from '../../../contract/base-url.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
@@ -67,15 +65,7 @@ function merged(body: unknown, fields: Readonly<Record<string, unknown>>): unkno
 
 /** The pages of a list or a search, starting with the requested one. */
 async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
-  const inQuery = request.method === 'GET';
-  const noun = request.path.split('/').findLast((part) => part !== 'search') ?? '';
-  const given = Object(inQuery ? request.query : request.body);
-  const read = async (page: number | undefined): Promise<Page> => {
-    const fields = page === undefined ? given : { ...given, page: inQuery ? String(page) : page };
-    const { body } = await client.request({ ...request, [inQuery ? 'query' : 'body']: fields });
-    const found = recordsIn(body, noun);
-    if (found === undefined) throw new UsageError('--all: the response is not a list', { fix: 'remove --all' });
-    return found;
-  };
-  for await (const { records } of followPages(read, Number(given.page ?? 1))) yield records;
+  const path = request.path.split('?')[0] ?? '';
+  const noun = path.split('/').findLast((part) => part !== 'search') ?? '';
+  for await (const { records } of client.requestPages(request, noun)) yield records;
 }

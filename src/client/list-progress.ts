@@ -1,0 +1,192 @@
+// Owns what is known of a list while it is read: its records so far, what the server has promised, how to go on. Pure.
+import { MalformedResponseError } from '../errors.ts';
+import type { NextPage, Page } from './paging.ts';
+import { listedId, type RecordData } from './response.ts';
+import { createSeenKeys } from './seen-keys.ts';
+
+export interface ListOptions {
+  readonly resource: string;
+  /** The number of the page from which on the list is read; undefined for the whole list. */
+  readonly first?: number | undefined;
+}
+
+/** A page to request. */
+export interface Step {
+  readonly next: NextPage;
+  /** If the page is requested by its number. */
+  readonly number?: number | undefined;
+  /** Whether the server has reported that there is such a page. */
+  readonly isPromised: boolean;
+  /** The number of the first page is not certain, so that this may be the first page again. */
+  readonly mayBeFirst?: boolean;
+}
+
+export interface ListProgress {
+  /**
+   * Adds a page; returns it without the records of earlier pages.
+   * @throws {MalformedResponseError} if there are more records than reported, or a page was passed over
+   */
+  add(page: Page, step?: Step): Page;
+  /** How to request the page after this one; undefined if the list ends. @throws {MalformedResponseError} if it cannot be requested */
+  after(page: Page, step: Step | undefined): Step | undefined;
+  /** The next step after one that brought the first page again. */
+  again(step: Step): Step;
+  /** The page that may have been skipped: some servers count pages from 0 and do not report it. */
+  skipped(step: Step | undefined): Step | undefined;
+  /** What is missing, now that no further page comes. @param step the one that brought nothing, if any */
+  fault(step: Step | undefined): MalformedResponseError | undefined;
+  /** The error for a page that repeats earlier ones. */
+  repeated(step: Step): MalformedResponseError;
+}
+
+/** At most so many pages are read, unless the server reports more records: without a total, a list could be endless. */
+export const mostPages = 5000;
+
+export function createListProgress({ resource, first }: ListOptions): ListProgress {
+  const noun = resource.replaceAll('-', ' ');
+  const seen = createSeenKeys();
+  const contents = createSeenKeys();
+  const tokens = createSeenKeys();
+  let steps = 0;
+  let count = 0;
+  /** Pages with new records. */
+  let pages = 0;
+  let totalPages: number | undefined;
+  /** The last total that is not just the number of records on its page; `largest` is the largest of these. */
+  let total: number | undefined;
+  let largest = 0;
+  let firstTotal: number | undefined;
+  /** The first page is assumed to be page 1; without any total, nothing would show that it is page 0. */
+  let isNumberAssumed = false;
+  let isNumberUncertain = false;
+  /** The number that the server reported last. */
+  let lastNumber: number | undefined;
+
+  return {
+    add(page, step) {
+      const records = withoutSeen(page.records);
+      const { page: number = 0 } = page;
+      if (step?.number !== undefined && lastNumber !== undefined && number > lastNumber + 1) {
+        throw unreadable(`the service returned page ${number} of the ${noun} after page ${lastNumber}`);
+      }
+      lastNumber = page.page ?? lastNumber;
+      if (records.length > 0) pages++;
+      count += records.length;
+      noteTotals(page);
+      if (first === undefined && total !== undefined && count > largest) {
+        throw unreadable(`the service reports ${largest} ${noun}, but returns more`);
+      }
+      return { ...page, records };
+    },
+
+    after(page, step) {
+      const { following, records } = page;
+      if (++steps > Math.max(mostPages, firstTotal ?? 0)) {
+        throw unreadable(`the list of ${noun} does not end: ${steps} pages were read`);
+      }
+      if (following?.kind === 'none') return undefined;
+      if (following?.kind === 'unreadable') {
+        throw unreadable(
+          `the list of ${noun} continues, but how is unknown: the field ${following.field} has an unknown form`,
+        );
+      }
+      if (following !== undefined && following.kind !== 'more') return followed(following);
+      if (records.length === 0) {
+        if (following === undefined || count === total) return undefined;
+        throw unreadable(`the service reports further ${noun} after the first ${count}, but returns an empty page`);
+      }
+      const isPromised = following !== undefined || isMoreReported(step?.number ?? first);
+      if (!isPromised && (firstTotal !== undefined || totalPages !== undefined)) return undefined;
+      return numbered(page, step, isPromised);
+    },
+
+    again({ number = 0, isPromised }) {
+      return { next: pageField(number + 1), number: number + 1, isPromised };
+    },
+
+    skipped(step) {
+      const isNeeded = isNumberUncertain || (isNumberAssumed && this.fault(step) !== undefined);
+      return isNeeded ? { next: pageField(1), number: 1, isPromised: false } : undefined;
+    },
+
+    fault(step) {
+      if (first !== undefined) return undefined;
+      if (total !== undefined)
+        return count === total || (count > total && count <= largest) ? undefined : tooFew(total);
+      const isPromised = step?.number !== undefined && step.isPromised && pages !== totalPages;
+      if (!isPromised && (totalPages === undefined || Math.max(pages, 1) >= totalPages)) return undefined;
+      return unreadable(`the service reports further ${noun} after the first ${count}, but returns none`);
+    },
+
+    repeated({ number }) {
+      const which = number === undefined ? 'pages that were read before' : `an earlier page instead of page ${number}`;
+      return unreadable(`the list of ${noun} does not end: the service returned ${which}`);
+    },
+  };
+
+  /** Records without an id are recognized only as a whole page. */
+  function withoutSeen(records: readonly RecordData[]): readonly RecordData[] {
+    const ids = records.map((record) => listedId(record, resource));
+    // Within one page, an id that occurs twice is the server's own decision.
+    const fresh = records.filter((_, at) => {
+      const id = ids[at];
+      return id === undefined || !seen.has(id);
+    });
+    for (const id of ids) if (id !== undefined) seen.add(id);
+    if (!ids.includes(undefined)) return fresh;
+    return contents.add(JSON.stringify(records)) ? fresh : [];
+  }
+
+  function noteTotals({ records, totalResults, totalPages: reported }: Page): void {
+    totalPages = reported ?? totalPages;
+    firstTotal ??= totalResults;
+    if (totalResults === undefined || totalResults === records.length) return;
+    total = totalResults;
+    largest = Math.max(largest, total);
+  }
+
+  function isMoreReported(number: number | undefined): boolean {
+    if (first !== undefined) return totalPages !== undefined && (number ?? first) < totalPages;
+    return (total !== undefined && count < total) || (totalPages !== undefined && pages < totalPages);
+  }
+
+  function followed(next: NextPage): Step {
+    const token = next.kind === 'link' ? next.url : `${next.name}=${next.value}`;
+    if (!tokens.add(token)) throw unreadable(`the list of ${noun} does not end: its pages lead in a circle`);
+    const number = next.kind === 'field' && next.name === 'page' ? Number(next.value) : undefined;
+    return { next, number, isPromised: true };
+  }
+
+  /** The number after the last one that was requested, or after the one that the server reports for the first page. */
+  function numbered(page: Page, step: Step | undefined, isPromised: boolean): Step {
+    const before = step?.number ?? first;
+    if (before !== undefined) return { next: pageField(before + 1), number: before + 1, isPromised };
+    if (page.page !== undefined) {
+      if (page.page > 1) throw unreadable(`the service returned page ${page.page} of the ${noun} first`);
+      const number = page.page + 1;
+      isNumberAssumed = page.page === 1;
+      isNumberUncertain = isNumberAssumed && !isPromised && page.following === undefined;
+      // A server may count from 0 in its responses, and from 1 in its requests.
+      return { next: pageField(number), number, isPromised, mayBeFirst: number === 1 };
+    }
+    isNumberAssumed = total !== undefined || totalPages !== undefined;
+    const number = isNumberAssumed ? 2 : 1;
+    return { next: pageField(number), number, isPromised, mayBeFirst: !isNumberAssumed };
+  }
+
+  function tooFew(reported: number): MalformedResponseError {
+    const message = `the list of ${noun} is incomplete: the service reports ${reported} and returned ${count}`;
+    if (reported === firstTotal) return unreadable(message);
+    return new MalformedResponseError(message, { fix: 'the list changed while it was read: run the command again' });
+  }
+}
+
+function pageField(value: number): NextPage {
+  return { kind: 'field', name: 'page', value };
+}
+
+function unreadable(message: string): MalformedResponseError {
+  return new MalformedResponseError(message, {
+    fix: 'request a single page of a larger size; the whole list cannot be read from this service',
+  });
+}
