@@ -96,7 +96,9 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
         throw unreadable(`the service reports further ${noun} after the first ${count}, but returns an empty page`);
       }
       const isPromised = following !== undefined || isMoreReported(step?.number ?? first);
-      if (!isPromised && (firstTotal !== undefined || totalPages !== undefined)) return undefined;
+      // The last of the pages that links or cursors lead to has none.
+      const isLinked = step !== undefined && step.number === undefined;
+      if (!isPromised && (isLinked || firstTotal !== undefined || totalPages !== undefined)) return undefined;
       return numbered(page, step, isPromised);
     },
 
@@ -162,7 +164,8 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
     const before = step?.number ?? first;
     if (before !== undefined) return { next: pageField(before + 1), number: before + 1, isPromised };
     if (page.page !== undefined) {
-      if (page.page > 1) throw unreadable(`the service returned page ${page.page} of the ${noun} first`);
+      if (page.page > 1 && step === undefined)
+        throw unreadable(`the service returned page ${page.page} of the ${noun} first`);
       const number = page.page + 1;
       isNumberAssumed = page.page === 1;
       isNumberUncertain = isNumberAssumed && !isPromised && page.following === undefined;

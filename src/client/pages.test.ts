@@ -319,7 +319,7 @@ describe('any server', () => {
       // Servers that number their pages in one way are read completely.
       if (server.reported === 0 && server.total !== 'count') expect(count).toBe(server.records);
     });
-    await fc.assert(property, { numRuns: 2000 });
+    await fc.assert(property, { numRuns: 1000 });
   });
 
   function refusal(error: unknown): 'refused' {
