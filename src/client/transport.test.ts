@@ -173,6 +173,19 @@ describe('a proxy', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('that never answers is given up in time, and left', async () => {
+    let left = () => {};
+    const closed = new Promise<void>((resolve) => {
+      left = resolve;
+    });
+    const proxy = createServer((socket) => socket.on('error', () => {}).on('close', left));
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
+    const { client } = await scriptedClient([], { baseUrl: 'https://program.test', env, timeoutMs: 60, retries: 1 });
+    expect((await rejection(read(client))).message).toMatch(/^cannot reach program\.test:443: .*timed out/);
+    await client.close();
+    await closed;
+  });
+
   it('that closes the connection is contacted once per attempt', async () => {
     let contacts = 0;
     const proxy = createServer((socket) => {

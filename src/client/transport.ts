@@ -36,20 +36,31 @@ export interface TransportOptions {
 export function createTransport(options: TransportOptions): Transport {
   const { origin, signal } = options;
   const sockets = new Set<Socket>();
-  let inFlight = 0;
+  const reading = new Set<ResponseReader>();
   let whenIdle = () => {};
   let opened: Promise<Dispatcher> | undefined;
 
-  // One listener for all requests is cheaper than one for each.
-  const onAbort = async () => (await opened)?.destroy(signal?.reason);
+  // One listener for all requests is cheaper than one for each. Their end does not depend on undici.
+  const onAbort = () => {
+    for (const reader of reading) reader.fail(signal?.reason);
+    void destroy();
+  };
   signal?.addEventListener('abort', onAbort);
+
+  async function destroy(): Promise<void> {
+    // If they could not be opened, the requests have failed with the reason.
+    const dispatcher = await opened?.catch(() => undefined);
+    const destroyed = dispatcher?.destroy();
+    for (const socket of sockets) socket.destroy();
+    if (destroyed !== undefined) await atMost(longestCloseMs, destroyed);
+  }
 
   return {
     async send({ method, path, headers, body, timeoutMs }) {
       signal?.throwIfAborted();
       const reader = new ResponseReader(timeoutMs);
       const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
-      inFlight++;
+      reading.add(reader);
       try {
         opened ??= open(options, sockets);
         (await opened).dispatch(request, reader);
@@ -57,23 +68,33 @@ export function createTransport(options: TransportOptions): Transport {
         reader.fail(cause);
       }
       const result = await reader.result;
-      if (--inFlight === 0) whenIdle();
+      reading.delete(reader);
+      if (reading.size === 0) whenIdle();
       signal?.throwIfAborted();
       if (options.proxy === undefined || !needsCredentials(result)) return result;
       return { sent: false, cause: new ProxyError(options.proxy, { status: 407 }) };
     },
     async close() {
-      if (inFlight > 0) {
+      if (reading.size > 0) {
         await new Promise<void>((resolve) => {
           whenIdle = resolve;
         });
       }
       signal?.removeEventListener('abort', onAbort);
-      const destroyed = (await opened)?.destroy();
-      for (const socket of sockets) socket.destroy();
-      await destroyed;
+      await destroy();
     },
   };
+}
+
+const longestCloseMs = 1000;
+
+/** Waits for the work, but not longer. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function open(options: TransportOptions, sockets: Set<Socket>): Promise<Dispatcher> {
