@@ -1,0 +1,219 @@
+// A conference service in memory on a loopback port, whose every habit a kind can replace: paging, envelopes, ids, statuses,
+// timing, faults. Knows the specification and HTTP, and nothing of the program.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One kind of server: what it does otherwise than the plainest one. */
+export interface Kind {
+  readonly name: string;
+  /** The id of the n-th record of a resource, from 1; `rec_1` unless given. */
+  readonly id?: (number: number) => string | number;
+  /** The record as JSON shows it: `{"id": …, …fields}` unless given. */
+  readonly show?: (id: string | number, fields: Fields, resource: string) => object;
+  /** One page of a list: everything in `data`, with `pagination`, unless given. */
+  readonly page?: (list: List) => Answer;
+  /** The response to a creation: 201 with the record unless given. */
+  readonly created?: (shown: object, resource: string) => Answer;
+  /** Carries out a write and responds to it: at once, unless given. */
+  readonly write?: (write: Write) => Answer | Promise<Answer>;
+  /** Responds instead of the API, if it returns a response. */
+  readonly intercept?: (request: ApiRequest) => Answer | undefined;
+  /** Puts the response on the wire. */
+  readonly send?: (answer: Answer, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
+  /** For how long lists do not show a new record; infinite hides it for good. */
+  readonly hiddenMs?: number;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface List {
+  readonly resource: string;
+  /** All records, as shown. */
+  readonly all: readonly object[];
+  readonly url: URL;
+  /** A parameter of the query or of a search's body. */
+  parameter(name: string): string | undefined;
+}
+
+export interface Write {
+  readonly method: string;
+  /** 1 for the first request that writes this. */
+  readonly attempt: number;
+  /** Carries it out now; the response of a server without faults. */
+  commit(): Answer;
+  /** Carries it out later. */
+  commitIn(ms: number): void;
+}
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** From 1. */
+  readonly number: number;
+  /** 1 for the first request with this method and path. */
+  readonly attempt: number;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  /** Instead of JSON. */
+  readonly text?: string;
+  /** What happens to the connection instead of a whole response. */
+  readonly fault?: 'reset' | 'cut off' | 'silence';
+}
+
+export interface AnyServer {
+  readonly url: string;
+  /** What the service has stored, by resource; a record created twice appears twice. */
+  readonly stored: Readonly<Record<Resource, readonly Stored[]>>;
+  /** What a complete list contains now. */
+  listed(resource: string): readonly Fields[];
+  /** The methods and paths of all writes so far. */
+  readonly writes: readonly string[];
+  /** The id of the n-th record, from 1. */
+  id(number: number): string;
+  /** Resolves when everything delayed has been carried out. */
+  atRest(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export type Resource = 'speakers' | 'submissions';
+
+export interface Stored {
+  readonly id: string | number;
+  readonly fields: Fields;
+  readonly visibleAt: number;
+}
+
+/** Starts a server of this kind with these records. */
+export async function startServer(kind: Kind, seed: Readonly<Record<Resource, readonly Fields[]>>): Promise<AnyServer> {
+  const { id: idOf = (number: number) => `rec_${number}`, hiddenMs = 0 } = kind;
+  const { show = (id, fields) => ({ id, ...fields }), page = wholeList, created = createdRecord } = kind;
+  const { write: carryOut = ({ commit }: Write) => commit(), send = sendJson } = kind;
+  const stored: Record<Resource, Stored[]> = { speakers: [], submissions: [] };
+  const late: Promise<unknown>[] = [];
+  const writes: string[] = [];
+  const attempts = new Map<string, number>();
+  let requests = 0;
+
+  function create(resource: Resource, fields: Fields, visibleAt: number): Answer {
+    const id = idOf(stored[resource].length + 1);
+    const record = { id, fields: { status: 'pending', ...fields }, visibleAt };
+    stored[resource].push(record);
+    return created(show(id, record.fields, resource), resource);
+  }
+
+  function change(resource: Resource, id: string, fields: Fields): Answer {
+    const at = stored[resource].findIndex((record) => String(record.id) === id);
+    const record = stored[resource][at];
+    if (record === undefined) return { status: 404, json: { detail: `no ${resource} ${id}` } };
+    const changed = { ...record, fields: { ...record.fields, ...fields } };
+    stored[resource][at] = changed;
+    return { json: show(record.id, changed.fields, resource) };
+  }
+
+  function visible(resource: Resource): readonly Stored[] {
+    return stored[resource].filter(({ visibleAt }) => visibleAt <= Date.now());
+  }
+
+  function rows(resource: string): readonly { readonly id: string | number; readonly fields: Fields }[] {
+    if (resource === 'speakers' || resource === 'submissions') return visible(resource);
+    if (resource === 'contacts') return contacts([...visible('speakers'), ...visible('submissions')]);
+    return visible('submissions').filter(({ fields }) => fields.room !== undefined);
+  }
+
+  function answer(method: string, url: URL, body: Fields): Answer | Promise<Answer> {
+    // A server may serve the API below another path.
+    const [, collection = '', id = '', resource = '', last] = url.pathname
+      .slice(url.pathname.indexOf('/v1/') + 1)
+      .split('/')
+      .map(decodeURIComponent);
+    if (method === 'GET' || last === 'search') {
+      const all = rows(resource).map((row) => show(row.id, row.fields, resource));
+      const parameter = (name: string) => url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
+      return page({ resource, all, url, parameter });
+    }
+    const commit = () => {
+      if (method === 'POST') return create(resource as Resource, body, Date.now() + hiddenMs);
+      return change(collection === 'speakers' ? 'speakers' : 'submissions', id, body);
+    };
+    writes.push(`${method} ${url.pathname}`);
+    const attempt = count(`${method} ${url.pathname} ${JSON.stringify(body)}`);
+    return carryOut({ method, attempt, commit, commitIn: (ms) => late.push(sleep(ms).then(commit)) });
+  }
+
+  function count(name: string): number {
+    const number = (attempts.get(name) ?? 0) + 1;
+    attempts.set(name, number);
+    return number;
+  }
+
+  for (const fields of seed.speakers) create('speakers', fields, 0);
+  for (const fields of seed.submissions) create('submissions', fields, 0);
+
+  const server = createServer(async (message, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of message.on('error', () => {})) chunks.push(chunk);
+    const { method = '', url: target = '' } = message;
+    const url = new URL(target, `http://${message.headers.host}`);
+    const text = Buffer.concat(chunks).toString();
+    const attempt = count(`${method} ${url.pathname}`);
+    const intercepted = kind.intercept?.({ method, url, number: ++requests, attempt });
+    const found = intercepted ?? (await answer(method, url, text === '' ? {} : JSON.parse(text)));
+    if (found.fault === undefined) await send(found, response, message);
+    else fail(found, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stored,
+    listed: (resource) => rows(resource).map(({ fields }) => fields),
+    writes,
+    id: (number) => String(idOf(number)),
+    atRest: () => Promise.all(late),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The headers and the bytes of a response. */
+export function bytesOf({ json, text, headers }: Answer): { readonly headers: Record<string, string>; body: Buffer } {
+  const body = Buffer.from(text ?? (json === undefined ? '' : JSON.stringify(json)));
+  return { headers: { ...(body.length > 0 && { 'content-type': 'application/json' }), ...headers }, body };
+}
+
+export function sendJson(answer: Answer, response: ServerResponse): void {
+  const { headers, body } = bytesOf(answer);
+  response.writeHead(answer.status ?? 200, { ...headers, 'content-length': body.length }).end(body);
+}
+
+function fail(answer: Answer, response: ServerResponse): void {
+  const { socket } = response;
+  if (answer.fault === 'reset') socket?.resetAndDestroy();
+  if (answer.fault !== 'cut off') return;
+  const { headers, body } = bytesOf(answer);
+  response.writeHead(answer.status ?? 200, { ...headers, 'content-length': body.length });
+  response.write(body.subarray(0, body.length / 2), () => socket?.destroy());
+}
+
+function wholeList({ all }: List): Answer {
+  const paging = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: all.length };
+  return { json: { data: all, pagination: paging } };
+}
+
+function createdRecord(shown: object): Answer {
+  return { status: 201, json: shown };
+}
+
+/** One for each e-mail address. */
+function contacts(people: readonly Stored[]): readonly { readonly id: string; readonly fields: Fields }[] {
+  const emails = new Set(people.map(({ fields }) => fields.email ?? fields.submitter_email));
+  return [...emails].map((email, at) => ({ id: `contact_${at + 1}`, fields: { email } }));
+}
