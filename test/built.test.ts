@@ -103,7 +103,7 @@ it('plans, places and exports in every format', async () => {
   expect(await output('timetable', 'export', '--format', 'csv', '--out', 's.csv')).toBe('');
   expect(JSON.parse(await output('sessions', 'plan', 's.csv', '--json')).counts).toMatchObject({ unchanged: 1 });
   for (const [format, text] of [
-    ['html', '<!doctype html>'],
+    ['html', '<!DOCTYPE html>'],
     ['ics', 'BEGIN:VCALENDAR'],
     ['schedule-json', '"Keynote"'],
     ['schedule-xml', '<title>Keynote</title>'],

@@ -85,14 +85,14 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     const page = await open(twoDays, { javaScriptEnabled: false });
     expect(await page.locator('h2').allTextContents()).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
     expect(await page.locator('article').last().isVisible()).toBe(true);
-    expect(await page.locator('nav a').last().getAttribute('href')).toBe('#2026-05-03');
+    expect(await page.locator('nav a').last().getAttribute('href')).toBe('#day-2026-05-03');
     expect(await page.locator('input').isVisible()).toBe(false);
   });
 
   it('opens on today, or on the day of a linked session', async () => {
     const page = await open(twoDays, {}, '2026-05-03T01:59:00Z');
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
-    await (await open(twoDays, {}, '2026-05-03T02:01:00Z')).waitForSelector('#\\32 026-05-03:not(.away)');
+    await (await open(twoDays, {}, '2026-05-03T02:01:00Z')).waitForSelector('#day-2026-05-03:not(.away)');
     const link = await page.locator('article', { hasText: 'Café culture' }).locator('h3 a').getAttribute('href');
     await page.evaluate(`location.assign(${JSON.stringify(link)})`);
     await expect.poll(() => days(page)).toEqual(['Sunday 3 May 2026']);

@@ -91,6 +91,15 @@ describe('exported', () => {
     expect(report(planned)).toMatchObject({ counts: { rows: 3, unchanged: 3 }, clashes: [], warnings: [] });
   });
 
+  it('begins a CSV file with a byte order mark on request', async () => {
+    await timetable('export', '--format', 'csv', '--schedule', 's.csv', '--bom', '--out', 'excel.csv');
+    expect(read('excel.csv')).toMatch(/^\ufeffsubmission_id,/);
+    const planned = await stage.run('sessions', 'plan', 'excel.csv', '--json', '--fail-on', 'warning');
+    expect(report(planned)).toMatchObject({ counts: { rows: 3, unchanged: 3 } });
+    const { exitCode, stderr } = await timetable('export', '--format', 'ics', '--bom');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--bom has no meaning for --format ics')]);
+  });
+
   it('reports assumed ends; none overlaps the next session', async () => {
     file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');

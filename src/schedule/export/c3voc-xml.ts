@@ -1,5 +1,5 @@
 // Owns a c3voc schedule as XML (schedule.xml), which older apps read. Its content comes from c3voc.ts.
-import { generator, type ScheduleEvent, scheduleOf } from './c3voc.ts';
+import { generator, type ScheduleEvent, scheduleOf, xmlDuration } from './c3voc.ts';
 import type { Timetable } from './grid.ts';
 import { escapeMarkup } from './public-text.ts';
 
@@ -33,8 +33,8 @@ export function scheduleXmlOf(timetable: Timetable): string {
 }
 
 function eventElement(event: ScheduleEvent): string {
-  const { guid, id, room, title, subtitle, type, date, start, duration, abstract, slug, track, description, url } =
-    event;
+  const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description, url } = event;
+  const duration = xmlDuration(event.duration);
   const texts = { room, title, subtitle, type, date, start, duration, abstract, slug, track, description };
   const persons = event.persons.map(({ guid, name }) => text('person', name, { guid }));
   return element('event', { guid, id: String(id) }, [

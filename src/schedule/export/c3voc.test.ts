@@ -33,7 +33,7 @@ describe('the JSON', () => {
       timeslot_duration: '00:05',
       time_zone_name: 'Europe/Berlin',
       url: 'https://devconf.example/timetable',
-      tracks: [{ name: 'Community' }],
+      tracks: [{ name: 'Community', color: '#c04d6b' }],
       rooms: [{ name: 'Aula', guid: '425426ad-5209-5b62-9ab8-c1ab97b0a237' }],
     });
     expect(days).toEqual([
@@ -53,7 +53,7 @@ describe('the JSON', () => {
               duration: '01:30',
               room: 'Aula',
               slug: 'devconf_2026-1128317204-night_day',
-              url: `https://devconf.example/timetable#${guid}`,
+              url: `https://devconf.example/timetable#session-${guid}`,
               title: 'Night & day',
               subtitle: '',
               track: 'Community',
@@ -124,7 +124,7 @@ describe('the XML', () => {
 <timeslot_duration>00:05</timeslot_duration>
 <url>https://devconf.example/timetable</url>
 <time_zone_name>Europe/Berlin</time_zone_name>
-<track name="Community"/>
+<track name="Community" color="#c04d6b"/>
 </conference>
 <day index="1" date="2026-05-02" start="2026-05-02T04:00:00+02:00" end="2026-05-03T04:00:00+02:00">
 <room name="Aula" guid="425426ad-5209-5b62-9ab8-c1ab97b0a237">
@@ -140,7 +140,7 @@ describe('the XML', () => {
 <slug>devconf_2026-1128317204-night_day</slug>
 <track>Community</track>
 <description></description>
-<url>https://devconf.example/timetable#${guid}</url>
+<url>https://devconf.example/timetable#session-${guid}</url>
 <persons>
 <person guid="56ceaa73-53da-595e-94c0-b7640a86af87">Amina Diallo</person>
 </persons>
@@ -150,6 +150,18 @@ describe('the XML', () => {
 </schedule>
 `);
   });
+});
+
+it.each([
+  [90, '01:30', '01:30'],
+  [23 * 60 + 59, '23:59', '23:59'],
+  [24 * 60, '24:00', '1:00:00'],
+  [49 * 60 + 5, '49:05', '2:01:05'],
+  [100 * 24 * 60, '2400:00', '99:00:00'],
+])('writes a session of %d minutes as %s in JSON and %s in XML', (minutes, json, xml) => {
+  const given = timetable([session('2026-05-02T09:00:00+02:00', minutes)]);
+  expect(scheduleJsonOf(given)).toContain(`"duration": "${json}"`);
+  expect(scheduleXmlOf(given)).toContain(`<duration>${xml}</duration>`);
 });
 
 const folder = new URL('../../../../shared/data/c3voc/', import.meta.url).pathname;

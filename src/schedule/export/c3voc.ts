@@ -4,6 +4,7 @@ import { clockTime, toRfc3339 } from '../time.ts';
 import { type Day, dayBounds, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { pageLink, speakerNames } from './public-text.ts';
+import { colorOf } from './track-color.ts';
 
 export interface Schedule {
   readonly version: string;
@@ -15,7 +16,7 @@ export interface Schedule {
     readonly daysCount: number;
     readonly timeslot_duration: string;
     readonly url: string | undefined;
-    readonly tracks: readonly { readonly name: string }[];
+    readonly tracks: readonly { readonly name: string; readonly color: string }[];
     readonly rooms: readonly { readonly name: string; readonly guid: string }[];
     readonly days: readonly ScheduleDay[];
   };
@@ -62,8 +63,8 @@ export function scheduleOf(timetable: Timetable): Schedule {
       end: listed.at(-1)?.date ?? today,
       daysCount: listed.length,
       timeslot_duration: '00:05',
-      url: pageLink(url, ''),
-      tracks: tracks.map((name) => ({ name })),
+      url: pageLink(url),
+      tracks: tracks.map((name) => ({ name, color: colorOf(name) })),
       rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
     },
@@ -115,10 +116,21 @@ function eventOf(session: Session, identity: ExportId | undefined, acronym: stri
   };
 }
 
-/** `HH:MM`; the XML allows two digits for hours. */
+/** `HH:MM`; the JSON Schema allows any number of hours. */
 function durationOf({ startMs, endMs }: Session): string {
-  const minutes = Math.min(Math.round((endMs - startMs) / 60_000), 99 * 60 + 59);
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const minutes = Math.round((endMs - startMs) / 60_000);
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+/** `HH:MM`, or `D:HH:MM` from a day on: the XML allows two digits for hours. */
+export function xmlDuration(duration: string): string {
+  const [hours = 0, minutes = 0] = duration.split(':').map(Number);
+  const days = Math.floor(hours / 24);
+  return days === 0 ? duration : `${Math.min(days, 99)}:${twoDigits(hours % 24)}:${twoDigits(minutes)}`;
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0');
 }
 
 /** At least four of `[a-z0-9_]`. */

@@ -16,8 +16,8 @@ describe('the page', () => {
 
   it('shows a session as an article with its time, people and a stable id', () => {
     expect(page).toContain(
-      '<article id="c340c114-1c04-5318-96cc-4cce4a1a3c74" class="session">' +
-        '<h3 dir="auto"><a href="#c340c114-1c04-5318-96cc-4cce4a1a3c74">Opening</a></h3>' +
+      '<article id="session-c340c114-1c04-5318-96cc-4cce4a1a3c74" class="session">' +
+        '<h3 dir="auto"><a href="#session-c340c114-1c04-5318-96cc-4cce4a1a3c74">Opening</a></h3>' +
         '<p class="speakers"><bdi>Amina Diallo</bdi></p>' +
         '<p class="facts"><span>09:00–09:45</span><span class="room"><bdi>Aula</bdi></span></p>' +
         '</article>',

@@ -6,7 +6,8 @@ import { type Cell, type Day, gridOf, type RoomOfDay, type Timetable } from './g
 import { type ExportId, exportIds } from './identity.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { escapeMarkup, pageLink, speakerNames } from './public-text.ts';
+import { anchorOf, escapeMarkup, pageLink, speakerNames } from './public-text.ts';
+import { hueOf } from './track-color.ts';
 
 /** Values that every part of the page uses. */
 interface Page {
@@ -19,8 +20,8 @@ export function htmlOf(timetable: Timetable): string {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days } = gridOf(timetable);
   const page = { zone, identities: exportIds(sessions) };
-  const address = pageLink(url, '');
-  return `<!doctype html>
+  const address = pageLink(url);
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,8 +58,12 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+function anchorOfDay(date: string): string {
+  return `day-${date}`;
+}
+
 function controls(days: readonly Day[]): string {
-  const tab = ({ date }: Day) => `<li><a href="#${date}">${shortDate(date)}</a></li>`;
+  const tab = ({ date }: Day) => `<li><a href="#${anchorOfDay(date)}">${shortDate(date)}</a></li>`;
   return `<div class="controls">
 <nav aria-label="Days"><ul>${days.map(tab).join('')}</ul></nav>
 <search><label for="search">Search</label><input id="search" type="search" placeholder="Title, speaker, room, track" autocomplete="off"><p role="status"></p></search>
@@ -70,8 +75,9 @@ function section(day: Day, page: Page): string {
   const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   const cells = rooms.flatMap((room) => room.lanes);
   const rows = slots.map((ms, slot) => row(ms, slot, cells, page));
-  return `<section class="day" id="${date}" aria-labelledby="${date}-heading" data-end="${toRfc3339(endMs, page.zone)}">
-<h2 id="${date}-heading">${longDate(date)}</h2>
+  const anchor = anchorOfDay(date);
+  return `<section class="day" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}">
+<h2 id="${anchor}-heading">${longDate(date)}</h2>
 <div ${frameOf(lanes, longDate(date))} style="--lanes:${lanes}">
 <table>
 <caption>Rooms across, times down</caption>
@@ -113,12 +119,12 @@ function cellElement({ session, span }: Cell, page: Page): string {
 
 function sessionElement(session: Session, { zone, identities }: Page): string {
   const { title, room, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
-  const uuid = identities.get(session)?.uuid ?? '';
+  const anchor = anchorOf(identities.get(session)?.uuid ?? '');
   const speakers = speakerNames(session).map((name) => `<bdi>${escapeMarkup(name)}</bdi>`);
   // An assumed end would be a false promise to the audience.
   const until = isDurationAssumed ? '' : `–${clockTime(endMs, zone)}`;
   const parts = [
-    `<h3 dir="auto"><a href="#${uuid}">${escapeMarkup(title)}</a></h3>`,
+    `<h3 dir="auto"><a href="#${anchor}">${escapeMarkup(title)}</a></h3>`,
     speakers.length === 0 ? '' : `<p class="speakers">${speakers.join(', ')}</p>`,
     `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', room)}${fact('format', format)}</p>`,
     track === '' ? '' : `<p class="track" dir="auto">${escapeMarkup(track)}</p>`,
@@ -127,17 +133,11 @@ function sessionElement(session: Session, { zone, identities }: Page): string {
       : `<details><summary>About<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
   ];
   const hue = track === '' ? 'class="session"' : `class="session tracked" style="--hue:${hueOf(track)}"`;
-  return `<article id="${uuid}" ${hue}>${parts.join('')}</article>`;
+  return `<article id="${anchor}" ${hue}>${parts.join('')}</article>`;
 }
 
 function fact(name: string, value: string): string {
   return value === '' ? '' : `<span class="${name}"><bdi>${escapeMarkup(value)}</bdi></span>`;
-}
-
-/** In degrees; the golden angle separates similar hashes. */
-function hueOf(track: string): number {
-  const hash = createHash('sha1').update(track.trim().toLowerCase()).digest().readUInt16BE(0);
-  return Math.round((hash * 137.508) % 360);
 }
 
 function periodOf(days: readonly Day[]): string {

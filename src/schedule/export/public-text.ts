@@ -7,10 +7,15 @@ export function speakerNames({ people }: Session): string[] {
   return people.map(({ name }) => withoutAddress(name)).filter((name) => name !== '');
 }
 
-/** The address of a session on the published page; undefined without a page. */
-export function pageLink(page: string | undefined, uuid: string): string | undefined {
+/** The id of a session's element on the page. HTML checkers want a letter first. */
+export function anchorOf(uuid: string): string {
+  return `session-${uuid}`;
+}
+
+/** The address of the published page, or of a session on it; undefined without a page. */
+export function pageLink(page: string | undefined, uuid?: string): string | undefined {
   if (page === undefined || !/^https?:/i.test(page) || !URL.canParse(page)) return undefined;
-  return Object.assign(new URL(page), { hash: uuid }).href;
+  return Object.assign(new URL(page), { hash: uuid === undefined ? '' : anchorOf(uuid) }).href;
 }
 
 /** For text and quoted attributes in HTML and XML. */

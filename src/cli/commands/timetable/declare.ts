@@ -34,6 +34,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
         .makeOptionMandatory(),
     )
     .option('--out <file>', 'file to write; - is standard output', '-')
+    .option('--bom', 'begin a CSV file with a byte order mark, so that Excel reads it as UTF-8')
     .option('--title <text>', 'name of the conference (default: the event id)')
     .option('--url <url>', 'address of the published page, for links to it')
     .addHelpText(

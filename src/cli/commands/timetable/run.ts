@@ -106,7 +106,10 @@ function isAmong(known: readonly string[], name: string): boolean {
 export async function exportTimetable(context: Context): Promise<void> {
   const { io, own } = context;
   const format = own.format as ExportFormat;
-  const { out, schedule, url } = own;
+  const { out, schedule, url, bom } = own;
+  if (bom === true && format !== 'csv') {
+    throw new UsageError(`--bom has no meaning for --format ${format}`, { fix: 'omit --bom, or pass --format csv' });
+  }
   if (typeof out === 'string' && typeof schedule === 'string' && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
@@ -118,13 +121,14 @@ export async function exportTimetable(context: Context): Promise<void> {
   const sink = typeof out === 'string' && out !== '-' ? await openSink(out) : undefined;
   const zone = canonicalZone(await context.required('timezone'));
   const { sessions } = await readTimetable(context);
-  const text = await writers[format]({
+  const content = await writers[format]({
     title: typeof own.title === 'string' ? own.title : await context.required('event'),
     zone,
     sessions,
     generatedAt: io.now().getTime(),
     url: typeof url === 'string' ? url : undefined,
   });
+  const text = bom === true ? `\ufeff${content}` : content;
   if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
   if (sink === undefined) return write(io.stdout, text);
   await sink.write(text);
