@@ -1,18 +1,21 @@
 // The package as users have it: packed, installed into an empty folder, and run outside of this repository.
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startForwardProxy } from './support/forward-proxy.ts';
 import { startPackageRegistry } from './support/package-registry.ts';
-import { type Invocation, spawnPlenary, startTestService, type TestService } from './support/program.ts';
+import { type Invocation, spawnPlenary, startPlenary, startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { version, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = temporaryFolder();
 const installed = join(folder.file('prefix'), 'lib/node_modules/plenary');
+const launcher = folder.file('prefix/bin/plenary');
 let service: TestService;
 let installation: { readonly stdout: string; readonly stderr: string };
 
@@ -59,7 +62,7 @@ function npm(registry: string, ...args: readonly string[]): Promise<typeof insta
 
 function run(args: readonly string[], invocation: Invocation = {}) {
   const env = { ...service.env, ...invocation.env };
-  return spawnPlenary(args, { ...invocation, env, cwd: folder.path, launcher: folder.file('prefix/bin/plenary') });
+  return spawnPlenary(args, { ...invocation, env, cwd: folder.path, launcher });
 }
 
 it('is installed without a warning, together with what cannot be bundled', () => {
@@ -89,6 +92,20 @@ it('imports a file, also through a proxy', async () => {
   expect([...proxy.hosts].map((host) => host.replace(':80', ''))).toEqual(['service.invalid']);
   const list = await run(['speakers', 'list', '--fields', 'email', '-o', 'csv']);
   expect(list.stdout).toBe('email\ndirect@example.org\nproxied@example.org\n');
+});
+
+it('serves the API', async () => {
+  expect((await run(['service', 'init', '--data', 'plenary.db'])).exitCode).toBe(0);
+  const server = startPlenary(['serve', '--data', 'plenary.db', '--port', '0', '--json'], {
+    cwd: folder.path,
+    launcher,
+  });
+  const ended = once(server, 'exit');
+  for await (const line of createInterface({ input: server.stdout })) {
+    expect((await fetch(`${JSON.parse(line).url}/readyz`)).status).toBe(200);
+    server.kill('SIGTERM');
+  }
+  expect(await ended).toEqual([0, null]);
 });
 
 it('includes the license of every package that is bundled', async () => {
