@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'test/timetable-page.test.ts',
   'test/built.test.ts',
+  'test/package.test.ts',
   'test/examples-ci.test.ts',
   'test/import-crash.test.ts',
   'src/import/exactly-once.test.ts',

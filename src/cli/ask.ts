@@ -1,4 +1,4 @@
-// Asks questions at a terminal. The only file that imports @inquirer/prompts. Must not be called without a terminal.
+// Asks questions at a terminal. Loads @inquirer/prompts on demand. Must not be called without a terminal.
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -12,7 +12,7 @@ export async function askFields(
   fields: readonly Field[],
   faultOf: (field: Field, value: string) => string | undefined,
 ): Promise<Record<string, string>> {
-  const { input } = await import('@inquirer/prompts');
+  const { input } = await import('./prompts.ts');
   const answers: Record<string, string> = {};
   for (const field of fields) {
     const message = capitalized(field.description);
@@ -24,25 +24,25 @@ export async function askFields(
 
 /** Asks for a text that is not empty. */
 export async function askText(context: Context, message: string): Promise<string> {
-  const { input } = await import('@inquirer/prompts');
+  const { input } = await import('./prompts.ts');
   return answered(context, input({ message, required: true }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */
 export async function askSecret(context: Context, message: string): Promise<string> {
-  const { password } = await import('@inquirer/prompts');
+  const { password } = await import('./prompts.ts');
   return answered(context, password({ message, mask: '*', toggleMask: false }, streams(context)));
 }
 
 /** Asks yes or no. Enter alone means yes. */
 export async function askConfirmation(context: Context, message: string): Promise<boolean> {
-  const { confirm } = await import('@inquirer/prompts');
+  const { confirm } = await import('./prompts.ts');
   return answered(context, confirm({ message, default: true }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. */
 export async function askChoice(context: Context, message: string, choices: readonly string[]): Promise<string> {
-  const { select } = await import('@inquirer/prompts');
+  const { select } = await import('./prompts.ts');
   return answered(context, select({ message, choices: [...choices] }, streams(context)));
 }
 
