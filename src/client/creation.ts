@@ -42,7 +42,7 @@ export interface CreationContext {
 export async function create(creation: Creation, context: CreationContext): Promise<Created> {
   const { sender, clock } = context;
   const pending = startRequest(creation.request, creation.idempotencyKey);
-  const recognition = createRecognition(creation.endpoint, creation.input.body);
+  const recognition = createRecognition(creation.endpoint, creation.input.body, clock.now());
   let wasLost = false;
   // Whether the service reported each failure itself.
   let hasFailed = true;

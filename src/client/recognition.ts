@@ -20,13 +20,16 @@ export interface Recognition {
   resend(): void;
 }
 
+/** What a listed record is to the creation: `unrelated` has another key, `new` was not in an earlier list. */
+type Judgment = 'unrelated' | 'older' | 'new' | 'equal' | { readonly why: string };
+
 /**
  * A record with the key of the creation is the one created if its id was not in an earlier list, or if it equals the
  * creation in every field. No list is read before the first attempt, so in the first list only the fields can decide: one that
  * differs makes it an older record; one that the list hides, or shows in another form, decides nothing.
- * @param body the fields sent
+ * @param body the fields sent @param now in milliseconds since 1970
  */
-export function createRecognition(endpoint: Endpoint, body: unknown): Recognition {
+export function createRecognition(endpoint: Endpoint, body: unknown, now: number): Recognition {
   const { key = [], resource } = endpoint;
   const sent = isRecord(body) ? body : {};
   // Ids of records with this key, or with one that cannot be compared.
@@ -36,27 +39,25 @@ export function createRecognition(endpoint: Endpoint, body: unknown): Recognitio
   return {
     async look(pages) {
       const seen = new Set(listed);
-      const equal: RecordData[] = [];
+      // By id: a list may repeat a record.
+      const equal = new Map<unknown, RecordData>();
       let hasOther = false;
       let why: string | undefined;
       for await (const { records } of pages) {
         for (const record of records) {
-          const keyMatch = compareKey(record, sent, key);
-          if (keyMatch === 'other') continue;
           const id = recordId(record, resource);
-          const isNew = listed !== undefined && id !== undefined && !listed.has(id);
+          const judgment = judge(record, id);
+          if (judgment === 'new') return { kind: 'found', record };
+          if (judgment === 'unrelated') continue;
           if (id !== undefined) seen.add(id);
-          if (keyMatch === 'same' && isNew) return { kind: 'found', record };
-          const match =
-            id !== undefined && older.has(id) ? 'other' : keyMatch === 'same' ? compareRest(record) : 'unclear';
-          if (match === 'same') equal.push(record);
-          else if (match === 'other') hasOther = true;
-          else why ??= reasonFor(keyMatch, id);
+          if (judgment === 'equal') equal.set(id ?? record, record);
+          else if (judgment === 'older') hasOther = true;
+          else why ??= judgment.why;
         }
       }
       listed = seen;
-      const [record] = equal;
-      if (why === undefined && equal.length > 1) why = `the list has ${equal.length} records like it`;
+      const [record] = equal.values();
+      if (equal.size > 1) why ??= `the list has ${equal.size} records like it`;
       if (why !== undefined) return { kind: 'unclear', why };
       return record === undefined ? { kind: 'absent', hasOther } : { kind: 'found', record };
     },
@@ -65,18 +66,42 @@ export function createRecognition(endpoint: Endpoint, body: unknown): Recognitio
     },
   };
 
+  function judge(record: RecordData, id: string | undefined): Judgment {
+    const keyMatch = compareKey(record, sent, key);
+    if (keyMatch === 'other') return 'unrelated';
+    if (id !== undefined && older.has(id)) return 'older';
+    if (keyMatch === 'unclear') return { why: 'the records in the list lack the fields to compare' };
+    if (listed !== undefined && id !== undefined && !listed.has(id)) return 'new';
+    const name = id ?? 'a record in the list';
+    switch (compareRest(record)) {
+      case 'other':
+        return 'older';
+      case 'unclear':
+        return { why: `${name} has the same ${key.join(' and ')}, but it is unknown whether it existed before` };
+      case 'same': {
+        const createdAt = earlierCreation(record, now);
+        return createdAt === undefined ? 'equal' : { why: `${name} equals it, but was created at ${createdAt}` };
+      }
+    }
+  }
+
   function compareRest(record: RecordData): KeyMatch {
     const defaults = fieldsOf(endpoint.body).map(({ name, default: value }) => [name, value]);
     const wanted: RecordData = { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...sent };
     const names = Object.keys(wanted).filter((name) => !key.includes(name));
     return joined(names.map((name) => compareValue(name, record[name], wanted[name])));
   }
-
-  function reasonFor(keyMatch: KeyMatch, id: string | undefined): string {
-    if (keyMatch === 'unclear') return 'the records in the list lack the fields to compare';
-    return `${id ?? 'a record in the list'} has the same ${key.join(' and ')}, but it is unknown whether it existed before`;
-  }
 }
+
+/** When a record was created according to itself, if that was earlier by more than clocks and time zones may differ. */
+function earlierCreation(record: RecordData, now: number): string | undefined {
+  const shown = record.created_at ?? record.createdAt;
+  if (typeof shown !== 'string') return undefined;
+  const time = Date.parse(shown);
+  return time < now - dayMs ? new Date(time).toISOString() : undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Whether a record is the wanted one; `unclear`: it shows too little of itself to decide. */
 export type KeyMatch = 'same' | 'other' | 'unclear';
