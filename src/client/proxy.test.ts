@@ -38,6 +38,16 @@ describe('proxyFor', () => {
     });
   });
 
+  it.each([
+    [{}, ''],
+    [{ NO_PROXY: '.b.example' }, '.b.example'],
+    [{ no_proxy: 'a', NO_PROXY: 'b' }, 'a'],
+    [{ NO_PROXY: 'localhost, *' }, '*'],
+  ])('excepts the hosts of %j: %s', (env, except) => {
+    const base = readBaseUrl('https://a.example');
+    expect(proxyFor(base, { HTTPS_PROXY: proxy, ...env })?.except).toBe(except);
+  });
+
   it.each(['http://ada:secret@', 'socks5://ada:secret@proxy.example', 'ada:secret'])(
     'refuses %s without repeating it',
     (text) => {

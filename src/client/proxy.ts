@@ -37,7 +37,7 @@ export function proxyFor(base: BaseUrl, env: Environment): ProxySettings | undef
     address: `${protocol}//${host}`,
     host: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`,
     authorization: username === '' && password === '' ? undefined : basic(username, password),
-    except: env.no_proxy || env.NO_PROXY || '',
+    except: exceptions(env.no_proxy || env.NO_PROXY || ''),
   };
 }
 
@@ -52,6 +52,11 @@ export class ProxyError extends Error {
     this.host = host;
     this.status = reason.status;
   }
+}
+
+// undici understands `*` only alone.
+function exceptions(hosts: string): string {
+  return hosts.split(/[,\s]+/).includes('*') ? '*' : hosts;
 }
 
 function basic(username: string, password: string): string {
