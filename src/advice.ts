@@ -70,4 +70,5 @@ type ServiceAdvice =
   | { readonly kind: 'list_tokens'; readonly data: string }
   | { readonly kind: 'choose_database' }
   | { readonly kind: 'upgrade' }
+  | { readonly kind: 'install_binary' }
   | { readonly kind: 'choose_address' };

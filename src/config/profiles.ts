@@ -1,9 +1,9 @@
 // The config file: profiles with their settings and tokens, written by conf to one file that only its owner can read.
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type Conf from 'conf';
 import { looseObject, optional, type output, record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
+import { createPrivateFolder } from '../private-folder.ts';
 import { withFileLock } from './file-lock.ts';
 import { configDirectory, configFilePath, type Home } from './paths.ts';
 import type { SettingName, SettingValues } from './settings.ts';
@@ -83,7 +83,7 @@ export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) 
   async function prepareChange(): Promise<Conf<ConfigFile>> {
     const directory = configDirectory(home);
     try {
-      createFolder(directory);
+      createPrivateFolder(directory);
     } catch (error) {
       throw unwritable(path, error instanceof Error ? error.message : String(error));
     }
@@ -144,15 +144,6 @@ function read(path: string): ConfigFile {
   if (result.success) return result.data;
   const places = result.error.issues.map((issue) => issue.path.join('.') || 'the top level');
   throw unreadable(path, `unexpected value at ${places.join(' and ')}`);
-}
-
-/** Folder by folder: Node's own recursion does not end on a file system that refuses folders as /proc does. */
-function createFolder(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found !== undefined) throw new Error(`${path} is not a folder`);
-  createFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 /** Whether the owner made the folder read-only. Windows has no such modes. */

@@ -1,9 +1,10 @@
 // Owns the folder of all runs: a folder for each, with its journal and, while they are needed, its rows. Must not know what is sent.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JournalError, UsageError } from '../errors.ts';
+import { createPrivateFolder } from '../private-folder.ts';
 import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } from './entry.ts';
 import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -62,9 +63,11 @@ export function openRuns(directory: string, now: () => number): Runs {
   return {
     async prepare() {
       const run = `${new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${randomBytes(4).toString('hex')}`;
-      await mkdir(join(directory, run), { recursive: true, mode: 0o700 }).catch((cause) => {
+      try {
+        createPrivateFolder(join(directory, run));
+      } catch (cause) {
         throw cannotWrite(directory, cause);
-      });
+      }
       await prune(directory, now());
       return folderOf(directory, run, now);
     },
@@ -130,7 +133,11 @@ async function readRuns(directory: string) {
 }
 
 async function runNames(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch(() => []);
+  const names = await readdir(directory).catch((cause) => {
+    // Before the first run, there is no folder.
+    if (['ENOENT', 'ENOTDIR'].includes(cause.code)) return [];
+    throw new JournalError(`cannot read ${directory}: ${cause.message}`, { cause });
+  });
   return names.filter((name) => runName.test(name)).sort();
 }
 

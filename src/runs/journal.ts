@@ -178,6 +178,8 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EACCES: 'permission denied',
   EROFS: 'the disk is read-only',
+  ENOENT: 'the folder cannot be created there',
+  ENOTDIR: 'a part of the path is not a folder',
 };
 
 /** The error for a file of a run that cannot be written. No row is lost: the run can be resumed. */

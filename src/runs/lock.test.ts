@@ -2,28 +2,37 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { ConflictError } from '../errors.ts';
+import { ConflictError, JournalError } from '../errors.ts';
 import { takeLock } from './lock.ts';
 
-it('is held by one process, until that is killed', async () => {
-  const path = lockPath();
-  const holder = await holdElsewhere(path);
-  expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
-  expect(() => takeLock(path, 'another import')).toThrow('another import is in progress');
-  const gone = once(holder, 'exit');
-  holder.kill('SIGKILL');
-  await gone;
-  takeLock(path, 'another import').release();
-});
+describe.each([
+  ['of the system', undefined],
+  ['of a file that names its process, where SQLite has no binary', () => undefined],
+])('a lock %s', (_, load) => {
+  it('is held by one process, until that is killed', async () => {
+    const path = lockPath();
+    const holder = await holdElsewhere(path, load);
+    expect(() => takeLock(path, 'another import', load)).toThrow(ConflictError);
+    expect(() => takeLock(path, 'another import', load)).toThrow('another import is in progress');
+    const gone = once(holder, 'exit');
+    holder.kill('SIGKILL');
+    await gone;
+    takeLock(path, 'another import', load).release();
+  });
 
-it('is held by one run within a process, until that releases it', () => {
-  const path = lockPath();
-  const lock = takeLock(path, 'another import');
-  expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
-  lock.release();
-  takeLock(path, 'another import').release();
+  it('is held by one run within a process, until that releases it', () => {
+    const path = lockPath();
+    const lock = takeLock(path, 'another import', load);
+    expect(() => takeLock(path, 'another import', load)).toThrow(ConflictError);
+    lock.release();
+    takeLock(path, 'another import', load).release();
+  });
+
+  it('that cannot be written is an error of the journal', () => {
+    expect(() => takeLock(join(lockPath(), 'x'), 'another import', load)).toThrow(JournalError);
+  });
 });
 
 function lockPath(): string {
@@ -33,10 +42,10 @@ function lockPath(): string {
 }
 
 /** Resolves when another process has the lock. */
-async function holdElsewhere(path: string): Promise<ChildProcess> {
+async function holdElsewhere(path: string, load: (() => undefined) | undefined): Promise<ChildProcess> {
   const program = `
     import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
-    globalThis.lock = takeLock(${JSON.stringify(path)}, 'it');
+    globalThis.lock = takeLock(${JSON.stringify(path)}, 'it', ${load});
     process.stdout.write('taken\\n');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {

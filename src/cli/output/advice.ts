@@ -107,6 +107,9 @@ const table: Table = {
     commands: [`plenary service token list --data ${shellWord(data)}`],
   }),
   choose_database: () => ({ fix: 'pass another file with --data' }),
+  install_binary: () => ({
+    fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
+  }),
   upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
   choose_address: () => ({ fix: 'pass another --port (0 selects a free port) or another --host' }),
 };

@@ -5,6 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseError, UsageError } from '../../../errors.ts';
 import type { Io } from '../../io.ts';
 
 interface CommandResult {
@@ -47,12 +48,17 @@ export async function startDemoService(io: Io, conference: Conference, examples:
     if (!isAbsolute(examples)) {
       await cp(join(io.packageDirectory, 'examples'), join(directory, examples), { recursive: true });
     }
-    const created = await runCommand(place, ['service', 'init', '--data', data, '--json'], folders, 'captured');
-    const { token }: { token: string } = JSON.parse(created.stdout);
+    const administer = async (...args: string[]) => {
+      const { exitCode, stdout, stderr } = await runCommand(place, args, folders, 'captured');
+      if (exitCode !== 0) throw failureOf(stderr);
+      return stdout;
+    };
+    const { token }: { token: string } = JSON.parse(await administer('service', 'init', '--data', data, '--json'));
     const { id, name, timezone } = conference;
     const event = ['--id', id, '--name', name, '--timezone', timezone];
-    await runCommand(place, ['service', 'event', 'add', '--data', data, ...event, '--json'], folders, 'captured');
-    server = start(place, ['serve', '--data', data, '--port', '0', '--json'], folders, ['ignore', 'pipe', 'ignore']);
+    await administer('service', 'event', 'add', '--data', data, ...event, '--json');
+    const serve = ['serve', '--data', data, '--port', '0', '--json', '--quiet'];
+    server = start(place, serve, folders, ['ignore', 'pipe', 'pipe']);
     const url = await readUrl(server);
     const env = {
       ...folders,
@@ -89,13 +95,8 @@ async function runCommand(
 ): Promise<CommandResult> {
   const output: Stdio = mode === 'shown' ? 'inherit' : 'pipe';
   const child = start(place, args, env, ['ignore', output, output]);
-  const read = async (stream: NodeJS.ReadableStream | null) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream ?? []) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks).toString('utf8');
-  };
   const ended = once(child, 'close');
-  const [stdout, stderr] = await Promise.all([read(child.stdout), read(child.stderr)]);
+  const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [code] = await ended;
   // The terminal sends the signal to the command as well, so its output may be incomplete.
   place.io.stopped.throwIfAborted();
@@ -104,11 +105,29 @@ async function runCommand(
 
 async function readUrl(server: ChildProcess): Promise<string> {
   if (server.stdout === null) throw new Error('the service has no output');
+  const said = readAll(server.stderr);
   for await (const line of createInterface({ input: server.stdout })) {
     const { url }: { url: string } = JSON.parse(line);
     return url;
   }
-  throw new Error('the service ended before it listened');
+  throw failureOf(await said);
+}
+
+/** The error that a command of this program has printed as JSON, as this command's own. */
+function failureOf(stderr: string): Error {
+  try {
+    const { code, message, fix }: { code: string; message: string; fix?: string } = JSON.parse(stderr).error;
+    const data = fix === undefined ? {} : { fix };
+    return code === 'database' ? new DatabaseError(message, data) : new UsageError(message, data);
+  } catch {
+    return new Error(stderr.trim() || 'a command of the demo ended without a message');
+  }
+}
+
+async function readAll(stream: NodeJS.ReadableStream | null): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream ?? []) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function endProcess(server: ChildProcess | undefined): Promise<void> {

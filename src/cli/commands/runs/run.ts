@@ -1,6 +1,6 @@
 // Lists, shows and resumes the runs saved on this machine.
 import { endpoints } from '../../../contract/index.ts';
-import { ConflictError, UsageError } from '../../../errors.ts';
+import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { savedRows } from '../../../import/resume.ts';
 import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
@@ -81,6 +81,8 @@ function isHeld(run: RunFolder): boolean {
     return false;
   } catch (error) {
     if (error instanceof ConflictError) return true;
+    // In a folder that cannot be written, no process works on a run.
+    if (error instanceof JournalError) return false;
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 // Owns a connection to the database file: the only use of libsql in the service, and the settings that make a commit durable.
-import Libsql from 'libsql';
+import { createRequire } from 'node:module';
+import type Libsql from 'libsql';
+import { DatabaseError } from '../../../errors.ts';
 import { StoreUnavailable, type UnavailableReason } from '../store.ts';
 
 export type Value = string | number | null;
@@ -34,9 +36,21 @@ export interface Connection {
 // How long opening a database waits for another process's transaction, which blocks this process.
 const openingMilliseconds = 5000;
 
+/** Loaded when it is used, because its binary may be missing. @throws DatabaseError if no binary for this system is installed */
+export function loadSqlite(): typeof Libsql {
+  try {
+    return createRequire(import.meta.url)('libsql');
+  } catch (cause) {
+    throw new DatabaseError(
+      `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
+      { cause, advice: { kind: 'install_binary' } },
+    );
+  }
+}
+
 /** @throws SqliteError, or an Error if the file cannot be opened */
 export function connect(path: string): Connection {
-  const database = new Libsql(path);
+  const database = new (loadSqlite())(path);
   database.pragma(`busy_timeout = ${openingMilliseconds}`);
   const prepared = { one: new Map(), many: new Map(), run: new Map() };
   return {
@@ -96,7 +110,9 @@ export function neverWait(connection: Connection): void {
 
 /** The symbolic code of a database error, e.g. `SQLITE_BUSY`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
-  return error instanceof Libsql.SqliteError ? error.code : undefined;
+  return error instanceof Error && 'code' in error && /^SQLITE_/.test(String(error.code))
+    ? String(error.code)
+    : undefined;
 }
 
 // https://sqlite.org/rescode.html; an extended code begins with the code that it extends.

@@ -6,7 +6,7 @@ import { idSource } from '../../ids.ts';
 import { kinds } from '../records.ts';
 import type { OpenOptions, Store } from '../store.ts';
 import { administrationStore } from './administration.ts';
-import { type Connection, connect, makeDurable, neverWait, sqliteCode } from './connection.ts';
+import { type Connection, connect, loadSqlite, makeDurable, neverWait, sqliteCode } from './connection.ts';
 import { type DatabaseFile, databaseFile } from './database-file.ts';
 import { events as eventsOf } from './events.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
@@ -76,6 +76,8 @@ function isInPlace(file: DatabaseFile | undefined): boolean {
 }
 
 function openFile(file: string, path: string, create: boolean): { connection: Connection; isNew: boolean } {
+  // Before a file is created.
+  loadSqlite();
   const isNew = createFile(file, path, create);
   let connection: Connection | undefined;
   try {

@@ -1,0 +1,71 @@
+// A lock file names its process: which processes hold the lock, and which have left it behind.
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { takeProcessLock, thisProcess } from './process-lock.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let path: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  path = folder.file('lock');
+});
+afterEach(() => folder.remove());
+
+const self = thisProcess();
+// No system has so many processes.
+const endedProcess = { ...self, pid: 2 ** 22 + 1 };
+
+function leave(number: number, content: string): void {
+  writeFileSync(`${path}.${number}`, content);
+}
+
+describe('is taken over', () => {
+  it.each([
+    ['from a process that has ended', endedProcess],
+    ['from an earlier process with the number of a living one', { ...self, started: '1' }],
+  ])('%s', (_, holder) => {
+    leave(1, JSON.stringify(holder));
+    const lock = takeProcessLock(path);
+    expect(lock.isHeld).toBe(false);
+    expect(readdirSync(folder.path)).toEqual(['lock.2']);
+    expect(JSON.parse(readFileSync(`${path}.2`, 'utf8'))).toEqual(self);
+    if (!lock.isHeld) lock.release();
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('from a process that was killed before it wrote its name', () => {
+    leave(1, '');
+    utimesSync(`${path}.1`, new Date(0), new Date(0));
+    expect(takeProcessLock(path).isHeld).toBe(false);
+  });
+});
+
+describe('is not taken', () => {
+  it.each([
+    ['from a living process', self],
+    ['from a process of another machine, which cannot be examined', { ...endedProcess, host: 'elsewhere' }],
+  ])('%s', (_, holder) => {
+    leave(1, JSON.stringify(holder));
+    expect(takeProcessLock(path)).toEqual({ isHeld: true, file: `${path}.1`, holder });
+  });
+
+  it('from a process that is just writing its name', () => {
+    leave(1, '');
+    expect(takeProcessLock(path)).toMatchObject({ isHeld: true, holder: undefined });
+  });
+
+  it('by a process that is overtaken by another: the highest number counts', () => {
+    leave(1, JSON.stringify(endedProcess));
+    const lock = takeProcessLock(path, {
+      ...self,
+      // Read while the file is written, after the process has looked for the highest number.
+      get host() {
+        leave(3, JSON.stringify(self));
+        return self.host;
+      },
+    });
+    expect(lock.isHeld).toBe(true);
+    expect(readdirSync(folder.path).sort()).toEqual(['lock.1', 'lock.3']);
+  });
+});
