@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts the built program, or reports that this version of Node cannot run it.
+import { writeSync } from 'node:fs';
 import module from 'node:module';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -8,10 +9,20 @@ const [argument, ...others] = process.argv.slice(2);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`plenary needs Node 20.19 or later; this is ${process.versions.node}\n`);
   process.exitCode = 2;
-} else if (['--version', 'version'].includes(argument) && others.length === 0) {
-  // Scripts ask for the version to check that the program is installed. Printing it does not need the command tree.
-  process.stdout.write(`${module.createRequire(import.meta.url)('../package.json').version}\n`);
-} else {
+} else if (!(['--version', 'version'].includes(argument) && others.length === 0 && printVersion())) {
   module.enableCompileCache?.();
   await import('../dist/main.js');
+}
+
+/**
+ * Scripts ask for the version to check that the program is installed. The answer does not need the command tree.
+ * Returns false if it cannot be written, which the program itself explains.
+ */
+function printVersion() {
+  try {
+    writeSync(1, `${module.createRequire(import.meta.url)('../package.json').version}\n`);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -39,6 +39,8 @@ interface ColumnAdvice {
 type RunAdvice =
   | { readonly kind: 'list_runs' }
   | { readonly kind: 'show_run'; readonly run: string }
+  /** The files that could not be written at the end of a run. */
+  | { readonly kind: 'write_files_again'; readonly run: string; readonly rejects: boolean; readonly results: boolean }
   | { readonly kind: 'use_base_url'; readonly baseUrl: string }
   /** `faults`: their number, if it is larger than the error shows. */
   | { readonly kind: 'fix_invalid_rows'; readonly canSkip: boolean; readonly faults?: number }

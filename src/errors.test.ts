@@ -20,6 +20,7 @@ const expected: Record<string, number> = {
   DatabaseError: 2,
   ChangesPendingError: 8,
   JournalError: 1,
+  OutputError: 1,
 };
 
 it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError'].includes(name)))(

@@ -13,6 +13,7 @@
 //   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
 //   ├── JournalError            a run's journal cannot be written
+//   ├── OutputError             standard output, or a file of the user, cannot be written
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
 import type { Advice } from './advice.ts';
 
@@ -117,6 +118,10 @@ export class JournalError extends PlenaryError {
   readonly code = 'journal';
 }
 
+export class OutputError extends PlenaryError {
+  readonly code = 'output';
+}
+
 /** The signals that end the work, and the code of each. */
 const interruptionCodes = { SIGHUP: 'hung_up', SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
 
@@ -169,6 +174,7 @@ export const exitCodeOf = {
   malformed_response: 1,
   unexpected_status: 1,
   journal: 1,
+  output: 1,
   usage: 2,
   database: 2,
   invalid_input: 3,

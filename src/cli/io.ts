@@ -1,6 +1,7 @@
 // Owns the interface to the outside world: environment, streams, clock, signals. Only main.ts provides the real one.
 import type { Readable, Writable } from 'node:stream';
 import type { Home } from '../config/paths.ts';
+import { OutputError } from '../errors.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean };
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -35,17 +36,32 @@ export class ClosedPipe extends Error {
   }
 }
 
-/** Writes all of a text and waits for a slow reader. @throws {ClosedPipe} if the reader has closed the pipe */
-export async function write(stream: Output, text: string): Promise<void> {
+/**
+ * Writes all of a text to standard output, and waits for a slow reader.
+ * @throws {ClosedPipe} if the reader has closed the pipe @throws {OutputError} if it cannot be written
+ */
+export async function write(stdout: Output, text: string): Promise<void> {
   if (text === '') return;
-  await new Promise<void>((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(isClosedPipe(error) ? new ClosedPipe(error) : error) : resolve()));
+  const error = await failureToWrite(stdout, text);
+  if (error === undefined) return;
+  if (isClosed(error, stdout)) throw new ClosedPipe(error);
+  throw new OutputError(`cannot write to standard output: ${systemReason(error)}`, { cause: error });
+}
+
+/** Prints a message on stderr. If that cannot be written, there is no place to report it. */
+export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
+  if (text !== '') await failureToWrite(stderr, text);
+}
+
+function failureToWrite(stream: Output, text: string): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    stream.write(text, (error) => resolve(error ?? undefined));
   });
 }
 
-/** Prints a message on stderr. A closed pipe is ignored. */
-export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
-  await write(stderr, text).catch(ignoreClosedPipe);
+/** What the system says about a failed call: `no space left on device` of `ENOSPC: no space left on device, write`. */
+export function systemReason(error: Error): string {
+  return /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(error.message)?.[1] ?? error.message;
 }
 
 /** For `catch`: lets the work continue without a reader. */
@@ -53,6 +69,15 @@ export function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof ClosedPipe)) throw error;
 }
 
-function isClosedPipe(error: Error): boolean {
-  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+/** For `catch` after the work is done: the error that ends the command, unless the work itself has one. */
+export function unprinted(error: unknown): OutputError | undefined {
+  if (error instanceof OutputError) return error;
+  ignoreClosedPipe(error);
+  return undefined;
+}
+
+/** EIO on a terminal: it was closed. */
+function isClosed(error: Error, { isTTY }: Output): boolean {
+  const code = 'code' in error ? String(error.code) : '';
+  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || (code === 'EIO' && isTTY === true);
 }

@@ -1,6 +1,14 @@
 // Executes one command line: arguments in, exit code out. The only place that turns errors into messages.
+import { existsSync } from 'node:fs';
 import type { Command, CommanderError } from 'commander';
-import { ChangesPendingError, type ExitCode, InterruptedError, PlenaryError, stopSignals } from '../errors.ts';
+import {
+  ChangesPendingError,
+  type ExitCode,
+  InterruptedError,
+  PlenaryError,
+  stopSignals,
+  UsageError,
+} from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import { createProgram, groupNames } from './program.ts';
 
@@ -17,6 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 async function execute(argv: readonly string[], io: Io): Promise<void> {
+  refuseUnreadable(argv);
   const program = createProgram(io, argv);
   const written: Promise<void>[] = [];
   let said = '';
@@ -38,6 +47,15 @@ async function execute(argv: readonly string[], io: Io): Promise<void> {
     throw usageError(error, said, argv, () => createProgram(io, groupNames));
   }
   await Promise.all(written);
+}
+
+/** Node replaces bytes that are not UTF-8. A file may really have U+FFFD in its name. @throws {UsageError} */
+function refuseUnreadable(argv: readonly string[]): void {
+  const unreadable = argv.find((argument) => argument.includes('\uFFFD') && !existsSync(argument));
+  if (unreadable === undefined) return;
+  throw new UsageError(`an argument is not UTF-8: ${unreadable}`, {
+    fix: 'check the encoding of the terminal; if it is the name of a file, rename the file',
+  });
 }
 
 /** `help speakers add` is `speakers add --help` (commander's own `help` looks one level deep), and `version` is `--version`. */

@@ -1,9 +1,9 @@
 // Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
-import { createReadStream, existsSync, realpathSync } from 'node:fs';
-import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { createReadStream, existsSync, fstatSync, statSync } from 'node:fs';
+import { access, constants, open, realpath, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { UsageError } from '../errors.ts';
+import { OutputError, UsageError } from '../errors.ts';
 import type { Io } from './io.ts';
 
 /** A file to read. */
@@ -33,59 +33,88 @@ export function cannotRead(file: string, cause: unknown): UsageError {
 
 /** Whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
-  return realPathOf(one) === realPathOf(other);
+  return identityOf(one) === identityOf(other);
 }
 
-/** The real path of a file, or the absolute one if it does not exist. */
-export function realPathOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
+/**
+ * What two names of one file have in common, symbolic and hard links included.
+ * @param file a path, or the number of an open file
+ */
+export function identityOf(file: string | number): string {
+  try {
+    const { dev, ino } =
+      typeof file === 'number' ? fstatSync(file, { bigint: true }) : statSync(file, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return resolve(String(file));
+  }
 }
 
 export interface Sink {
+  /** @throws {OutputError} */
   write(text: string): Promise<void>;
+  /** Removes a file that was created and has no text. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a file for writing. The first text creates it; whether that is possible is checked now.
+ * Opens a file for writing. What an existing one contains is replaced by the first text that is written.
  * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(file: string): Promise<Sink> {
-  try {
-    await access(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK);
-  } catch (cause) {
-    throw cannotWrite(file, cause);
-  }
-  let handle: FileHandle | undefined;
+  const isNew = !existsSync(file);
+  // Unlike the flag `w`, these do not empty an existing file.
+  const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o666).catch((cause) => {
+    throw new UsageError(`cannot write ${file}: ${reason(cause)}`, {
+      cause,
+      fix: 'specify a file that can be written',
+    });
+  });
+  // Of a symbolic link, the file.
+  const place = await realpath(file);
+  let isEmptied = isNew;
+  let isEmpty = true;
+  let isOpen = true;
   return {
     async write(text) {
-      // An empty text creates no file, but it replaces what an earlier command wrote.
-      if (text === '' && handle === undefined && !existsSync(file)) return;
       try {
-        handle ??= await open(file, 'w');
+        // A pipe or a device cannot be emptied.
+        if (!isEmptied && (await handle.stat()).isFile()) await handle.truncate();
+        isEmptied = true;
+        if (text === '') return;
+        isEmpty = false;
         await handle.appendFile(text);
       } catch (cause) {
-        throw cannotWrite(file, cause);
+        throw new OutputError(`cannot write ${file}: ${reason(cause)}`, { cause });
       }
     },
     async close() {
-      await handle?.close();
+      if (!isOpen) return;
+      isOpen = false;
+      await handle.close();
+      if (isNew && isEmpty) await rm(place, { force: true });
     },
   };
 }
 
-function cannotWrite(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot write ${file}: ${reason(cause)}`, {
-    cause,
-    fix: 'choose a file that you can write to',
-  });
+/** Closes a file after its use, however that ends. */
+export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | undefined) => Promise<T>): Promise<T> {
+  try {
+    return await use(sink);
+  } finally {
+    await sink?.close();
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
+  ENOSPC: 'no space left on device',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENAMETOOLONG: 'the name is too long',
 };
 
 function reason(cause: unknown): string {

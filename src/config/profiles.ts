@@ -64,8 +64,8 @@ const defaultProfile = 'default';
 export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Profiles> {
   const path = configFilePath(home);
   let conf: Conf<ConfigFile> | undefined;
-  if (existsSync(path)) narrowModes(home, onNotice);
   let content = read(path);
+  if (existsSync(path)) narrowModes(home, onNotice);
 
   async function change(changed: (current: ConfigFile) => ConfigFile): Promise<void> {
     const opened = await prepareChange();
@@ -131,11 +131,18 @@ async function openConf(home: Home): Promise<Conf<ConfigFile>> {
   }
 }
 
+// Thousands of profiles.
+const mostBytes = 1_000_000;
+
 /** The file may have been edited by hand. */
 function read(path: string): ConfigFile {
   if (!existsSync(path)) return {};
   let content: unknown;
   try {
+    const found = statSync(path);
+    // Reading a pipe would wait for a writer.
+    if (!found.isFile()) throw new Error('it is not a regular file');
+    if (found.size > mostBytes) throw new Error('it is larger than 1 MB, so it is not a file of this program');
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw notReadable(path, error);

@@ -21,7 +21,7 @@ import type { OnConflict } from './compare.ts';
 import { deliver } from './delivery.ts';
 import { createHeader, type ImportHeader } from './header.ts';
 import { matchRows } from './match.ts';
-import { type TextSink, writeRejects } from './rejects.ts';
+import type { TextSink } from './rejects.ts';
 import {
   conflictError,
   countRows,
@@ -32,7 +32,8 @@ import {
   invalidRowsError,
   unreadableError,
 } from './report.ts';
-import { type PlannedRow, plannedRows, writeResults } from './results.ts';
+import { reportFiles, type WriteFiles } from './report-files.ts';
+import { type PlannedRow, plannedRows } from './results.ts';
 import { replay, type SavedRows } from './resume.ts';
 import { createRowTable } from './row-table.ts';
 import { keyOfRow, type Work } from './work.ts';
@@ -84,7 +85,9 @@ export interface ImportOptions {
 export type ImportNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
   /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
-  | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference };
+  | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
+  /** A file that reports on the rows could not be written, and nothing was sent. */
+  | { readonly kind: 'unwritten_file'; readonly reason: string };
 
 export interface ImportPlan {
   readonly report: ImportReport;
@@ -164,16 +167,13 @@ async function startWork(file: RowFile, columns: readonly string[], options: Imp
 
 /** Plans what to do with the rows, sends them if the plan is accepted, and writes the files that report on each row. */
 async function importRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
-  const { rejects, results } = options;
-  const writeFiles = async () => {
-    if (rejects !== undefined) await writeRejects(work, sheet, rejects);
-    if (results !== undefined) await writeResults(work, results);
-  };
+  const writeFiles = reportFiles(work, sheet, options);
   let result: ImportResult;
   try {
-    result = await planAndSend(work, sheet, folder, options);
+    result = await planAndSend(work, sheet, folder, { ...options, writeFiles });
   } catch (error) {
-    await writeFiles().catch(() => undefined);
+    // The error of the import matters more.
+    await writeFiles().catch(({ message }) => options.onNotice?.({ kind: 'unwritten_file', reason: message }));
     throw error;
   }
   try {
@@ -184,7 +184,16 @@ async function importRows(work: Work, sheet: Sheet, folder: RunFolder, options: 
   return result;
 }
 
-async function planAndSend(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
+interface SendingOptions extends ImportOptions {
+  readonly writeFiles: WriteFiles;
+}
+
+async function planAndSend(
+  work: Work,
+  sheet: Sheet,
+  folder: RunFolder,
+  options: SendingOptions,
+): Promise<ImportResult> {
   const { table } = work;
   const { source, dryRun, skipInvalid, signal } = options;
   const invalid = hasTooManyInvalid(work, options)
@@ -251,13 +260,13 @@ async function sendRows(
   work: Work,
   { header, prepared, folder, isResumed, lateUntil }: ImportRun,
   client: Awaited<ReturnType<ImportOptions['client']>>,
-  options: ImportOptions,
+  options: SendingOptions,
 ): Promise<ImportResult> {
   work.table.sync();
   if (isResumed) await folder.adoptRows(prepared);
   const journal = isResumed ? await folder.resume() : await folder.begin(header);
   const { stoppedBy, finalCounts } = await performRun(folder, journal, async () => {
-    const error = await deliver(work, {
+    const sent = await deliver(work, {
       ...options,
       client,
       journal,
@@ -266,6 +275,9 @@ async function sendRows(
       saveIds: options.results !== undefined,
       lateUntil,
     }).catch((thrown: unknown) => (isSystemError(thrown) ? cannotWrite(folder.rowsPath, thrown) : thrown));
+    // Before the run ends: what it has saved is needed until they are written.
+    const unwritten = await options.writeFiles(folder.run).catch((error: unknown) => error);
+    const error = sent ?? unwritten;
     const isDone = error === undefined && work.table.count('create', 'update', 'doubt') === 0;
     return { stoppedBy: error, finalCounts: isDone ? countRows(work.table, { hopeful: false }) : undefined };
   });

@@ -11,7 +11,7 @@ import {
   isRepeatable,
   recordParameters,
 } from '../../contract/endpoint.ts';
-import { InterruptedError, UsageError } from '../../errors.ts';
+import { InterruptedError, OutputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber, toKebab } from '../flags.ts';
 import { write } from '../io.ts';
@@ -32,9 +32,9 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
     case 'page':
       return printPages(call, limit);
     case 'created':
-      return printRecord(context, await interruptible(create(call), call));
+      return printResult(await interruptible(create(call), call), call);
     case 'record':
-      return printRecord(context, await interruptible(sendForRecord(call), call));
+      return printResult(await interruptible(sendForRecord(call), call), call);
     case 'nothing':
       return interruptible(sendForNothing(call), call);
   }
@@ -73,6 +73,20 @@ async function sendForRecord({ endpoint, input, client }: Call): Promise<RecordD
 
 async function sendForNothing({ endpoint, input, client }: Call): Promise<void> {
   await client.send(endpoint, input);
+}
+
+/** Adds to a failure to print that the write itself is done. */
+async function printResult(record: RecordData, { endpoint, context }: Call): Promise<void> {
+  try {
+    await printRecord(context, record);
+  } catch (cause) {
+    if (!(cause instanceof OutputError) || isRead(endpoint)) throw cause;
+    const id = recordId(record, endpoint.resource) ?? 'the record';
+    throw new OutputError(cause.message, {
+      cause,
+      fix: `do not run the command again: ${id} was saved by the service`,
+    });
+  }
 }
 
 /** Adds to an interruption that the write may have taken place. */

@@ -53,6 +53,13 @@ const table: Table = {
   // Runs
   list_runs: () => ({ commands: ['plenary runs list'] }),
   show_run: ({ run }) => ({ commands: [`plenary runs show ${run}`] }),
+  write_files_again: ({ run, rejects, results }) => ({
+    fix: `write to another file: run ${run} has saved the rows and their outcomes, and sends only rows that are not done`,
+    commands: [
+      `plenary runs resume ${run}${rejects ? ' --rejects rejects.csv' : ''}${results ? ' --results results.csv' : ''}`,
+      `plenary runs show ${run}`,
+    ],
+  }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
   fix_invalid_rows: ({ canSkip, faults }) => ({
     fix: `fix the rows, or ${canSkip ? 'pass --skip-invalid to import the others' : 'pass a higher --max-errors'}${faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`}`,

@@ -2,29 +2,44 @@
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { toKebab } from '../../flags.ts';
-import { openSink, realPathOf, type Sink } from '../../user-files.ts';
+import { identityOf, openSink, type Sink } from '../../user-files.ts';
 
 const written = ['rejects', 'results', 'saveMap'] as const;
 
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
-/** @throws {UsageError} for a file that cannot be written, or is named twice */
-export async function openSinks({ own }: Context, source: string): Promise<Sinks> {
-  const taken = new Map([[realPathOf(source), 'the imported file']]);
+/**
+ * Opens the files before anything else is done, and closes them afterwards.
+ * @param source the imported file; `-` is standard input
+ * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
+ */
+export async function usingSinks(
+  context: Context,
+  source: string,
+  use: (sinks: Sinks) => Promise<void>,
+): Promise<void> {
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
-  for (const name of written) {
-    const path = own[name];
-    if (typeof path !== 'string') continue;
-    const flag = `--${toKebab(name)}`;
-    const other = taken.get(realPathOf(path));
-    if (other !== undefined)
-      throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
-    taken.set(realPathOf(path), `the file of ${flag}`);
-    sinks[name] = await openSink(path);
+  try {
+    const taken = new Map([[identityOf(source === '-' ? inputOf(context) : source), 'the imported file']]);
+    for (const name of written) {
+      const path = context.own[name];
+      if (typeof path !== 'string') continue;
+      const flag = `--${toKebab(name)}`;
+      sinks[name] = await openSink(path);
+      // Only now, because a file that did not exist has an identity now.
+      const identity = identityOf(path);
+      const other = taken.get(identity);
+      if (other !== undefined)
+        throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
+      taken.set(identity, `the file of ${flag}`);
+    }
+    await use(sinks);
+  } finally {
+    for (const sink of Object.values(sinks)) await sink.close();
   }
-  return sinks;
 }
 
-export async function closeSinks(sinks: Sinks): Promise<void> {
-  for (const sink of Object.values(sinks)) await sink.close();
+/** The number of standard input, which may be a file that is written as well; its name, if it has none. */
+function inputOf({ io: { stdin } }: Context): number | string {
+  return 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : '-';
 }

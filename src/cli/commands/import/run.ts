@@ -2,17 +2,17 @@
 import { systemClock } from '../../../client/clock.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { csvSource } from '../../../csv/source.ts';
-import { InterruptedError } from '../../../errors.ts';
+import { InterruptedError, OutputError } from '../../../errors.ts';
 import { type ImportOptions, runImport } from '../../../import/import.ts';
 import { type ImportResult, importError } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
-import { ignoreClosedPipe } from '../../io.ts';
+import { unprinted } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, shellWord } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
 import { addressOf, prepareSending, savedRuns } from '../sending.ts';
 import { columnMapper } from './columns.ts';
-import { closeSinks, openSinks, type Sinks } from './files.ts';
+import { type Sinks, usingSinks } from './files.ts';
 import { readMaxErrors, readRows } from './flags.ts';
 import { annotate, noticeCommands, noticeText, printReport, reviewer } from './words.ts';
 
@@ -22,20 +22,21 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const [path = ''] = context.args;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
   const { file, open } = await openSource(io, path);
-  const sinks = await openSinks(context, path);
-  await performImport(context, sinks, {
-    endpoint,
-    event: await context.required('event'),
-    baseUrl: await addressOf(context),
-    source: csvSource(file, open, encoding),
-    map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: await columnMapper(context, sinks.saveMap),
-    onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
-    empty: own.empty === 'clear' ? 'clear' : 'keep',
-    rows: readRows(own.rows),
-    skipInvalid: own.skipInvalid === true,
-    dryRun: own.dryRun === true,
-  });
+  await usingSinks(context, path, async (sinks) =>
+    performImport(context, sinks, {
+      endpoint,
+      event: await context.required('event'),
+      baseUrl: await addressOf(context),
+      source: csvSource(file, open, encoding),
+      map: Array.isArray(own.map) ? own.map.map(String) : [],
+      mapColumns: await columnMapper(context, sinks.saveMap),
+      onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
+      empty: own.empty === 'clear' ? 'clear' : 'keep',
+      rows: readRows(own.rows),
+      skipInvalid: own.skipInvalid === true,
+      dryRun: own.dryRun === true,
+    }),
+  );
 }
 
 /** What an import does. How fast it sends follows from flags that every run has. */
@@ -90,16 +91,14 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
     const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
     if (!isInterruption(context, error) && !isAtQuestion) throw error;
     throw new InterruptedError(io.stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
-  } finally {
-    await closeSinks(sinks);
   }
 }
 
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {
   const { report, stoppedBy } = result;
-  // The pipe that reads the report may be closed; the rejects and the error are still reported.
-  if (!report.dryRun) await printReport(context, result).catch(ignoreClosedPipe);
-  const error = importError(result, file);
+  // If the report cannot be printed, the rejects and the error are still reported.
+  const lost = report.dryRun ? undefined : await printReport(context, result).then(() => undefined, unprinted);
+  const error = importError(result, file) ?? lost;
   if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
   if (error === undefined) return;
   if (isInterruption(context, error)) throw interrupted(context, result);
@@ -108,9 +107,9 @@ async function conclude(context: Context, result: ImportResult, file: string): P
 }
 
 /** The command that imports the reject file again. */
-async function noticeRejects(context: Context, { report: { resource } }: ImportResult): Promise<void> {
+async function noticeRejects(context: Context, { report: { resource }, stoppedBy }: ImportResult): Promise<void> {
   const { rejects, mapFile, map, event } = context.own;
-  if (typeof rejects !== 'string' || context.own.dryRun === true) return;
+  if (typeof rejects !== 'string' || context.own.dryRun === true || stoppedBy instanceof OutputError) return;
   const { profile, baseUrl } = context.global;
   const flags = [
     ...(typeof event === 'string' ? ['--event', event] : []),

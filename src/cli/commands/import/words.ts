@@ -123,6 +123,8 @@ export function noticeText(notice: ImportNotice): string {
       const commands = resumeCommands(notice.run).join(' ');
       return `Run ${notice.run} of this file is unfinished and is not resumed: ${differenceText(notice.difference)}. To finish it: ${commands}`;
     }
+    case 'unwritten_file':
+      return `Warning: ${notice.reason}`;
   }
 }
 

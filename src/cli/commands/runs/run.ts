@@ -8,7 +8,7 @@ import { tally } from '../../../runs/history.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { openSinks } from '../import/files.ts';
+import { usingSinks } from '../import/files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero, noticeCommands } from '../import/words.ts';
 import { addressOf, savedRuns } from '../sending.ts';
@@ -55,17 +55,19 @@ export async function resumeRun(context: Context): Promise<void> {
     const { resumeApply } = await import('../sessions/run.ts');
     return resumeApply(context, header, runs.folder(name).rowsPath);
   }
-  await performImport(context, await openSinks(context, header.file), {
-    endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
-    event,
-    baseUrl,
-    source: savedRows(imported, runs.folder(name).rowsPath),
-    ...imported.options,
-    rows: imported.options.rows ?? undefined,
-    // The run began without its invalid rows.
-    skipInvalid: true,
-    dryRun: false,
-  });
+  await usingSinks(context, header.file, (sinks) =>
+    performImport(context, sinks, {
+      endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
+      event,
+      baseUrl,
+      source: savedRows(imported, runs.folder(name).rowsPath),
+      ...imported.options,
+      rows: imported.options.rows ?? undefined,
+      // The run began without its invalid rows.
+      skipInvalid: true,
+      dryRun: false,
+    }),
+  );
 }
 
 function describe({ header, ended }: RunSummary, runs: Runs): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 // Runs `plenary service`: opens the database file, calls the administration, prints the result.
-import { DatabaseError } from '../../../errors.ts';
+import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { openStore } from '../../../service/store/open.ts';
 import { StoreUnavailable } from '../../../service/store/store.ts';
@@ -14,7 +14,7 @@ export async function init(context: Context): Promise<void> {
     { create: true },
   );
   const data = shellWord(text(context, 'data'));
-  await printRecord(context, created, { ...created.organization, token: created.token });
+  await printToken(context, printRecord(context, created, { ...created.organization, token: created.token }));
   await context.notice(
     [
       '\nThe token is not shown again. Next:',
@@ -48,7 +48,7 @@ export async function issueToken(context: Context): Promise<void> {
   const token = await withAdministration(context, ({ issueToken }) =>
     issueToken(text(context, 'name'), organizationOf(context)),
   );
-  await printRecord(context, { ...token });
+  await printToken(context, printRecord(context, { ...token }));
   await context.notice('\nThe token is not shown again.');
 }
 
@@ -64,6 +64,21 @@ export async function revokeToken(context: Context): Promise<void> {
   const id = context.args[0] ?? '';
   const token = await withAdministration(context, ({ revokeToken }) => revokeToken(id));
   await printRecord(context, { ...token });
+}
+
+/** Adds to a failure to print that the token exists, and nobody has seen it. */
+async function printToken(context: Context, printing: Promise<void>): Promise<void> {
+  try {
+    await printing;
+  } catch (cause) {
+    if (!(cause instanceof OutputError)) throw cause;
+    const data = shellWord(text(context, 'data'));
+    throw new OutputError(cause.message, {
+      cause,
+      fix: 'the token was created, but it cannot be shown again: issue another one, and revoke this one',
+      next: ['list', 'issue --name NAME'].map((rest) => ({ command: `plenary service token ${rest} --data ${data}` })),
+    });
+  }
 }
 
 async function withAdministration<T>(

@@ -74,8 +74,12 @@ export function readDurationFlag(flag: string, value: unknown, { from }: { reado
 /** Flags that have no effect on a saved plan. */
 const planFlags = ['map', 'mapFile', 'dateOrder', 'encoding', 'defaultDuration', 'turnaround', 'sharedRoom'];
 
-/** The file that a plan is saved in. @throws {UsageError} for a name that does not end in .json, and for the schedule itself */
-export async function openPlan(out: string, source: string): Promise<Sink> {
+/**
+ * The file that a plan is saved in; undefined without a name.
+ * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
+ */
+export async function openPlan(out: unknown, source: string): Promise<Sink | undefined> {
+  if (typeof out !== 'string') return undefined;
   if (isSavedPlan(out) && !isSameFile(out, source)) return openSink(out);
   throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
     fix: 'choose a name such as plan.json; to print the plan instead, pass --json',

@@ -1,10 +1,10 @@
 // Owns what the commands of a schedule print and ask.
-import { InvalidInputError } from '../../../errors.ts';
+import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { type ClashReport, countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
-import { ignoreClosedPipe, write } from '../../io.ts';
+import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
@@ -130,7 +130,7 @@ export async function confirmChanges(context: Context, { toDo }: Freshness): Pro
 export async function printApplied(
   context: Context,
   { plan, run, applied, failed, fresh }: Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
-): Promise<void> {
+): Promise<OutputError | undefined> {
   const { rows, unchanged, unknown } = plan.counts;
   const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];
   const counts = {
@@ -147,6 +147,6 @@ export async function printApplied(
     Object.entries({ ...counts, pending }).filter(([name, n]) => name === 'applied' || n > 0),
   );
   const report = { ...planJson(plan), ...(run === undefined ? {} : { run }), counts };
-  // A closed pipe does not hide the error that follows.
-  await printRecord(context, report, some).catch(ignoreClosedPipe);
+  // A report that cannot be printed does not hide the error that follows.
+  return printRecord(context, report, some).then(() => undefined, unprinted);
 }

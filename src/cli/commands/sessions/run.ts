@@ -10,6 +10,7 @@ import { readChange } from '../../../schedule/saved-plan.ts';
 import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
+import { usingSink } from '../../user-files.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
@@ -24,15 +25,17 @@ export async function planFile(context: Context): Promise<void> {
   if (own.summary !== undefined && global.json === true) {
     throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
   }
-  const out = typeof own.out === 'string' ? await openPlan(own.out, file) : undefined;
-  const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
-    await printFaults(context, error);
-    throw error;
+  const plan = await usingSink(await openPlan(own.out, file), async (out) => {
+    const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
+      await printFaults(context, error);
+      throw error;
+    });
+    const client = await context.client({ concurrency: 'auto' });
+    const { value: timeZone } = await context.setting('timezone');
+    const made = makePlan(await fetchSubmissions(client, { event, timeZone }));
+    await out?.write(`${JSON.stringify(planJson(made), null, 2)}\n`);
+    return made;
   });
-  const client = await context.client({ concurrency: 'auto' });
-  const plan = makePlan(await fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value }));
-  await out?.write(`${JSON.stringify(planJson(plan), null, 2)}\n`);
-  await out?.close();
   await printPlan(context, plan);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context));
   if (error !== undefined) throw error;
@@ -121,8 +124,8 @@ async function applyAndReport(context: Context, { makePlan, stopBefore, ...appli
     },
   }).finally(sending.clearProgress);
   if (done === undefined) return context.notice('Canceled; nothing was sent.');
-  await printApplied(context, done);
-  const error = applyError(done);
+  const lost = await printApplied(context, done);
+  const error = applyError(done) ?? lost;
   if (error === undefined) return;
   const next = resumeSteps(done.run);
   if (error === io.stopped.reason) {

@@ -12,7 +12,7 @@ import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { isSameFile, openSink } from '../../user-files.ts';
+import { isSameFile, openSink, usingSink } from '../../user-files.ts';
 import { readDurationFlag } from '../sessions/input.ts';
 import { enrichFrom, loadScheduleFlag } from '../sessions/schedule-file.ts';
 import type { ExportFormat } from './formats.ts';
@@ -119,21 +119,22 @@ export async function exportTimetable(context: Context): Promise<void> {
     });
   }
   const sink = typeof out === 'string' && out !== '-' ? await openSink(out) : undefined;
-  const zone = canonicalZone(await context.required('timezone'));
-  const { sessions } = await readTimetable(context);
-  const content = await writers[format]({
-    title: typeof own.title === 'string' ? own.title : await context.required('event'),
-    zone,
-    sessions,
-    generatedAt: io.now().getTime(),
-    url: typeof url === 'string' ? url : undefined,
+  const count = await usingSink(sink, async () => {
+    const zone = canonicalZone(await context.required('timezone'));
+    const { sessions } = await readTimetable(context);
+    const content = await writers[format]({
+      title: typeof own.title === 'string' ? own.title : await context.required('event'),
+      zone,
+      sessions,
+      generatedAt: io.now().getTime(),
+      url: typeof url === 'string' ? url : undefined,
+    });
+    const text = bom === true ? `\ufeff${content}` : content;
+    if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
+    await (sink === undefined ? write(io.stdout, text) : sink.write(text));
+    return sessions.length;
   });
-  const text = bom === true ? `\ufeff${content}` : content;
-  if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
-  if (sink === undefined) return write(io.stdout, text);
-  await sink.write(text);
-  await sink.close();
-  await context.notice(`${amount(sessions.length, 'session')} written to ${out}.`);
+  if (sink !== undefined) await context.notice(`${amount(count, 'session')} written to ${out}.`);
 }
 
 /** The other formats leave out an end that is unknown. */
