@@ -67,7 +67,7 @@ export async function openSink(file: string): Promise<Sink> {
   const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o666).catch((cause) => {
     throw new UsageError(`cannot write ${file}: ${reason(cause)}`, {
       cause,
-      fix: 'specify a file that can be written',
+      fix: 'choose a file that you can write to',
     });
   });
   // Of a symbolic link, the file.

@@ -11,10 +11,10 @@ export interface Lock {
 }
 
 // A process that only checks the lock holds it for a moment.
-const patienceMs = 100;
+const timeoutMs = 100;
 
 /**
- * Takes the lock of a file, or gives up soon. Node has no file locks; SQLite has, and the system releases them. Where
+ * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, and the system releases them. Where
  * SQLite has no binary, a file names the process instead.
  * @param what the holder, as the start of the message: `another run that sends speakers to conf`
  * @param load returns undefined where SQLite has no binary
@@ -35,7 +35,7 @@ export function takeLock(path: string, what: string, load = loadSqlite): Lock {
 
 function takeFileLock(path: string, Sqlite: typeof Libsql): Lock {
   closeSync(openSync(path, 'a', 0o600));
-  const database = new Sqlite(path, { timeout: patienceMs });
+  const database = new Sqlite(path, { timeout: timeoutMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

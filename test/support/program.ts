@@ -27,7 +27,7 @@ export interface Invocation {
 }
 
 /** Passes on only the variables that any process needs: no settings, tokens or proxies of the developer. */
-function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
+export function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
   const folders = {
     PLENARY_CONFIG_DIR: join(tmpdir(), 'plenary-no-config'),

@@ -1,0 +1,280 @@
+// The machine that the program runs on: a database without a binary, folders and outputs that cannot be used, odd arguments.
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Installation, installWithoutPackages } from './support/installation.ts';
+import { type CommandResult, plenary, startService, type TestService } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let service: TestService;
+let installation: Installation;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(async () => {
+  service = await startService();
+  installation = installWithoutPackages();
+});
+afterAll(async () => {
+  installation.remove();
+  await service.stop();
+});
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A file of speakers whose second row is invalid. */
+function speakers(name: string): string {
+  const file = folder.file(`${name}.csv`);
+  writeFileSync(file, `Email\n${name}-1@example.org\nx\n${name}-2@example.org\n`);
+  return file;
+}
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const hasFull = existsSync('/dev/full');
+const hasProc = existsSync('/proc/self');
+
+describe('without the binary of the database', () => {
+  const run = (...args: string[]): Promise<CommandResult> =>
+    installation.run(args, { env: { ...service.env, PLENARY_TIMEZONE: 'Europe/Berlin' } });
+
+  it('imports and schedules work', async () => {
+    const schedule = join(installation.path, 'examples/schedule.csv');
+    const [imported, planned] = await Promise.all([
+      run('speakers', 'import', speakers('binary'), '--skip-invalid'),
+      run('sessions', 'plan', schedule, '--fail-on', 'never', '--json'),
+    ]);
+    expect(imported).toMatchObject({ exitCode: 9, stdout: 'rows      3\ncreated   2\nrejected  1\n' });
+    expect(JSON.parse(planned.stdout).counts.rows).toBeGreaterThan(10);
+    expect((await run('runs', 'list')).stdout).toContain('finished');
+  });
+
+  it('the service says in one sentence what is missing', async () => {
+    const message = `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`;
+    const data = folder.file('new.db');
+    const outcomes = await Promise.all([
+      run('serve', '--data', data, '--json'),
+      run('service', 'init', '--data', data, '--json'),
+      run('demo'),
+    ]);
+    const [serve, init, demo] = outcomes.map(({ stderr }) => stderr);
+    expect(outcomes.map(({ exitCode, stdout }) => ({ exitCode, stdout }))).toEqual(
+      Array(3).fill({ exitCode: 2, stdout: '' }),
+    );
+    for (const stderr of [serve, init]) {
+      expect(JSON.parse(String(stderr)).error).toMatchObject({ code: 'database', exitCode: 2, message });
+    }
+    expect(demo).toContain(`\nError: ${message}\nFix: install Plenary again`);
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
+// Permissions do not bind root, so the program runs as another user.
+describe.runIf(isRoot)('without permission to write', () => {
+  it('to the home folder, what only reads works, and an import says why it does not', async () => {
+    const home = folder.file('home');
+    mkdirSync(home);
+    chmodSync(folder.path, 0o755);
+    const file = speakers('home');
+    const env = { ...service.env, HOME: home, PLENARY_CONFIG_DIR: undefined, PLENARY_STATE_DIR: undefined };
+    const start = { env, uid: nobody, cwd: '/' };
+    const [listed, runs, imported, set] = await Promise.all([
+      installation.run(['speakers', 'list', '--json'], start),
+      installation.run(['runs', 'list'], start),
+      installation.run(['speakers', 'import', file, '--skip-invalid'], start),
+      installation.run(['config', 'set', 'event', 'e'], start),
+    ]);
+    expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(runs).toMatchObject({ exitCode: 0, stderr: 'No runs.\n' });
+    expect(imported).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(imported.stderr).toBe(
+      `Error: cannot write ${home}/.local/state/plenary/imports: permission denied\nFix: set PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped\n`,
+    );
+    expect(set.exitCode).toBe(2);
+    expect(set.stderr).toContain(`Error: cannot write ${home}/.config/plenary/config.json: EACCES`);
+  });
+
+  it('to the config folder, its settings are read', async () => {
+    const config = folder.file('config');
+    mkdirSync(config, { mode: 0o755 });
+    chmodSync(folder.path, 0o755);
+    const { PLENARY_EVENT: event, ...others } = service.env;
+    writeFileSync(join(config, 'config.json'), JSON.stringify({ profiles: { default: { settings: { event } } } }));
+    chmodSync(join(config, 'config.json'), 0o644);
+    const env = { ...others, PLENARY_CONFIG_DIR: config };
+    const listed = await installation.run(['speakers', 'list', '--json'], { env, uid: nobody });
+    expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe('a folder or file that is no place for the program', () => {
+  it.runIf(hasProc).each([
+    ['/proc/x', 'the folder cannot be created there'],
+    ['/dev/null/x', 'a part of the path is not a folder'],
+  ])('%s ends an import with one error', async (state, reason) => {
+    const { exitCode, stdout, stderr } = await service.plenary(
+      ['speakers', 'import', speakers('state'), '--skip-invalid'],
+      { env: { PLENARY_STATE_DIR: state } },
+    );
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain(`Error: cannot write ${state}/imports: ${reason}\nFix: set PLENARY_STATE_DIR`);
+  });
+
+  it('a pipe or a huge file is refused as the config file, without being read', async () => {
+    const config = folder.file('config');
+    const file = join(config, 'config.json');
+    const list = () => plenary(['config', 'list'], { env: { PLENARY_CONFIG_DIR: config } });
+    mkdirSync(config, { mode: 0o700 });
+    writeFileSync(file, '', { mode: 0o600 });
+    truncateSync(file, 50_000_000);
+    const huge = await list();
+    expect(huge).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(huge.stderr).toContain(
+      `Error: cannot read ${file}: it is larger than 1 MB, so it is not a file of this program\n`,
+    );
+    if (process.platform === 'win32') return;
+    await promisify(execFile)('sh', ['-c', 'rm "$0" && mkfifo "$0"', file]);
+    const pipe = await list();
+    expect(pipe).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(pipe.stderr).toContain(`Error: cannot read ${file}: it is not a regular file\n`);
+  });
+});
+
+it('an argument that is not UTF-8 is refused, unless it is the name of a file', async () => {
+  const env = service.env;
+  const value = await plenary(['speakers', 'add', '--email', 'a@example.org', '--title', 'Caf\uFFFD'], { env });
+  expect(value).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'Error: an argument is not UTF-8: Caf\uFFFD\nFix: check the encoding of the terminal; if it is the name of a file, rename the file\n',
+  });
+  const file = folder.file('caf\uFFFD.csv');
+  writeFileSync(file, 'Email\nutf@example.org\n');
+  expect((await plenary(['speakers', 'import', file, '--dry-run'], { env })).exitCode).toBe(0);
+});
+
+describe.runIf(hasFull)('an output that cannot be written', () => {
+  const full = () => openSync('/dev/full', 'w');
+  const message = 'Error: cannot write to standard output: no space left on device\n';
+  const start = (args: string[], stdio: (number | 'pipe' | 'ignore')[]) =>
+    new Promise<CommandResult>((done) => {
+      const child = spawn(process.execPath, [resolve('bin/plenary.js'), ...args], {
+        env: { PATH: process.env.PATH, ...service.env },
+        stdio,
+      });
+      let stderr = '';
+      child.stderr?.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      child.on('close', (exitCode) => done({ exitCode, stdout: '', stderr }));
+    });
+
+  it('ends a command with an error of its own', async () => {
+    const [version, help, list, both, silent] = await Promise.all([
+      start(['--version'], ['ignore', full(), 'pipe']),
+      start(['--help'], ['ignore', full(), 'pipe']),
+      start(['speakers', 'list', '--json'], ['ignore', full(), 'pipe']),
+      start(['speakers', 'list', '--json'], ['ignore', full(), full()]),
+      start(['speakers', 'nope'], ['ignore', 'ignore', full()]),
+    ]);
+    expect(version).toMatchObject({ exitCode: 1, stderr: message });
+    expect(help).toMatchObject({ exitCode: 1, stderr: message });
+    expect(list.exitCode).toBe(1);
+    expect(JSON.parse(list.stderr).error).toMatchObject({ code: 'output', message: message.slice(7, -1) });
+    expect(both.exitCode).toBe(1);
+    expect(silent.exitCode).toBe(2);
+  });
+
+  it('after a write says what was written', async () => {
+    const [added, imported] = await Promise.all([
+      start(['speakers', 'add', '--email', 'full@example.org'], ['ignore', full(), 'pipe']),
+      start(['speakers', 'import', speakers('full'), '--skip-invalid'], ['ignore', full(), 'pipe']),
+    ]);
+    expect(added.exitCode).toBe(1);
+    expect(added.stderr).toMatch(
+      /standard output: .*\nFix: do not run the command again: spk_\w+ was saved by the service\n$/,
+    );
+    expect(imported.exitCode).toBe(9);
+  });
+});
+
+describe('the files that an import writes', () => {
+  it.each([
+    ['a hard link', linkSync],
+    ['a symbolic link', symlinkSync],
+  ])('are not the imported file, nor each other: %s', async (_, link) => {
+    const server = await startScriptedServer([]);
+    try {
+      const file = speakers('links');
+      const other = folder.file('other.csv');
+      const content = readFileSync(file, 'utf8');
+      link(file, other);
+      const env = { ...service.env, PLENARY_BASE_URL: server.url };
+      const start = (...flags: string[]) => plenary(['speakers', 'import', file, '--skip-invalid', ...flags], { env });
+      const same = await start('--rejects', other);
+      expect(same).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(same.stderr).toContain('Error: --rejects would overwrite the imported file\n');
+      const rejects = folder.file('rejects.csv');
+      const results = folder.file('results.csv');
+      symlinkSync(rejects, results);
+      const twice = await start('--rejects', rejects, '--results', results);
+      expect(twice).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(twice.stderr).toContain('Error: --results would overwrite the file of --rejects\n');
+      expect(existsSync(rejects)).toBe(false);
+      expect(readFileSync(file, 'utf8')).toBe(content);
+      expect(server.requests).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are opened before the first request', async () => {
+    const server = await startScriptedServer([]);
+    try {
+      const env = { ...service.env, PLENARY_BASE_URL: server.url };
+      const rejects = join(folder.path, 'x'.repeat(300));
+      const args = ['speakers', 'import', speakers('early'), '--skip-invalid', '--rejects', rejects];
+      const { exitCode, stderr } = await plenary(args, { env });
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(`Error: cannot write ${rejects}: the name is too long\n`);
+      expect(server.requests).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it.runIf(hasFull)(
+    'can be written later, if they could not be written at the end: the run is still there',
+    async () => {
+      const args = ['speakers', 'import', speakers('late'), '--skip-invalid', '--rejects', '/dev/full'];
+      const first = await service.plenary(args);
+      expect(first.exitCode).toBe(1);
+      expect(first.stderr).toContain(
+        'Error: cannot write /dev/full: no space left on device\nFix: write to another file: run ',
+      );
+      const [, run = ''] = /Next: plenary runs resume ([\w-]+) --rejects rejects.csv\n/.exec(first.stderr) ?? [];
+      const rejects = folder.file('rejects.csv');
+      const results = folder.file('results.csv');
+      const second = await service.plenary(['runs', 'resume', run, '--rejects', rejects, '--results', results]);
+      expect(second).toMatchObject({ exitCode: 9, stdout: 'rows      3\ncreated   2\nrejected  1\n' });
+      expect(readFileSync(rejects, 'utf8')).toBe(
+        'Email,_row,_code,_column,_message\nx,2,string_too_short,Email,at least 3 characters\n',
+      );
+      expect(readFileSync(results, 'utf8')).toMatch(/\n1,2,late-1@example.org,created,spk_\w+\n/);
+    },
+  );
+});
