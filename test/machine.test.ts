@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Installation, installWithoutPackages } from './support/installation.ts';
-import { type CommandResult, plenary, startService, type TestService } from './support/program.ts';
+import { type CommandResult, plenary, startTestService, type TestService } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -23,7 +23,7 @@ let service: TestService;
 let installation: Installation;
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startTestService();
   installation = installWithoutPackages();
 });
 afterAll(async () => {

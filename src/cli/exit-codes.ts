@@ -4,7 +4,7 @@ import type { ExitCode } from '../errors.ts';
 /** `plenary help exit-codes` prints these. Which error ends with which code is in errors.ts. */
 export const exitCodes: Readonly<Record<ExitCode, string>> = {
   0: 'success, or nothing to do',
-  1: 'unexpected error',
+  1: 'unexpected error, or the output cannot be written',
   2: 'usage or configuration error; or an answer is needed and there is no terminal',
   3: 'invalid input, found locally or by the service (422)',
   4: 'no token, or access refused (401, 403)',

@@ -60,7 +60,7 @@ function failureToWrite(stream: Output, text: string): Promise<Error | undefined
 }
 
 /** What the system says about a failed call: `no space left on device` of `ENOSPC: no space left on device, write`. */
-export function systemReason(error: Error): string {
+function systemReason(error: Error): string {
   return /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(error.message)?.[1] ?? error.message;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const self = thisProcess();
-// No system has so many processes.
+// Above the largest process number of any system.
 const endedProcess = { ...self, pid: 2 ** 22 + 1 };
 
 function leave(number: number, content: string): void {

@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 export interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** When it started, as the system counts; tells it from a later process with its number. Empty where that is unknown. */
+  /** When it started, in the units of the system, because a later process may have its number. Empty if unknown. */
   readonly started: string;
 }
 
