@@ -39,7 +39,7 @@ export interface ListProgress {
   repeated(step: Step): MalformedResponseError;
 }
 
-/** At most so many pages are read, unless the server reports more records: without a total, a list could be endless. */
+/** The most pages that are read, unless the server reports more records: without a total, a list could be endless. */
 export const mostPages = 5000;
 
 export function createListProgress({ resource, first }: ListOptions): ListProgress {
@@ -74,7 +74,7 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
       count += records.length;
       noteTotals(page);
       if (first === undefined && total !== undefined && count > largest) {
-        throw unreadable(`the service reports ${largest} ${noun}, but returns more`);
+        throw unreadable(`the list of ${noun} is longer than the total that the service reports, ${largest}`);
       }
       return { ...page, records };
     },

@@ -194,7 +194,7 @@ describe('a list is refused', () => {
     [
       'with more records than reported',
       inOrder({ data: [a, b], total: 1 }),
-      'the service reports 1 speakers, but returns more',
+      'the list of speakers is longer than the total that the service reports, 1',
     ],
     [
       'with an empty page instead of a reported one',
@@ -240,7 +240,7 @@ describe('a list is refused', () => {
     [
       'that has ever new pages beyond its total',
       (page = 1) => ({ data: [{ id: page }], has_more: true, total: 9 }),
-      'the service reports 9 speakers, but returns more',
+      'is longer than the total that the service reports, 9',
     ],
     [
       'that has ever new links',

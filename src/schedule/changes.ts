@@ -1,6 +1,6 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
 import type { Matches, NamedRow } from './match.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import type { EventSubmission, Placement, UnreadablePlacement } from './submissions.ts';
 
 /** A row with the placement that it specifies. */
 export interface WantedRow extends NamedRow {
@@ -33,6 +33,8 @@ export interface Freshness {
 export interface Stale {
   readonly change: ScheduleChange;
   readonly now: Placement | undefined;
+  /** Its present placement cannot be read. */
+  readonly unreadable?: UnreadablePlacement | undefined;
   readonly isGone: boolean;
 }
 
@@ -46,7 +48,9 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
     // A second row of one session is a clash and is not sent: the two rows would move the session back and forth forever.
     if (found === undefined || seen.has(found.id)) continue;
     seen.add(found.id);
-    const { id: submissionId, title, placement } = found;
+    const { id: submissionId, title, placement, unreadable } = found;
+    // It may be in place already; sent, it would be sent by every further run as well. The plan has a warning.
+    if (unreadable !== undefined) continue;
     if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(line);
     else {
       const action = placement === undefined ? 'place' : 'move';
@@ -66,8 +70,9 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
     const submission = byId.get(change.submissionId);
     const now = submission?.placement;
     if (now !== undefined && isSamePlacement(now, change.to)) done.push(change);
-    else if (submission !== undefined && isAsSeen(now, change.from)) toDo.push(change);
-    else stale.push({ change, now, isGone: submission === undefined });
+    else if (submission !== undefined && submission.unreadable === undefined && isAsSeen(now, change.from))
+      toDo.push(change);
+    else stale.push({ change, now, unreadable: submission?.unreadable, isGone: submission === undefined });
   }
   return { toDo, done, stale };
 }

@@ -7,7 +7,14 @@ import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { offsetOf, toRfc3339 } from './time.ts';
-import { durationWarnings, roomWarnings, rowWarnings, sharedRoomWarnings, type Warning } from './warnings.ts';
+import {
+  durationWarnings,
+  placementWarnings,
+  roomWarnings,
+  rowWarnings,
+  sharedRoomWarnings,
+  type Warning,
+} from './warnings.ts';
 
 export interface ScheduleOptions {
   readonly file: string;
@@ -123,6 +130,7 @@ export function planSchedule(
     ),
     warnings: [
       ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
+      ...placementWarnings(submissions, new Map([...matched].map(([line, { id }]) => [id, line]))),
       ...roomWarnings(rows, submissions),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
       ...durationWarnings(planned, options.defaultDurationMs),
@@ -179,6 +187,7 @@ export function checkSessions(
   return {
     ...reportClashes(sessions, options),
     warnings: [
+      ...placementWarnings(active),
       ...sharedRoomWarnings(options.sharedRooms, sessions),
       ...durationWarnings(sessions, options.defaultDurationMs),
     ],

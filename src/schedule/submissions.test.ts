@@ -11,7 +11,7 @@ function serving(lists: Lists): Pick<Client, 'pages'> {
       const records = path.endsWith('/sessions') ? lists.sessions : lists.submissions;
       // In two pages.
       const half = Math.ceil(records.length / 2);
-      for (const part of [records.slice(0, half), records.slice(half)]) yield { records: part, body: undefined };
+      for (const part of [records.slice(0, half), records.slice(half)]) yield { records: part };
     },
   };
 }
@@ -73,8 +73,18 @@ describe('the program', () => {
     expect(await read({ submissions, sessions })).toMatchObject([{ placement: { room: 'Hall' } }]);
   });
 
-  it('skips records without an id, and incomplete placements', async () => {
-    const submissions = [{ title: 'Nobody’s' }, { id: 7, room: 'Lab' }, { id: 'b', start: placement.start, room: ' ' }];
+  it('refuses records without an id, and shows only the names of their fields', async () => {
+    const submissions = [{ id: 'a' }, { title: 'Nobody’s', ref: 7 }];
+    await expect(read({ submissions })).rejects.toThrow(
+      'the service lists submissions without an id: one of them is an object with the fields title, ref',
+    );
+  });
+
+  it('skips incomplete placements', async () => {
+    const submissions = [
+      { id: 7, room: 'Lab' },
+      { id: 'b', start: placement.start, room: ' ' },
+    ];
     expect(await read({ submissions })).toMatchObject([
       { id: '7', title: '', placement: undefined },
       { id: 'b', placement: undefined },
@@ -85,11 +95,32 @@ describe('the program', () => {
     ['2026-05-02T09:00:00', '2026-05-02T09:00:00+02:00'],
     ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
     ['2026-05-02T07:00:00Z', '2026-05-02T07:00:00Z'],
-    ['soon', 'soon'],
+    ['2026-05-02T09:00:00+0200', '2026-05-02T09:00:00+0200'],
   ])('reads a start of %s in the time zone of the conference, not of this machine', async (start, read) => {
     const sessions = [{ id: 'a', room: 'Lab', start }];
     const client = serving({ submissions: [], sessions });
     expect(await fetchPlacedSubmissions(client, target)).toMatchObject([{ placement: { start: read } }]);
+  });
+
+  it.each([
+    [{ start: 1_779_699_600 }, { field: 'start', value: '1779699600' }],
+    [{ start: 'soon' }, { field: 'start', value: '"soon"' }],
+    [{ start: 'soonZ' }, { field: 'start', value: '"soonZ"' }],
+    [{ start: '2026-10-25 02:30' }, { field: 'start', value: '"2026-10-25 02:30"' }],
+    [{ room: { id: 4 } }, { field: 'room', value: '{"id":4}' }],
+  ])('knows that the placement of %j cannot be read', async (unusual, unreadable) => {
+    const sessions = [{ id: 'a', ...placement, ...unusual }];
+    expect(await read({ sessions })).toMatchObject([{ placement: undefined, unreadable }]);
+    const submissions = [{ id: 'a', ...placement }];
+    expect(await read({ submissions, sessions })).toMatchObject([{ placement }]);
+  });
+
+  it.each([
+    [{ name: 'Lab', id: 4 }, 'Lab'],
+    [4, '4'],
+  ])('reads the room %j as %j', async (room, name) => {
+    const sessions = [{ id: 'a', ...placement, room }];
+    expect(await read({ sessions })).toMatchObject([{ placement: { room: name } }]);
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, unknown]>([

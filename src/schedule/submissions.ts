@@ -1,8 +1,10 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
 import type { Client, RecordData } from '../client/client.ts';
-import { isRecord, recordId } from '../client/response.ts';
+import { excerpt } from '../client/message-text.ts';
+import { isRecord, recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
+import { MalformedResponseError } from '../errors.ts';
 import type { Person, Session } from './session.ts';
 
 /** The room and start of a session. */
@@ -25,8 +27,16 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
+  /** The service shows a placement that this program cannot read, so it is unknown where the session is. */
+  readonly unreadable?: UnreadablePlacement | undefined;
   /** From the service, if it has durations. */
   readonly durationMs: number | undefined;
+}
+
+/** The field of a placement that cannot be read, and its value as JSON. */
+export interface UnreadablePlacement {
+  readonly field: 'room' | 'start';
+  readonly value: string;
 }
 
 /** The event, and the time zone of starts that the service returns without an offset; UTC if undefined. */
@@ -106,10 +116,18 @@ async function* fetchList(
 ): AsyncGenerator<EventSubmission> {
   for await (const { records } of client.pages(endpoints[list], { path: { event_id: event } })) {
     for (const record of records) {
-      const submission = toSubmission(record, timeZone);
-      if (submission !== undefined) yield submission;
+      const id = recordId(record, 'sessions');
+      if (id === undefined) throw withoutId(list === 'listSessions' ? 'sessions' : 'submissions', record);
+      yield toSubmission(id, record, timeZone);
     }
   }
+}
+
+/** A session without an id cannot be compared with a file, and must not disappear. */
+function withoutId(noun: string, record: RecordData): MalformedResponseError {
+  return new MalformedResponseError(`the service lists ${noun} without an id: one of them is ${shapeOf(record)}`, {
+    fix: 'use the address of a service that returns the id of each record',
+  });
 }
 
 /** A session with the fields that only its submission has. */
@@ -123,9 +141,16 @@ function merge(session: EventSubmission, submission: EventSubmission): EventSubm
     status: session.status ?? submission.status,
     format: session.format ?? submission.format,
     abstract: session.abstract ?? submission.abstract,
-    placement: session.placement ?? submission.placement,
+    ...choosePlacement(session, submission),
     durationMs: session.durationMs ?? submission.durationMs,
   };
+}
+
+/** The placement of the session; else that of the submission. What cannot be read does not hide what can. */
+function choosePlacement(...records: readonly EventSubmission[]): Pick<EventSubmission, 'placement' | 'unreadable'> {
+  const placement = records.find((each) => each.placement !== undefined)?.placement;
+  const unreadable = records.find((each) => each.unreadable !== undefined)?.unreadable;
+  return { placement, ...(placement === undefined && unreadable && { unreadable }) };
 }
 
 /** The speakers of the record that specifies them; else the submitter. */
@@ -135,9 +160,7 @@ function chooseSpeakers(session: EventSubmission, submission: EventSubmission): 
   return { people, isSpeakerAssumed };
 }
 
-function toSubmission(record: RecordData, timeZone: string): EventSubmission | undefined {
-  const id = recordId(record, 'sessions');
-  if (id === undefined) return undefined;
+function toSubmission(id: string, record: RecordData, timeZone: string): EventSubmission {
   return {
     id,
     title: textOf(record.title) ?? '',
@@ -147,22 +170,50 @@ function toSubmission(record: RecordData, timeZone: string): EventSubmission | u
     status: textOf(record.status),
     format: textOf(record.format) ?? textOf(record.format_id),
     abstract: textOf(record.abstract),
-    placement: placementOf(record, timeZone),
+    ...placementOf(record, timeZone),
     durationMs: typeof record.duration === 'number' && record.duration > 0 ? record.duration * 60_000 : undefined,
   };
 }
 
-function placementOf(record: RecordData, timeZone: string): Placement | undefined {
-  const room = textOf(record.room);
-  const start = textOf(record.start);
-  return room === undefined || start === undefined ? undefined : { room, start: withOffset(start, timeZone) };
+function placementOf(
+  record: RecordData,
+  timeZone: string,
+): Pick<EventSubmission, 'placement'> & Partial<Pick<EventSubmission, 'unreadable'>> {
+  const room = roomOf(record.room);
+  const start = startOf(record.start, timeZone);
+  // A session with a room and no start, or the other way round, is not placed.
+  if (room === undefined || start === undefined) return { placement: undefined };
+  if (room === unreadable) return { placement: undefined, unreadable: shown('room', record.room) };
+  if (start === unreadable) return { placement: undefined, unreadable: shown('start', record.start) };
+  return { placement: { room, start } };
 }
 
-// Without an offset, Date would read it in the time zone of this machine.
-function withOffset(start: string, timeZone: string): string {
-  if (/(Z|[+-]\d\d:\d\d)$/i.test(start)) return start;
-  const read = readStart(start, timeZone);
-  return read.ok ? read.value : start;
+const unreadable = Symbol('unreadable');
+
+function shown(field: UnreadablePlacement['field'], value: unknown): UnreadablePlacement {
+  return { field, value: excerpt(JSON.stringify(value), longestValue) };
+}
+
+const longestValue = 60;
+
+/** A room's name, also if it is a number, or the name of an object. */
+function roomOf(value: unknown): string | typeof unreadable | undefined {
+  if (isAbsent(value)) return undefined;
+  const name = isRecord(value) ? value.name : value;
+  return textOf(typeof name === 'number' ? String(name) : name) ?? unreadable;
+}
+
+/** A start with an offset. Without one, Date would read it in the time zone of this machine. */
+function startOf(value: unknown, timeZone: string): string | typeof unreadable | undefined {
+  if (isAbsent(value)) return undefined;
+  if (typeof value !== 'string') return unreadable;
+  if (/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  const read = readStart(value, timeZone);
+  return read.ok ? read.value : unreadable;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 type Speakers = Pick<EventSubmission, 'people' | 'isSpeakerAssumed'>;

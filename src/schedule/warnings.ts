@@ -16,6 +16,15 @@ export type Warning =
   | { readonly code: 'called_off'; readonly line: number; readonly title: string; readonly status: string }
   /** `room` differs only in spaces and hyphens from a room that is used more often. */
   | { readonly code: 'similar_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
+  /** The service shows a room or a start of the session that cannot be read. */
+  | {
+      readonly code: 'unreadable_placement';
+      readonly line?: number | undefined;
+      readonly title: string;
+      readonly submissionId: string;
+      readonly field: 'room' | 'start';
+      readonly value: string;
+    }
   /** A shared room without a session. */
   | { readonly code: 'unused_room'; readonly line?: undefined; readonly room: string }
   /** The number of sessions without a duration of their own. */
@@ -50,6 +59,17 @@ export function roomWarnings(
     if (room === '' || foldKey(usualRoom) === foldKey(room) || reported.has(foldKey(room))) return [];
     reported.add(foldKey(room));
     return [{ code: 'similar_room', line, room, usualRoom }];
+  });
+}
+
+/** The sessions whose present placement cannot be read. @param lines by the submission's id, those of its rows */
+export function placementWarnings(
+  submissions: readonly EventSubmission[],
+  lines: ReadonlyMap<string, number> = new Map(),
+): readonly Warning[] {
+  return submissions.flatMap(({ id: submissionId, title, unreadable }): readonly Warning[] => {
+    if (unreadable === undefined) return [];
+    return [{ code: 'unreadable_placement', line: lines.get(submissionId), title, submissionId, ...unreadable }];
   });
 }
 

@@ -29,13 +29,14 @@ export function staleError({ stale }: Freshness, file: string, fix: string): Ple
 }
 
 function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {
-  return stale.map(({ change: { title, line, from }, now, isGone }) => ({
-    file,
-    line,
-    message: isGone
-      ? `${quoted(title)} is no longer among the submissions`
-      : `${quoted(title)} was ${placeText(from)}, and is now ${placeText(now ?? null)}`,
-  }));
+  return stale.map((each) => ({ file, line: each.change.line, message: staleText(each) }));
+}
+
+function staleText({ change: { title, from }, now, unreadable, isGone }: Freshness['stale'][number]): string {
+  if (isGone) return `${quoted(title)} is no longer among the submissions`;
+  const present =
+    unreadable === undefined ? placeText(now ?? null) : `shown with the ${unreadable.field} ${unreadable.value}`;
+  return `${quoted(title)} was ${placeText(from)}, and is now ${present}`;
 }
 
 function placeText(placement: { readonly room: string; readonly start: string } | null): string {

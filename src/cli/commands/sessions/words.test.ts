@@ -23,6 +23,17 @@ const warnings: readonly (readonly [Warning, string])[] = [
     { code: 'similar_room', line: 3, room: 'La-b', usualRoom: 'Lab' },
     'line 3: "La-b" and "Lab" are treated as different rooms',
   ],
+  [
+    {
+      code: 'unreadable_placement',
+      line: 4,
+      title: 'Talk',
+      submissionId: 'sub_1',
+      field: 'start',
+      value: '1779699600',
+    },
+    'line 4: "Talk" is not moved: the service shows 1779699600 as its start, which is not a date and time',
+  ],
   [{ code: 'unused_room', room: 'Attic' }, '--shared-room Attic: no session is in this room'],
   [
     { code: 'assumed_duration', sessions: 1, durationMs: 60_000 },

@@ -171,6 +171,11 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
       `Left out: ${amount(enriched.length - published.length, 'placed session that is', 'placed sessions that are')} declined or withdrawn.`,
     );
   }
+  const unreadable = published.filter((each) => each.unreadable !== undefined).length;
+  if (unreadable > 0) {
+    const what = amount(unreadable, 'session whose room or start', 'sessions whose rooms or starts');
+    await context.notice(`Left out: ${what} cannot be read. Run plenary sessions check to list them.`);
+  }
   return {
     sessions: trimAssumedEnds(published.flatMap((each) => toSession(each, longMs) ?? [])),
     zone: timeZone ?? offset,

@@ -1,0 +1,209 @@
+// Lists, imports and schedules against services whose lists have other pages, envelopes and ids than ours.
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type CommandResult, errorOf, plenary } from './support/program.ts';
+import { type Received, type Reply, startScriptedServer } from './support/scripted-server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** How a service returns one page of a list. @param from the first record of the page @param url of the service */
+type ListStyle = (list: {
+  readonly rows: readonly Row[];
+  readonly query: URLSearchParams;
+  readonly url: string;
+}) => Reply;
+
+/** A service with speakers or submissions that creates what it is sent, and answers lists in one style. */
+async function startForeignService(
+  style: ListStyle,
+  rows: Row[],
+  update: (path: string) => Reply = () => ({ json: {} }),
+) {
+  const server = await startScriptedServer(({ method, path, body }: Received): Reply => {
+    if (method === 'GET') return style({ rows, query: new URL(path, server.url).searchParams, url: server.url });
+    if (method !== 'POST') return update(path);
+    const record = { id: `new${rows.length}`, ...JSON.parse(body) };
+    rows.push(record);
+    return { status: 201, json: record };
+  });
+  onTestFinished(() => server.close());
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'a-token',
+    PLENARY_EVENT: 'e',
+    PLENARY_STATE_DIR: folder.path,
+  };
+  return {
+    server,
+    rows,
+    run: (...args: string[]): Promise<CommandResult> => plenary(args, { env }),
+    file(name: string, lines: readonly string[]) {
+      writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+      return folder.file(name);
+    },
+  };
+}
+
+const addresses = Array.from({ length: 39 }, (_, n) => `person${n}@example.org`);
+const people = (): Row[] => addresses.map((email, n) => ({ id: `s${n}`, email }));
+
+/** A page of 25 at most, whatever is asked. */
+function page(rows: readonly Row[], index: number) {
+  const data = rows.slice(index * 25, index * 25 + 25);
+  return { data, hasNext: rows.length > index * 25 + 25 };
+}
+
+const complete: readonly (readonly [string, ListStyle])[] = [
+  [
+    'pages from 0',
+    ({ rows, query }) => {
+      const currentPage = Number(query.get('page') ?? 0);
+      const paging = { currentPage, totalPages: Math.ceil(rows.length / 25), totalResults: rows.length };
+      return { json: { data: page(rows, currentPage).data, pagination: paging } };
+    },
+  ],
+  [
+    'nextCursor',
+    ({ rows, query }) => {
+      const index = Number(query.get('cursor')?.slice(1) ?? 0);
+      const { data, hasNext } = page(rows, index);
+      return { json: { data, nextCursor: hasNext ? `c${index + 1}` : null } };
+    },
+  ],
+  [
+    'a Link header beside the total',
+    ({ rows, query, url }) => {
+      const index = Number(query.get('p') ?? 0);
+      const { data, hasNext } = page(rows, index);
+      const next = `<${url}/v1/events/e/speakers?p=${index + 1}>; rel="next"`;
+      return { json: { data, total: rows.length }, headers: hasNext ? { link: next } : {} };
+    },
+  ],
+  [
+    'JSON:API',
+    ({ rows, query, url }) => {
+      const index = Number(query.get('page[number]') ?? 0);
+      const { data, hasNext } = page(rows, index);
+      const objects = data.map(({ id, ...attributes }) => ({ type: 'speakers', id, attributes }));
+      const next = hasNext ? `${url}/v1/events/e/speakers?page[number]=${index + 1}` : null;
+      return { json: { data: objects, links: { next }, meta: { total: rows.length } } };
+    },
+  ],
+  [
+    'HAL',
+    ({ rows, query }) => {
+      const index = Number(query.get('after') ?? 0);
+      const { data, hasNext } = page(rows, index);
+      const links = hasNext ? { next: { href: `?after=${index + 1}` } } : {};
+      return { json: { _embedded: { people: data }, _links: { self: { href: '?' }, ...links } } };
+    },
+  ],
+  [
+    'wrapped records under data, with numeric ids under _id',
+    ({ rows }) => {
+      const speakers = rows.map(({ id: _, ...fields }, n) => ({ speaker: { _id: n, ...fields } }));
+      return { json: { data: { speakers } } };
+    },
+  ],
+];
+
+describe('a list is complete, and a second import creates nothing', () => {
+  it.each(complete)('with %s', async (_, style) => {
+    const service = await startForeignService(style, people());
+    const listed = await service.run('speakers', 'list', '--all', '--json');
+    expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(listed.stdout).map(({ email }: Row) => email)).toEqual(addresses);
+    const file = service.file('speakers.csv', ['email', ...addresses, 'new@example.org']);
+    for (const created of [1, 0]) {
+      const { exitCode, stdout } = await service.run('speakers', 'import', file, '--yes', '--json');
+      expect({ exitCode, ...JSON.parse(stdout).counts }).toMatchObject({ exitCode: 0, rows: 40, created });
+    }
+    expect(service.rows).toHaveLength(40);
+  });
+});
+
+const refused: readonly (readonly [string, ListStyle, string])[] = [
+  [
+    'a link to another origin',
+    ({ rows }) => ({ json: { data: page(rows, 0).data, next: 'https://elsewhere.example/v1/x?page=2' } }),
+    'the list continues at https://elsewhere.example, which is not below the base URL; the token was not sent there',
+  ],
+  [
+    'a total that its pages do not reach',
+    ({ rows, query }) => ({ json: { data: query.has('page') ? [] : page(rows, 0).data, total: rows.length } }),
+    'the list of speakers is incomplete: the service reports 39 and returned 25',
+  ],
+  [
+    'ever new records beyond its total',
+    ({ query }) => ({
+      json: { data: [{ id: query.get('page') ?? 'a', email: 'a@example.org' }], has_more: true, total: 3 },
+    }),
+    'the list of speakers is longer than the total that the service reports, 3',
+  ],
+  [
+    'no list',
+    () => ({ json: { ok: true, rows: { '1': 'person@example.org' } } }),
+    'the response to GET /v1/events/e/speakers?pageSize=100 contains no list of speakers, but an object with the fields ok, rows',
+  ],
+];
+
+describe('nothing is listed or imported', () => {
+  it.each(refused)('from %s', async (_, style, message) => {
+    const service = await startForeignService(style, people());
+    for (const format of ['json', 'table', 'csv']) {
+      const listed = await service.run('speakers', 'list', '--all', '-o', format);
+      expect(listed.exitCode).toBe(1);
+      expect(listed.stderr).toContain(message);
+      if (format !== 'json') expect(listed.stdout).toBe('');
+    }
+    const file = service.file('speakers.csv', ['email', ...addresses]);
+    const imported = await service.run('speakers', 'import', file, '--yes', '--json');
+    expect(errorOf(imported)).toMatchObject({ code: 'malformed_response', exitCode: 1, message });
+    expect(service.server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
+
+it('fails a row whose record has an id that no request can contain, and updates the others', async () => {
+  const rows = ['..', 'a/b', 'x?y', 'ok'].map((id) => ({
+    id,
+    email: `${id.length}${id}@example.org`,
+    company_name: 'Old',
+  }));
+  const update = (path: string): Reply =>
+    path.endsWith('/ok') ? { json: { id: 'ok' } } : { status: 404, json: { detail: 'no' } };
+  const service = await startForeignService(({ rows }) => ({ json: { data: rows, total: rows.length } }), rows, update);
+  const file = service.file('s.csv', ['email,company_name', ...rows.map(({ email }) => `${email},New`)]);
+  const { exitCode, stdout } = await service.run(
+    'speakers',
+    'import',
+    file,
+    '--on-conflict',
+    'update',
+    '--yes',
+    '--json',
+  );
+  const report = JSON.parse(stdout);
+  expect({ exitCode, ...report.counts }).toMatchObject({ exitCode: 9, rows: 4, updated: 1, failed: 3 });
+  expect(report.rejects.find(({ row }: Row) => row === 1)).toMatchObject({
+    line: 2,
+    message: expect.stringContaining('".."'),
+  });
+});
+
+it('reports a start that cannot be read, and does not send it at every apply', async () => {
+  const rows: Row[] = [{ id: 't1', title: 'Keynote', room: 'Lab', start: 1_779_699_600 }];
+  const service = await startForeignService(({ rows }) => ({ json: { data: rows, total: rows.length } }), rows);
+  const file = service.file('schedule.csv', ['title,room,start,duration', 'Keynote,Lab,2026-05-25T09:00:00+00:00,45']);
+  const applied = await service.run('sessions', 'apply', file, '--yes', '--json');
+  expect(applied.exitCode).toBe(0);
+  expect(JSON.parse(applied.stdout)).toMatchObject({
+    counts: { rows: 1, place: 0, move: 0, unchanged: 0 },
+    warnings: [{ code: 'unreadable_placement', line: 2, message: expect.stringContaining('1779699600') }],
+  });
+  expect(service.server.requests.some(({ method }) => method === 'PUT')).toBe(false);
+  const checked = await service.run('sessions', 'check');
+  expect(checked.stderr).toContain('the service shows 1779699600 as its start');
+});
