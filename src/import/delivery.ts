@@ -43,6 +43,7 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   const total = table.count('create', 'update', 'doubt');
   let done = 0;
   let { lateUntil } = options;
+  let lostUpdates = 0;
   const recordOutcome = createOutcomeRecorder(work, {
     journal,
     maxErrors,
@@ -58,7 +59,10 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       idempotencyKey: (number) => `${run}-${number}`,
       signal,
       onEnd(step, outcome) {
-        if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
+        if (outcome.kind === 'lost') {
+          lateUntil = clock.now() + lateMs;
+          if (to === update) lostUpdates++;
+        }
         return recordOutcome(to, step, outcome);
       },
     });
@@ -72,10 +76,11 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     failContested();
     throw error;
   }
-  for (let round = 0; table.count('doubt', 'contested') > 0; round++) {
+  for (let round = 0; isUnresolved(); round++) {
     const isResolved = await resolveDoubt();
     failContested();
     if (!isResolved) return;
+    lostUpdates = 0;
     await send(update, changes(work));
     const isLast = round === options.retries;
     for (const row of table.rowsIn('doubt')) {
@@ -85,14 +90,22 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       table.mark(row, 'create');
       journal.recordUnsent([row]);
     }
-    if (isLast || table.count('create') === 0) return;
+    if (isLast || (table.count('create') === 0 && !hasLostUpdates())) return;
     await send(endpoint, creations(work));
+  }
+
+  function isUnresolved(): boolean {
+    return table.count('doubt', 'contested') > 0 || hasLostUpdates();
+  }
+
+  function hasLostUpdates(): boolean {
+    return lostUpdates > 0 && table.count('update') > 0;
   }
 
   /** @returns whether the lookup succeeded */
   async function lookUp(): Promise<boolean> {
-    const before = table.count('doubt', 'contested');
-    if (before === 0) return true;
+    if (!isUnresolved()) return true;
+    const before = table.count('doubt', 'contested', 'update');
     try {
       await matchRows(work, { client, signal }, journal);
     } catch (error) {
@@ -100,7 +113,8 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       if (error instanceof PlenaryError) return false;
       throw error;
     }
-    for (let found = before - table.count('doubt', 'contested'); found > 0; found--) onProgress?.(++done, total);
+    for (let found = before - table.count('doubt', 'contested', 'update'); found > 0; found--)
+      onProgress?.(++done, total);
     return true;
   }
 
@@ -124,7 +138,7 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   async function resolveDoubt(): Promise<boolean> {
     const wasLate = lateUntil > clock.now();
     if (!(await lookUp())) return false;
-    if (!wasLate || table.count('doubt') === 0) return true;
+    if (!wasLate || (table.count('doubt') === 0 && !hasLostUpdates())) return true;
     await waitUntil(lateUntil, options);
     return lookUp();
   }

@@ -79,6 +79,25 @@ describe('an import meets', () => {
     expect(error).toMatchObject({ exitCode: 10 });
   });
 
+  it('a lost response to an update: the record is compared again, and the row is updated if it has the new values', async () => {
+    const titles = new Map([
+      ['ada@example.org', 'Engineer'],
+      ['bo@example.org', 'Engineer'],
+    ]);
+    const { client, server } = await serve(
+      ({ path, body }) => {
+        const [email = ''] = path.split('/').slice(-1).map(decodeURIComponent);
+        if (email.startsWith('ada')) titles.set(email, JSON.parse(body).title);
+        return { status: 200, text: '<html>Log in</html>' };
+      },
+      () => ({ json: { data: [...titles].map(([email, title]) => ({ id: email, email, title })) } }),
+    );
+    const file = 'Email,Title\nada@example.org,Director\nbo@example.org,Director\n';
+    const { report } = await importText('speakers', file, client, { onConflict: 'update' });
+    expect(report.counts).toMatchObject({ rows: 2, updated: 1, pending: 1 });
+    expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
+  });
+
   it('the same failure ten times and nothing else: one error, and no more is sent', async () => {
     const { client, server } = await serve(() => ({ status: 422, json: { detail: 'the call is closed' } }));
     const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 4 });

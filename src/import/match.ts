@@ -43,6 +43,7 @@ export async function matchRows(
     if (row === undefined) continue;
     const state = table.state(row);
     if (state === 'doubt') resolveDoubt(row, record);
+    else if (state === 'update') confirmUpdate(row, record);
     else if (state === 'create' || state === 'contested') matchExisting(row, record);
   }
   if (masked.size > 0) refuseCollisions(work, masked);
@@ -60,6 +61,15 @@ export async function matchRows(
     table.mark(row, 'created');
     table.attach(row, { id });
     journal?.recordOutcome({ row, did: 'created', id });
+  }
+
+  /** A lost update took effect if the record has its values. */
+  function confirmUpdate(row: number, record: RecordData): void {
+    const { loss, ...note } = noteOf(work, row);
+    if (loss === undefined || recordId(record, endpoint.resource) !== note.id) return;
+    if (compare(record, note.changes ?? {}, terms).changes.length > 0) return;
+    table.mark(row, 'updated');
+    journal?.recordOutcome({ row, did: 'updated', id: note.id });
   }
 
   function matchExisting(row: number, record: RecordData): void {

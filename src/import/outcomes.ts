@@ -63,7 +63,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           const mayFollow = earlier.mayFollow === true || earlier.loss === 'unanswered';
           table.mark(row, 'doubt');
           table.attach(row, { faults: [doubt(row, outcome.error)], loss: outcome.loss, mayFollow });
-        }
+        } else table.attach(row, { ...noteOf(work, row), loss: outcome.loss });
         return failures.lost(outcome.error);
     }
   };

@@ -29,7 +29,7 @@ export interface Work {
 export interface RowNote {
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
-  /** What the lost creation of a row in doubt leads to expect. */
+  /** What the lost request of a row leads to expect. */
   readonly loss?: Loss;
   /** An earlier request for the row was lost, and may still create a second record. */
   readonly mayFollow?: boolean;
