@@ -1,6 +1,8 @@
 // How the demo names the program: its commands must work when they are pasted.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { programCommand } from './run.ts';
 
 const commandFor = (script: string, env = {}) => programCommand({ self: ['/usr/bin/node', script], env });
@@ -15,6 +17,17 @@ it.each([
   expect(commandFor(script)).toBe(command);
 });
 
-it('names the program as npx starts it', () => {
-  expect(commandFor('/home/a/.npm/_npx/1/node_modules/.bin/plenary', { npm_command: 'exec' })).toBe('npx plenary');
+it.each([
+  ['an installed package', undefined, 'npx plenary'],
+  ['a package of the registry', '0.1.0', 'npx plenary'],
+  ['an archive', `file:${resolve('plenary-0.1.0.tgz')}`, 'npx ./plenary-0.1.0.tgz'],
+  ['an archive elsewhere', `file:${resolve('../downloads/plenary-0.1.0.tgz')}`, 'npx ../downloads/plenary-0.1.0.tgz'],
+])('names the program as npx starts it from %s', (_, plenary, command) => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const cache = plenary === undefined ? 'node_modules/.bin' : '_npx/1/node_modules/.bin';
+  mkdirSync(folder.file(cache), { recursive: true });
+  if (plenary !== undefined)
+    writeFileSync(folder.file('_npx/1/package.json'), JSON.stringify({ dependencies: { plenary } }));
+  expect(commandFor(folder.file(`${cache}/plenary`), { npm_command: 'exec' })).toBe(command);
 });

@@ -1,5 +1,6 @@
 // Runs the demo: its commands in order, with an explanation before each.
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { type Io, say } from '../../io.ts';
@@ -26,11 +27,23 @@ export async function runDemo(context: Context): Promise<void> {
 
 /** How to start this program from the current folder: `plenary` if it is installed, `node bin/plenary.js` in a clone. */
 export function programCommand({ self, env }: Pick<Io, 'self' | 'env'>): string {
-  // npx installs the program for one run only.
-  if (env.npm_command === 'exec') return 'npx plenary';
   const script = self[1] ?? '';
+  if (env.npm_command === 'exec') return shellLine(['npx', npxPackage(script)]);
   const isInstalled = !basename(script).endsWith('.js') || /[\\/]node_modules[\\/]/.test(script);
   return isInstalled ? 'plenary' : shellLine(['node', relative('', script)]);
+}
+
+/** What npx was asked to run: the name of an installed package or, for one run only, an archive, which npx needs as a relative path. */
+function npxPackage(script: string): string {
+  const [folder] = /^.*[\\/]_npx[\\/][^\\/]+(?=[\\/])/.exec(script) ?? [];
+  if (folder === undefined) return 'plenary';
+  const { dependencies }: { dependencies?: { readonly plenary?: string } } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const [, archive] = /^file:(.+)$/.exec(dependencies?.plenary ?? '') ?? [];
+  if (archive === undefined) return 'plenary';
+  const path = relative('', resolve(folder, archive));
+  return path.startsWith('..') ? path : `./${path}`;
 }
 
 /** The folder of the example files: relative if it is below the current folder, so that the commands stay short. */
