@@ -51,7 +51,11 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     bodyLimit,
     requestTimeout: requestTimeoutMs,
     // Node checks only so often which requests are late, and would respond to a missing Host header without a body.
-    http: { connectionsCheckingInterval: Math.min(requestTimeoutMs, 10_000), requireHostHeader: false },
+    http: {
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, 10_000),
+      headersTimeout: requestTimeoutMs,
+      requireHostHeader: false,
+    },
     clientErrorHandler: refuse,
     return503OnClosing: false,
     requestIdHeader: false,

@@ -56,6 +56,14 @@ describe('malformed HTTP', () => {
     await expect.poll(() => lines.find((line) => line.includes(`"requestId":"${id}"`))).toContain(`"status":${status}`);
   });
 
+  it('includes a body that stops arriving', async () => {
+    const { length } = lines;
+    const token = `x-access-token: ${service.token}\r\ncontent-type: application/json`;
+    const received = await exchange(`POST ${speakers} HTTP/1.1\r\nhost: x\r\n${token}\r\ncontent-length: 9\r\n\r\n{`);
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 408']);
+    await expect.poll(() => lines.slice(length).map((line) => JSON.parse(line).status)).toContain(408);
+  });
+
   it('does not come before the response to an earlier request on the connection', async () => {
     const received = await exchange('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nHELLO\r\n\r\n');
     expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400']);
