@@ -7,6 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
   'test/timetable-page.test.ts',
+  'test/any-server-faults.test.ts',
+  'test/any-server.test.ts',
   'test/built.test.ts',
   'test/package.test.ts',
   'test/examples-ci.test.ts',

@@ -62,6 +62,18 @@ export const faultKinds: readonly Kind[] = [
   creations('504, committed late', late(gatewayTimeout)),
   creations('a cut 201, committed late', late({ status: 201, json: { id: 'rec_?' }, fault: 'cut off' })),
   creations('every response lost', committed(reset)),
+  firstAttempt('500 with a web page, after the commit', committed({ status: 500, text: '<h1>Oops</h1>' })),
+  firstCreation('408 before the commit', () => ({ status: 408, text: '' })),
+  // Refuses what exists, so that the attempt after a lost one is refused.
+  {
+    name: 'reset after the commit, then 409',
+    write: ({ exists, commit, attempt }) => {
+      if (exists) return { status: 409, json: { detail: 'exists' } };
+      const answer = commit();
+      return attempt === 1 ? reset : answer;
+    },
+  },
+  creations('200 with a web page, after the commit', committed({ text: '<h1>Thanks</h1>' })),
   // The record appears before the wait for a lost creation is over.
   { ...firstCreation('reset, record hidden for a while', committed(reset)), hiddenMs: lateMs },
 ];

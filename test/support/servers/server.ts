@@ -15,6 +15,8 @@ export interface Kind {
   readonly page?: (list: List) => Answer;
   /** The response to a creation: 201 with the record unless given. */
   readonly created?: (shown: object, resource: string) => Answer;
+  /** The response to a change or a placement: 200 with the record unless given. */
+  readonly changed?: (shown: object, resource: string) => Answer;
   /** Carries out a write and responds to it: at once, unless given. */
   readonly write?: (write: Write) => Answer | Promise<Answer>;
   /** Responds instead of the API, if it returns a response. */
@@ -40,6 +42,8 @@ export interface Write {
   readonly method: string;
   /** 1 for the first request that writes this. */
   readonly attempt: number;
+  /** Whether there is a record with the same e-mail address, or the same title. */
+  readonly exists: boolean;
   /** Carries it out now; the response of a server without faults. */
   commit(): Answer;
   /** Carries it out later. */
@@ -69,8 +73,8 @@ export interface AnyServer {
   readonly url: string;
   /** What the service has stored, by resource; a record created twice appears twice. */
   readonly stored: Readonly<Record<Resource, readonly Stored[]>>;
-  /** What a complete list contains now. */
-  listed(resource: string): readonly Fields[];
+  /** The records of a complete list, as shown now. */
+  listed(resource: string): readonly object[];
   /** The methods and paths of all writes so far. */
   readonly writes: readonly string[];
   /** The id of the n-th record, from 1. */
@@ -91,7 +95,8 @@ export interface Stored {
 /** Starts a server of this kind with these records. */
 export async function startServer(kind: Kind, seed: Readonly<Record<Resource, readonly Fields[]>>): Promise<AnyServer> {
   const { id: idOf = (number: number) => `rec_${number}`, hiddenMs = 0 } = kind;
-  const { show = (id, fields) => ({ id, ...fields }), page = wholeList, created = createdRecord } = kind;
+  const { show = (id, fields) => ({ id, ...fields }), page = wholeList } = kind;
+  const { created = createdRecord, changed: changedAnswer = (shown: object) => ({ json: shown }) } = kind;
   const { write: carryOut = ({ commit }: Write) => commit(), send = sendJson } = kind;
   const stored: Record<Resource, Stored[]> = { speakers: [], submissions: [] };
   const late: Promise<unknown>[] = [];
@@ -112,7 +117,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     if (record === undefined) return { status: 404, json: { detail: `no ${resource} ${id}` } };
     const changed = { ...record, fields: { ...record.fields, ...fields } };
     stored[resource][at] = changed;
-    return { json: show(record.id, changed.fields, resource) };
+    return changedAnswer(show(record.id, changed.fields, resource), resource);
   }
 
   function visible(resource: Resource): readonly Stored[] {
@@ -125,6 +130,10 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     return visible('submissions').filter(({ fields }) => fields.room !== undefined);
   }
 
+  function shown(resource: string): readonly object[] {
+    return rows(resource).map(({ id, fields }) => show(id, fields, resource));
+  }
+
   function answer(method: string, url: URL, body: Fields): Answer | Promise<Answer> {
     // A server may serve the API below another path.
     const [, collection = '', id = '', resource = '', last] = url.pathname
@@ -132,7 +141,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       .split('/')
       .map(decodeURIComponent);
     if (method === 'GET' || last === 'search') {
-      const all = rows(resource).map((row) => show(row.id, row.fields, resource));
+      const all = shown(resource);
       const parameter = (name: string) => url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
       return page({ resource, all, url, parameter });
     }
@@ -142,7 +151,8 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     };
     writes.push(`${method} ${url.pathname}`);
     const attempt = count(`${method} ${url.pathname} ${JSON.stringify(body)}`);
-    return carryOut({ method, attempt, commit, commitIn: (ms) => late.push(sleep(ms).then(commit)) });
+    const exists = method === 'POST' && stored[resource as Resource].some(({ fields }) => isSame(fields, body));
+    return carryOut({ method, attempt, exists, commit, commitIn: (ms) => late.push(sleep(ms).then(commit)) });
   }
 
   function count(name: string): number {
@@ -171,7 +181,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stored,
-    listed: (resource) => rows(resource).map(({ fields }) => fields),
+    listed: shown,
     writes,
     id: (number) => String(idOf(number)),
     atRest: () => Promise.all(late),
@@ -210,6 +220,10 @@ function wholeList({ all }: List): Answer {
 
 function createdRecord(shown: object): Answer {
   return { status: 201, json: shown };
+}
+
+function isSame(a: Fields, b: Fields): boolean {
+  return a.title === b.title && a.email === b.email && a.submitter_email === b.submitter_email;
 }
 
 /** One for each e-mail address. */

@@ -113,6 +113,71 @@ const webPage: Kind = {
   intercept: () => ({ text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } }),
 };
 
+const doubleGzip: Kind = {
+  name: 'gzip twice',
+  send(answer, response) {
+    const { headers, body } = bytesOf(answer);
+    response.writeHead(answer.status ?? 200, { ...headers, 'content-encoding': 'gzip, gzip' });
+    response.end(gzipSync(gzipSync(body)));
+  },
+};
+
+const mislabeled: Kind = {
+  name: 'gzip announced, and not used',
+  send: (answer, response) =>
+    sendJson({ ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } }, response),
+};
+
+const earlyHints: Kind = {
+  name: '103 before every response',
+  send(answer, response) {
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+    sendJson(answer, response);
+  },
+};
+
+/** As a server whose idle connections end at the moment in which a client reuses one. */
+const abrupt: Kind = {
+  name: 'closes after every response, unannounced',
+  send(answer, response) {
+    sendJson(answer, response);
+    response.on('finish', () => response.socket?.end());
+  },
+};
+
+const utf16: Kind = {
+  name: 'UTF-16',
+  send(answer, response) {
+    const text = `\uFEFF${bytesOf(answer).body}`;
+    const headers = { ...answer.headers, 'content-type': 'application/json; charset=utf-16le' };
+    response.writeHead(answer.status ?? 200, headers).end(Buffer.from(text, 'utf16le'));
+  },
+};
+
+const anySuccess: Kind = {
+  name: '299 for everything',
+  send: (answer, response) => sendJson({ ...answer, status: 299 }, response),
+};
+
+const badStatus: Kind = {
+  name: 'status 000',
+  send: (_, response) => void response.socket?.write('HTTP/1.1 000 ?\r\ncontent-length: 2\r\n\r\n{}'),
+};
+
+const movedOnce: Kind = {
+  name: '308 to the same path with a slash',
+  intercept: ({ url }) =>
+    url.pathname.endsWith('/')
+      ? undefined
+      : { status: 308, headers: { location: `${url.href.replace(/(?=\?|$)/, '/')}` } },
+};
+
+const unavailable: Kind = {
+  name: '503 for everything',
+  intercept: () => ({ status: 503, json: { detail: 'closed' } }),
+};
+const forbidden: Kind = { name: '401 for everything', intercept: () => ({ status: 401, json: { message: 'no' } }) };
+
 export const transferKinds: readonly Kind[] = [
   ...[gzip, brotli, movedHere, movedInCircles, movedToHttps, oldHttp, chunked, byteOrderMark, plainText, noType],
   ...[slow, closing, busy('0'), busy('0.01'), busy('-1'), busy('soon')],
@@ -121,4 +186,5 @@ export const transferKinds: readonly Kind[] = [
   usedUp('RateLimit-Reset: 999999999', () => 999_999_999),
   usedUp('RateLimit-Reset in epoch milliseconds', () => Date.now() + 10),
   webPage,
+  ...[doubleGzip, mislabeled, earlyHints, abrupt, utf16, anySuccess, badStatus, movedOnce, unavailable, forbidden],
 ];

@@ -1,0 +1,145 @@
+// Kinds of servers by what they do to a record, or refuse: other spellings, other forms of a start, conflicts, empty lists.
+import type { Fields, Kind, List } from './server.ts';
+
+/** Every record, with other values in some of its fields. */
+function showing(name: string, change: (fields: Fields) => Fields): Kind {
+  return { name, show: (id, fields) => ({ id, ...fields, ...change(fields) }) };
+}
+
+function starting(name: string, form: (start: Date) => unknown): Kind {
+  return showing(name, ({ start }) => (start === undefined ? {} : { start: form(new Date(String(start))) }));
+}
+
+const cap = 3;
+
+function pageNumber({ parameter }: List): number {
+  return Number(parameter('page') ?? 1);
+}
+
+function pageOf({ all }: List, page: number): readonly object[] {
+  return all.slice((page - 1) * cap, page * cap);
+}
+
+const lastPageAgain: Kind = {
+  name: 'the last page again after the end',
+  page: (list) => ({ json: { data: pageOf(list, Math.min(pageNumber(list), Math.ceil(list.all.length / cap))) } }),
+};
+
+const notFoundAfterEnd: Kind = {
+  name: '404 after the last page',
+  page(list) {
+    const data = pageOf(list, pageNumber(list));
+    return data.length > 0 ? { json: { data } } : { status: 404, json: { detail: 'Invalid page.' } };
+  },
+};
+
+const smallPagesOnly: Kind = {
+  name: '422 for large pages',
+  page(list) {
+    const size = Number(list.parameter('pageSize') ?? cap);
+    const detail = [{ loc: ['query', 'pageSize'], msg: 'too large', type: 'less_than_equal' }];
+    if (size > cap) return { status: 422, json: { detail } };
+    return { json: { data: pageOf(list, pageNumber(list)), page: pageNumber(list), total: list.all.length } };
+  },
+};
+
+const badRequestForPageSize: Kind = {
+  name: '400 for an unknown parameter',
+  page: ({ all, parameter }) =>
+    parameter('pageSize') === undefined ? { json: { data: all } } : { status: 400, json: { detail: 'pageSize?' } },
+};
+
+const newestFirst: Kind = {
+  name: 'newest first',
+  page(list) {
+    const newest = { ...list, all: list.all.toReversed() };
+    return { json: { data: pageOf(newest, pageNumber(list)), total: list.all.length } };
+  },
+};
+
+const overlapping: Kind = {
+  name: 'pages that overlap',
+  page(list) {
+    const at = (pageNumber(list) - 1) * (cap - 1);
+    return { json: { data: list.all.slice(at, at + cap), total: list.all.length } };
+  },
+};
+
+const countOfPage: Kind = {
+  name: 'count is the length of the page',
+  page(list) {
+    const data = pageOf(list, pageNumber(list));
+    return { json: { data, count: data.length } };
+  },
+};
+
+const textNumbers: Kind = {
+  name: 'numbers as text',
+  page: (list) => ({
+    json: {
+      data: pageOf(list, pageNumber(list)),
+      pagination: { currentPage: `${pageNumber(list)}`, totalResults: `${list.all.length}` },
+    },
+  }),
+};
+
+const searchHits: Kind = { name: 'hits', page: ({ all }) => ({ json: { hits: all, total: all.length } }) };
+
+const unidentified: Kind = { name: 'records without ids', show: (_, fields) => fields };
+
+const hugeIds: Kind = {
+  name: 'ids beyond 2^53',
+  send(answer, response) {
+    const text = JSON.stringify(answer.json ?? null).replaceAll(/"rec_(\d+)"/g, '90071992547409930$1');
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(text);
+  },
+};
+
+const conflicts: Kind = {
+  name: '409 for what exists',
+  write: ({ exists, commit }) => (exists ? { status: 409, json: { detail: 'exists' } } : commit()),
+};
+
+const emptyAfterChange: Kind = { name: '204 for changes', changed: () => ({ status: 204 }) };
+const acknowledged: Kind = {
+  name: '{"success": true} for writes',
+  created: () => ({ json: { success: true } }),
+  changed: () => ({ json: { success: true } }),
+};
+
+const nullLists: Kind = { name: 'null for every list', page: () => ({ json: null }) };
+const emptyBodies: Kind = { name: '204 for every list', page: () => ({ status: 204 }) };
+
+export const habitKinds: readonly Kind[] = [
+  lastPageAgain,
+  notFoundAfterEnd,
+  smallPagesOnly,
+  badRequestForPageSize,
+  newestFirst,
+  overlapping,
+  countOfPage,
+  textNumbers,
+  searchHits,
+  unidentified,
+  hugeIds,
+  conflicts,
+  emptyAfterChange,
+  acknowledged,
+  nullLists,
+  emptyBodies,
+  showing('addresses in upper case', ({ email, submitter_email }) => ({
+    ...(email !== undefined && { email: String(email).toUpperCase() }),
+    ...(submitter_email !== undefined && { submitter_email: String(submitter_email).toUpperCase() }),
+  })),
+  showing('masked addresses', ({ email, submitter_email }) => ({
+    ...(email !== undefined && { email: 's***@e***.org' }),
+    ...(submitter_email !== undefined && { submitter_email: 's***@e***.org' }),
+  })),
+  showing('no addresses of submitters', () => ({ submitter_email: undefined })),
+  showing('rooms as objects', ({ room }) => (room === undefined ? {} : { room: { id: 7, name: room } })),
+  starting('starts in UTC', (start) => start.toISOString()),
+  starting('starts without an offset', (start) => start.toISOString().slice(0, 19)),
+  starting('starts with a space', (start) => start.toISOString().slice(0, 16).replace('T', ' ')),
+  starting('starts in epoch seconds', (start) => start.getTime() / 1000),
+  starting('starts in words', () => 'Thursday morning'),
+];
