@@ -15,7 +15,7 @@ const overloaded: Answer = { status: 503, json: { detail: 'overloaded' } };
 /** Well within the time in which a lost creation is waited for. */
 const lateMs = timeoutMs / 8;
 /** After the time limit of the first attempt, and before that of the second. */
-const tooLateMs = timeoutMs * 1.5;
+const tooLateMs = timeoutMs * 1.8;
 
 /** Each write fails so at its first attempt. */
 function firstAttempt(name: string, fail: (write: Write) => Answer): Kind {
