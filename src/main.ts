@@ -1,10 +1,18 @@
 // Passes the real arguments, environment, streams and signals to the command line. The only file that reads them from `process`.
 import { setMaxListeners } from 'node:events';
+import { closeSync } from 'node:fs';
 import { homedir } from 'node:os';
+import tty from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { stopSignals } from './errors.ts';
+
+const terminals = [0, 1, 2].filter(tty.isatty);
+// Node restores the terminals when it ends, and aborts with a core dump if one was closed meanwhile.
+process.once('exit', () => {
+  for (const fd of terminals) if (!tty.isatty(fd)) closeSync(fd);
+});
 
 const stopped = new AbortController();
 for (const signal of stopSignals) {
@@ -21,7 +29,7 @@ const io: Io = {
   platform: process.platform,
   // Opened on first use: it takes time and keeps the process running, and few commands read it.
   get stdin() {
-    return process.stdin;
+    return safely(process.stdin);
   },
   stdout: process.stdout,
   stderr: process.stderr,
@@ -44,3 +52,14 @@ const io: Io = {
 };
 
 process.exitCode = await run(process.argv.slice(2), io);
+
+/** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */
+function safely(stdin: typeof process.stdin): typeof process.stdin {
+  const { setRawMode } = tty.ReadStream.prototype;
+  if (stdin.isTTY)
+    stdin.setRawMode = (mode) => {
+      if (tty.isatty(0)) setRawMode.call(stdin, mode);
+      return stdin;
+    };
+  return stdin;
+}

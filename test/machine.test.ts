@@ -1,5 +1,5 @@
 // The machine that the program runs on: a database without a binary, folders and outputs that cannot be used, odd arguments.
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -277,4 +277,22 @@ describe('the files that an import writes', () => {
       expect(readFileSync(results, 'utf8')).toMatch(/\n1,2,late-1@example.org,created,spk_\w+\n/);
     },
   );
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+// `script` of util-linux runs a command at a terminal of its own, which closes when `script` is killed.
+it.runIf(hasScript)('a question ends when its terminal is closed, without a crash', async () => {
+  const code = folder.file('code');
+  const line = `trap '' HUP; '${process.execPath}' '${resolve('bin/plenary.js')}' auth login; echo $? > '${code}.new'; mv '${code}.new' '${code}'`;
+  const env = { PATH: process.env.PATH, HOME: folder.path, PLENARY_CONFIG_DIR: folder.file('config') };
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  let output = '';
+  for await (const chunk of terminal.stdout) {
+    output += chunk;
+    if (output.includes('Address of the service')) break;
+  }
+  terminal.kill('SIGKILL');
+  await expect.poll(() => existsSync(code), { timeout: 10_000 }).toBe(true);
+  expect(readFileSync(code, 'utf8')).toBe('129\n');
 });

@@ -1,4 +1,5 @@
 // Asks questions at a terminal. Loads @inquirer/prompts on demand. Must not be called without a terminal.
+import { once } from 'node:events';
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -57,13 +58,26 @@ function streams({ io }: Context): {
 
 /** Turns Ctrl-C at a prompt into the interruption that it is anywhere else. */
 async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
+  const { stdin } = context.io;
+  const closed = new AbortController();
   try {
-    return await prompt;
+    return await Promise.race([prompt, hungUp(stdin, closed.signal)]);
   } catch (error) {
     if (!(error instanceof Error) || !/^(ExitPromptError|AbortPromptError)$/.test(error.name)) throw error;
     context.io.stopped.throwIfAborted();
     throw new InterruptedError('SIGINT');
+  } finally {
+    closed.abort();
   }
+}
+
+/** A prompt does not notice that its terminal was closed, and the signal may come later. */
+async function hungUp(stdin: Context['io']['stdin'], signal: AbortSignal): Promise<never> {
+  await once(stdin, 'end', { signal }).catch((error) => {
+    // Reading a closed terminal may also fail.
+    if (signal.aborted) throw error;
+  });
+  throw new InterruptedError('SIGHUP');
 }
 
 function capitalized(text: string): string {
