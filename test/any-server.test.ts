@@ -10,6 +10,8 @@ const rows = `
 pages of at most 3                     0       0      0       0     0      0        0      0    0       0
 pages from 0                           0       0      0       0     0      0        0      0    0       0
 pages from 0, total only               0       0      0       0     0      0        0      0    0       0
+content and number (Spring)             0       0      0       0     0      0        0      0    0       0
+edges and pageInfo (GraphQL)           0       0      0       0     0      0        0      0    0       0
 snake_case paging in meta              0       0      0       0     0      0        0      0    0       0
 nextCursor                             0       0      0       0     0      0        0      0    0       0
 next_cursor and has_more               0       0      0       0     0      0        0      0    0       0

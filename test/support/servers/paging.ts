@@ -49,6 +49,24 @@ const fromZeroUnnumbered: Kind = {
   },
 };
 
+const spring: Kind = {
+  name: 'content and number (Spring)',
+  page(list) {
+    const { data, page, totalPages, totalResults, isLast } = slice(list, 0);
+    const paging = { number: page, size: cap, totalPages, totalElements: totalResults, last: isLast };
+    return { json: { content: data, ...paging } };
+  },
+};
+
+const edges: Kind = {
+  name: 'edges and pageInfo (GraphQL)',
+  page(list) {
+    const { data, offset, isLast } = sliceAt(list.all, Number(list.parameter('after') ?? 0), 1);
+    const pageInfo = { endCursor: String(offset + cap), hasNextPage: !isLast };
+    return { json: { edges: data.map((node) => ({ node })), pageInfo } };
+  },
+};
+
 const snakeCase: Kind = {
   name: 'snake_case paging in meta',
   page(list) {
@@ -180,7 +198,7 @@ const endless: Kind = {
 };
 
 export const pagingKinds = [
-  ...[capped, fromZero, fromZeroUnnumbered, snakeCase, cursor, cursorWithMore, hiddenCursor, linkHeader],
+  ...[capped, fromZero, fromZeroUnnumbered, spring, edges, snakeCase, cursor, cursorWithMore, hiddenCursor, linkHeader],
   ...[linkBesideTotal, nextAddress, nextElsewhere, offsets, unreported, unreportedFromZero, bareArray],
   ...[totalTooHigh, totalTooLow, tooFewPages, stuck, cycle, endless],
 ];
