@@ -60,7 +60,7 @@ const deadlineMs = 20_000;
 export interface TrialOptions {
   /** The time limit of a request; ample unless given. */
   readonly timeoutMs?: number;
-  /** The server creates records after the time limit, or never shows them: whoever sends again creates another one. */
+  /** The server creates records after the time limit, or never shows them: sending again creates another one. */
   readonly mayCreateTwice?: boolean;
 }
 

@@ -1,0 +1,34 @@
+// Reads a list through the client's paging from pages that a function returns, and reports what was requested.
+import { followPages } from '../../src/client/pages.ts';
+import { type NextPage, pageIn } from '../../src/client/paging.ts';
+
+export type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
+
+/** Reads a list whose pages `answer` returns: a body, or an error to throw. Returns what was requested, and the ids. */
+export async function readAll(answer: Answer, first?: number) {
+  const requested: unknown[] = [];
+  const ids: unknown[] = [];
+  const read = async (next: NextPage | undefined) => {
+    const page = next?.kind === 'field' && next.name === 'page' ? Number(next.value) : undefined;
+    requested.push(next?.kind === 'link' ? next.url : (page ?? (next && `${next.name}=${next.value}`)));
+    const body = await answer(page ?? first, next);
+    if (body instanceof Error) throw body;
+    const [content, headers = {}] = body instanceof WithHeaders ? [body.body, body.headers] : [body];
+    const found = pageIn({ body: content, headers }, 'speakers');
+    if (found === undefined) throw new TypeError(`page ${page} was requested unexpectedly`);
+    return found;
+  };
+  for await (const { records } of followPages(read, { resource: 'speakers', first })) {
+    ids.push(...records.map(({ id }) => id));
+  }
+  return { requested, ids };
+}
+
+export class WithHeaders {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
