@@ -1,7 +1,9 @@
 // Owns the lock of systems without file locks: a file that names the process that holds it. Must not know what is locked.
 //
-// The lock files of a path are numbered, and the highest number counts. A process that finds the highest one abandoned
-// creates the next one, and gives it up if a higher one exists by then. So two processes never take over the same lock.
+// Each process that wants the lock first creates a file with a name of its own, and then looks for the files of others.
+// Of two processes, at least one finds the other's file and gives up, so both never hold the lock. No name is used twice,
+// so that removing the file of a process that has ended cannot hit another one.
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -19,34 +21,40 @@ export type ProcessLock =
   /** `holder` is undefined for a lock file that is only being written. */
   | { readonly isHeld: true; readonly file: string; readonly holder: Holder | undefined };
 
+// Two processes that look at the same time both give up, and a process that only checks the lock holds it for a moment.
+const timeoutMs = 100;
+
 /** Takes the lock of a path, unless a living process holds it. @throws the system's error if the file cannot be created */
-export function takeProcessLock(path: string, self = thisProcess()): ProcessLock {
-  const before = highestNumber(path);
-  const held = before === 0 ? undefined : heldBy(`${path}.${before}`);
-  if (held !== undefined) return held;
-  const file = `${path}.${before + 1}`;
-  const taken: ProcessLock = { isHeld: true, file, holder: undefined };
-  try {
-    writeFileSync(file, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return taken;
-    throw error;
+export function takeProcessLock(path: string): ProcessLock {
+  const giveUpAt = Date.now() + timeoutMs;
+  for (;;) {
+    const lock = tryToTake(path);
+    if (!lock.isHeld || Date.now() > giveUpAt) return lock;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + 10 * Math.random());
   }
-  if (highestNumber(path) > before + 1) {
-    rmSync(file, { force: true });
-    return taken;
-  }
-  if (before > 0) rmSync(`${path}.${before}`, { force: true });
-  return { isHeld: false, release: () => rmSync(file, { force: true }) };
 }
 
-/** 0 if there is none. */
-function highestNumber(path: string): number {
+function tryToTake(path: string): ProcessLock {
+  const own = `${path}.${randomUUID()}`;
+  writeFileSync(own, JSON.stringify(thisProcess()), { flag: 'wx', mode: 0o600 });
+  const release = () => rmSync(own, { force: true });
+  for (const file of lockFiles(path)) {
+    if (file === own) continue;
+    const held = heldBy(file);
+    if (held !== undefined) {
+      release();
+      return held;
+    }
+    rmSync(file, { force: true });
+  }
+  return { isHeld: false, release };
+}
+
+function lockFiles(path: string): readonly string[] {
   const prefix = `${basename(path)}.`;
-  const numbers = readdirSync(dirname(path))
-    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
-    .map((name) => Number(name.slice(prefix.length)));
-  return Math.max(0, ...numbers);
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => join(dirname(path), name));
 }
 
 // A process that is killed between creating its file and writing it leaves an empty one.
