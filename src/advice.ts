@@ -42,8 +42,13 @@ type RunAdvice =
   /** The files that could not be written at the end of a run. */
   | { readonly kind: 'write_files_again'; readonly run: string; readonly rejects: boolean; readonly results: boolean }
   | { readonly kind: 'use_base_url'; readonly baseUrl: string }
-  /** `faults`: their number, if it is larger than the error shows. */
-  | { readonly kind: 'fix_invalid_rows'; readonly canSkip: boolean; readonly faults?: number }
+  | {
+      readonly kind: 'fix_invalid_rows';
+      /** How to import the valid rows anyway, if there are any. */
+      readonly otherwise?: 'skip_invalid' | 'allow_more_errors';
+      /** The number of faults, if it is larger than the error shows. */
+      readonly faults?: number;
+    }
   | { readonly kind: 'fix_rejects' }
   | { readonly kind: 'existing_records' }
   | { readonly kind: 'allow_more_errors' }

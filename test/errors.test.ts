@@ -110,6 +110,18 @@ describe('before anything is sent', () => {
     expect(raw.stderr).not.toContain('secret');
   });
 
+  it('an address that nobody can be asked for: the next step is not the same command', async () => {
+    const { stderr, exitCode } = await quiet(['auth', 'login'], {});
+    expect(stderr).toBe(
+      [
+        'Error: the address of the service is missing, and there is no terminal to ask for it',
+        'Fix: pass --base-url, or set PLENARY_BASE_URL',
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(2);
+  });
+
   it.each([
     [{}, 2, /^Error: the address of the service \(base-url\) is not set[\s\S]*\nNext: plenary auth login\n/],
     [{ PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 2, /^Error: the event to work on \(event\) is not set/],

@@ -76,6 +76,16 @@ it('logs in without showing the token, and uses it from then on', async () => {
   expect(second.data()).toBe('[]\n');
 });
 
+it('asks again for an address that is not one', async () => {
+  const { run: plenary, answer, screen } = terminal({});
+  const ended = plenary('auth', 'login', '--event', 'devconf');
+  await answer('Address of the service', '127.0.0.1\r');
+  await answer('"127.0.0.1" is not an http(s) address', `\u0015${service.url}\r`);
+  await answer('API token', `${service.token}\r`);
+  expect(await ended).toBe(0);
+  expect(screen()).toContain(`Logged in to ${service.url} as profile default`);
+});
+
 it('exits with 130 when a question is answered with Ctrl-C', async () => {
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('speakers', 'add');

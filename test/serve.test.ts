@@ -68,6 +68,16 @@ describe('plenary serve', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('names the organization in the next step if the database has several', async () => {
+    const data = folder.file('shared.db');
+    await plenary(['service', 'init', '--data', data]);
+    const { stderr } = await plenary(['service', 'init', '--data', data]);
+    const next = /^ {2}plenary (service event add .*) --name DevConf/m.exec(stderr)?.[1] ?? '';
+    const { exitCode } = await plenary([...next.split(' '), '--name', 'DevConf', '--timezone', 'Europe/Berlin']);
+    expect(next).toContain(' --organization org_');
+    expect(exitCode).toBe(0);
+  });
+
   it('refuses an empty file, and does not fill it', async () => {
     const data = folder.file('empty.db');
     writeFileSync(data, '');

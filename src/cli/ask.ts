@@ -23,10 +23,18 @@ export async function askFields(
   return answers;
 }
 
-/** Asks for a text that is not empty. */
-export async function askText(context: Context, message: string): Promise<string> {
+/**
+ * Asks for a text that is not empty.
+ * @param faultOf describes what is wrong with a value; undefined if it is valid
+ */
+export async function askText(
+  context: Context,
+  message: string,
+  faultOf: (value: string) => string | undefined,
+): Promise<string> {
   const { input } = await import('./prompts.ts');
-  return answered(context, input({ message, required: true }, streams(context)));
+  const validate = (value: string) => faultOf(value) ?? true;
+  return answered(context, input({ message, required: true, validate }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */

@@ -66,7 +66,7 @@ function describe(
   if (status === 404 || status === 410) {
     return {
       message: `not found: ${serviceMessage === '' || serviceMessage === 'Not Found' ? request : serviceMessage}`,
-      fix: 'check the event and the ids, and that the token belongs to the organization of the event',
+      fix: 'check the base URL, the event and the ids, and that the token belongs to the organization of the event',
     };
   }
   if (status === 409) {

@@ -80,9 +80,15 @@ export function resolveSetting(name: SettingName, sources: SettingSources): Reso
 
 /** @param origin where the value comes from, for the message @throws {UsageError} if the value is malformed */
 export function assertSetting(name: SettingName, value: string, origin: string): void {
+  const fault = settingFault(name, value);
+  if (fault !== undefined) throw new UsageError(`${origin}: ${fault}`);
+}
+
+/** What is wrong with a value, which is quoted; undefined if it is valid. */
+export function settingFault(name: SettingName, value: string): string | undefined {
   const { fault, shown = (text) => text } = settings[name];
   const wrong = fault?.(value);
-  if (wrong !== undefined) throw new UsageError(`${origin}: ${JSON.stringify(shown(value))} ${wrong}`);
+  return wrong === undefined ? undefined : `${JSON.stringify(shown(value))} ${wrong}`;
 }
 
 function candidates(name: SettingName, setting: SettingDefinition, sources: SettingSources) {

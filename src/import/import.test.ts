@@ -109,8 +109,14 @@ describe('an import', () => {
         { file: 'speakers.csv', row: 2, line: 3, column: 'E-mail', field: 'email', message: 'at least 3 characters' },
         { file: 'speakers.csv', row: 3, line: 4, column: 'E-mail', field: 'email', message: 'required' },
       ],
+      advice: { kind: 'fix_invalid_rows', otherwise: 'skip_invalid' },
     });
     expect(await trial.list('speakers')).toEqual([]);
+  });
+
+  it('does not advise to import the other rows if all are invalid', async () => {
+    const run = importText('speakers', 'E-mail,Name\nx@,Bo\n', trial.client);
+    await expect(run).rejects.toHaveProperty('advice', { kind: 'fix_invalid_rows' });
   });
 
   it('skips invalid rows on request, and imports the corrected reject file', async () => {

@@ -153,9 +153,15 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
   let faults = 0;
   for (const _ of faultsIn(work)) faults++;
   const { rows } = countRows(table, { hopeful: true });
-  return new InvalidInputError(`${share(table.count('rejected'), rows)} invalid; nothing was sent`, {
+  const rejected = table.count('rejected');
+  const otherwise = canSkip ? 'skip_invalid' : 'allow_more_errors';
+  return new InvalidInputError(`${share(rejected, rows)} invalid; nothing was sent`, {
     details: firstOf(faultsIn(work), savedFaults).map((fault) => ({ file, ...fault })),
-    advice: { kind: 'fix_invalid_rows', canSkip, ...(faults > savedFaults && { faults }) },
+    advice: {
+      kind: 'fix_invalid_rows',
+      ...(rejected < rows && { otherwise }),
+      ...(faults > savedFaults && { faults }),
+    },
   });
 }
 

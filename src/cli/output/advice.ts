@@ -61,8 +61,8 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: ({ canSkip, faults }) => ({
-    fix: `fix the rows, or ${canSkip ? 'pass --skip-invalid to import the others' : 'pass a higher --max-errors'}${faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`}`,
+  fix_invalid_rows: ({ otherwise, faults }) => ({
+    fix: `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}${faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`}`,
   }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
   existing_records: () => ({
@@ -120,6 +120,11 @@ const table: Table = {
   upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
   choose_address: () => ({ fix: 'pass another --port (0 selects a free port) or another --host' }),
 };
+
+const importAnyway = {
+  skip_invalid: 'pass --skip-invalid to import the others',
+  allow_more_errors: 'pass a higher --max-errors',
+} as const;
 
 function mapFlag({ column = 'COLUMN', field }: { readonly column?: string; readonly field: string }): string {
   return `--map ${quoted(`${column}=${field}`)}`;

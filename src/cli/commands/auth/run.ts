@@ -1,5 +1,5 @@
 // Runs `auth login` and `auth status`. A token is tested before it is saved, and never printed.
-import { assertSetting } from '../../../config/settings.ts';
+import { settingFault } from '../../../config/settings.ts';
 import { resolveToken } from '../../../config/token.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
@@ -60,11 +60,13 @@ export async function status(context: Context): Promise<void> {
 async function readBaseUrl(context: Context): Promise<string> {
   const { value } = await context.setting('base-url');
   if (value !== undefined) return value;
-  if (!context.interactive) return context.required('base-url');
+  if (!context.interactive) {
+    throw new UsageError('the address of the service is missing, and there is no terminal to ask for it', {
+      fix: 'pass --base-url, or set PLENARY_BASE_URL',
+    });
+  }
   const { askText } = await import('../../ask.ts');
-  const address = await askText(context, 'Address of the service');
-  assertSetting('base-url', address, 'address');
-  return address;
+  return askText(context, 'Address of the service', (address) => settingFault('base-url', address));
 }
 
 async function readToken(context: Context): Promise<string> {

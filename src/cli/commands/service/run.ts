@@ -8,17 +8,21 @@ import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { shellWord } from '../../output/text.ts';
 
 export async function init(context: Context): Promise<void> {
-  const created = await withAdministration(
+  const { created, isOnly } = await withAdministration(
     context,
-    ({ createOrganization }) => createOrganization(text(context, 'name')),
+    async ({ createOrganization, listOrganizations }) => ({
+      created: await createOrganization(text(context, 'name')),
+      isOnly: (await listOrganizations()).length === 1,
+    }),
     { create: true },
   );
+  const organization = isOnly ? '' : ` --organization ${created.organization.id}`;
   const data = shellWord(text(context, 'data'));
   await printToken(context, printRecord(context, created, { ...created.organization, token: created.token }));
   await context.notice(
     [
       '\nThe token is not shown again. Next:',
-      `  plenary service event add --data ${data} --id devconf --name DevConf --timezone Europe/Berlin`,
+      `  plenary service event add --data ${data}${organization} --id devconf --name DevConf --timezone Europe/Berlin`,
       `  plenary serve --data ${data}`,
     ].join('\n'),
   );
