@@ -1,5 +1,4 @@
 // Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
-import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { ConfigNotice, Profiles } from '../config/profiles.ts';
 import {
@@ -18,7 +17,7 @@ import { type Io, isInteractive, say } from './io.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
 import { shellWord } from './output/text.ts';
-import { cannotRead } from './user-files.ts';
+import { readWhole } from './user-files.ts';
 import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
@@ -169,19 +168,11 @@ async function openClient(
     env: io.env,
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
-    ...(caFile === undefined ? {} : { caCert: await readCertificate(caFile) }),
+    ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
     onTrace: (event) => void printTrace(context, event, onPause),
     ...choices,
     userAgent: `plenary/${version}`,
   });
-}
-
-async function readCertificate(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw cannotRead(file, cause);
-  }
 }
 
 /** A long pause or wait is always explained; everything else is printed only with `--debug`. */

@@ -1,9 +1,7 @@
 // Reads JSON from a file of the user or from standard input. Must not know what the values mean.
-import { readFile } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
 import { InvalidInputError } from '../errors.ts';
 import type { Io } from './io.ts';
-import { cannotRead } from './user-files.ts';
+import { readWhole } from './user-files.ts';
 
 /**
  * Reads a JSON object from a file; `-` is standard input.
@@ -31,22 +29,11 @@ export async function readJson(io: Io, file: string): Promise<unknown> {
 
 /** Reads a whole file; `-` is standard input. */
 export async function readText(io: Io, file: string): Promise<string> {
-  if (file === '-') return readAll(addAbortSignal(io.stopped, io.stdin));
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw cannotRead(file, cause);
-  }
+  return (await readWhole(io, file)).toString('utf8');
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function nameOf(file: string): string {

@@ -1,5 +1,5 @@
 // Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
-import { createReadStream, existsSync, fstatSync, statSync } from 'node:fs';
+import { createReadStream, fstatSync, statSync } from 'node:fs';
 import { access, constants, open, realpath, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
@@ -20,15 +20,37 @@ export async function openSource(io: Io, path: string): Promise<Source> {
   if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
   try {
     await access(path, constants.R_OK);
-    if ((await stat(path)).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    const found = await stat(path);
+    if (found.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    if (!found.isFIFO()) return { file: path, open: () => createReadStream(path) };
   } catch (cause) {
     throw cannotRead(path, cause);
   }
-  return { file: path, open: () => createReadStream(path) };
+  const { readPipe } = await import('./named-pipes.ts');
+  return { file: path, open: () => readPipe(path, io.stopped) };
 }
 
-export function cannotRead(file: string, cause: unknown): UsageError {
+/** Reads a whole file; `-` is standard input. @throws {UsageError} if it cannot be read */
+export async function readWhole(io: Io, path: string): Promise<Buffer> {
+  const { open } = await openSource(io, path);
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of open()) chunks.push(Buffer.from(chunk));
+  } catch (cause) {
+    if (io.stopped.aborted) throw cause;
+    throw cannotRead(path, cause);
+  }
+  return Buffer.concat(chunks);
+}
+
+function cannotRead(file: string, cause: unknown): UsageError {
   return new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the path of the file' });
+}
+
+function cannotOpen(file: string, cause: unknown): UsageError {
+  const fix =
+    codeOf(cause) === 'ENXIO' ? 'start the process that reads it first' : 'choose a file that you can write to';
+  return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix });
 }
 
 /** Whether two paths name the same file. */
@@ -61,17 +83,16 @@ export interface Sink {
  * Opens a file for writing. What an existing one contains is replaced by the first text that is written.
  * @throws {UsageError} if the file cannot be written
  */
-export async function openSink(file: string): Promise<Sink> {
-  const isNew = !existsSync(file);
+export async function openSink(io: Io, file: string): Promise<Sink> {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFIFO()) return openPipe(io, file);
+  const isNew = found === undefined;
   // Unlike the flag `w`, these do not empty an existing file.
   const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o666).catch((cause) => {
-    throw new UsageError(`cannot write ${file}: ${reason(cause)}`, {
-      cause,
-      fix: 'choose a file that you can write to',
-    });
+    throw cannotOpen(file, cause);
   });
-  // Of a symbolic link, the file.
-  const place = await realpath(file);
+  // Of a symbolic link, the file. An existing one may have no path, such as standard output in /dev/fd.
+  const place = isNew ? await realpath(file) : file;
   let isEmptied = isNew;
   let isEmpty = true;
   let isOpen = true;
@@ -85,7 +106,7 @@ export async function openSink(file: string): Promise<Sink> {
         isEmpty = false;
         await handle.appendFile(text);
       } catch (cause) {
-        throw new OutputError(`cannot write ${file}: ${reason(cause)}`, { cause });
+        throw cannotWrite(file, cause);
       }
     },
     async close() {
@@ -97,6 +118,22 @@ export async function openSink(file: string): Promise<Sink> {
   };
 }
 
+async function openPipe({ stopped }: Io, path: string): Promise<Sink> {
+  const { writePipe } = await import('./named-pipes.ts');
+  try {
+    const pipe = writePipe(path, stopped);
+    return {
+      write: (text) =>
+        pipe.write(text).catch((cause) => {
+          throw cannotWrite(path, cause);
+        }),
+      close: async () => pipe.close(),
+    };
+  } catch (cause) {
+    throw cannotOpen(path, cause);
+  }
+}
+
 /** Closes a file after its use, however that ends. */
 export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | undefined) => Promise<T>): Promise<T> {
   try {
@@ -104,6 +141,10 @@ export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | un
   } finally {
     await sink?.close();
   }
+}
+
+function cannotWrite(file: string, cause: unknown): OutputError {
+  return new OutputError(`cannot write ${file}: ${reason(cause)}`, { cause });
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -115,9 +156,16 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOTDIR: 'a part of the path is not a folder',
   ENAMETOOLONG: 'the name is too long',
+  ENXIO: 'no process reads this pipe',
+  EPIPE: 'the process that read this pipe has closed it',
+  EAGAIN: 'the process at the other end of this pipe does not read',
 };
 
 function reason(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+  const code = codeOf(cause) ?? 'unreadable';
   return reasons[code] ?? code;
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }

@@ -1,10 +1,10 @@
 // Maps the columns of an import to fields: by flags, by a map file, and by asking for the columns of required fields that have none.
-import { readFile } from 'node:fs/promises';
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
 import type { Context } from '../../context.ts';
+import { readText } from '../../json-input.ts';
 import { quoted } from '../../output/text.ts';
-import { cannotRead, type Sink } from '../../user-files.ts';
+import type { Sink } from '../../user-files.ts';
 
 /**
  * @param saveMap receives the resulting mapping, as a map file
@@ -15,7 +15,7 @@ export async function columnMapper(
   saveMap: Sink | undefined,
 ): Promise<(options: MappingOptions) => Promise<Mapping>> {
   const { mapFile: path } = context.own;
-  const mapFile = typeof path === 'string' ? parseMapFile(await readText(path), path) : [];
+  const mapFile = typeof path === 'string' ? parseMapFile(await readText(context.io, path), path) : [];
   return async (options) => {
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
     if (mapping.absent.length > 0) {
@@ -50,13 +50,5 @@ export async function noticeSuggestions(
 ): Promise<void> {
   for (const { column, field } of suggestions) {
     await context.notice(`Did you mean --map ${quoted(`${column}=${field}`)}?`);
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    throw cannotRead(path, cause);
   }
 }

@@ -25,7 +25,7 @@ export async function usingSinks(
       const path = context.own[name];
       if (typeof path !== 'string') continue;
       const flag = `--${toKebab(name)}`;
-      sinks[name] = await openSink(path);
+      sinks[name] = await openSink(context.io, path);
       // Only now, because a file that did not exist has an identity now.
       const identity = identityOf(path);
       const other = taken.get(identity);

@@ -1,6 +1,5 @@
 // Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parseDuration } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
 import { planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
@@ -9,7 +8,8 @@ import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
-import { cannotRead, isSameFile, openSink, type Sink } from '../../user-files.ts';
+import type { Io } from '../../io.ts';
+import { isSameFile, openSink, readWhole, type Sink } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
 import { loadSchedule } from './schedule-file.ts';
 
@@ -27,9 +27,7 @@ export function isSavedPlan(file: string): boolean {
 /** A saved plan. @throws {UsageError} if it is for another service or event, and for flags that it cannot use */
 export async function inputFromPlan(context: Context, file: string): Promise<ApplyInput> {
   refuseFlags(context.typed, planFlags, `${file} is a saved plan, which is applied unchanged`);
-  const bytes = await readFile(file).catch((cause) => {
-    throw cannotRead(file, cause);
-  });
+  const bytes = await readWhole(context.io, file);
   const plan = readSavedPlan(bytes, file);
   const { baseUrl, event } = plan;
   const now = { baseUrl: await addressOf(context), event: await context.required('event') };
@@ -78,9 +76,9 @@ const planFlags = ['map', 'mapFile', 'dateOrder', 'encoding', 'defaultDuration',
  * The file that a plan is saved in; undefined without a name.
  * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
  */
-export async function openPlan(out: unknown, source: string): Promise<Sink | undefined> {
+export async function openPlan(io: Io, out: unknown, source: string): Promise<Sink | undefined> {
   if (typeof out !== 'string') return undefined;
-  if (isSavedPlan(out) && !isSameFile(out, source)) return openSink(out);
+  if (isSavedPlan(out) && !isSameFile(out, source)) return openSink(io, out);
   throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
     fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
   });

@@ -25,7 +25,7 @@ export async function planFile(context: Context): Promise<void> {
   if (own.summary !== undefined && global.json === true) {
     throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
   }
-  const plan = await usingSink(await openPlan(own.out, file), async (out) => {
+  const plan = await usingSink(await openPlan(context.io, own.out, file), async (out) => {
     const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
       await printFaults(context, error);
       throw error;

@@ -118,7 +118,7 @@ export async function exportTimetable(context: Context): Promise<void> {
       fix: 'write the whole address, for example https://conf.example/timetable',
     });
   }
-  const sink = typeof out === 'string' && out !== '-' ? await openSink(out) : undefined;
+  const sink = typeof out === 'string' && out !== '-' ? await openSink(context.io, out) : undefined;
   const count = await usingSink(sink, async () => {
     const zone = canonicalZone(await context.required('timezone'));
     const { sessions } = await readTimetable(context);
