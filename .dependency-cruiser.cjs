@@ -32,11 +32,18 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$|private-folder\\.ts$)', '^src/$1/'] },
     },
     {
-      name: 'columns-read-csv',
+      name: 'sheets-read-csv',
+      comment: 'sheets reads files of any format as tables; what their columns mean is the concern of columns.',
+      severity: 'error',
+      from: { path: '^src/sheets/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|csv/|sheets/)' },
+    },
+    {
+      name: 'columns-read-sheets',
       comment: 'columns gives cells a meaning; it reads no files and calls no service.',
       severity: 'error',
       from: { path: '^src/columns/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|csv/|columns/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|csv/|sheets/|columns/)' },
     },
     {
       name: 'runs-know-no-rows',
@@ -48,19 +55,24 @@ module.exports = {
     },
     {
       name: 'import-alone',
-      comment: 'import uses the client, csv, columns and runs; it must not know schedules, the terminal or settings.',
+      comment:
+        'import uses the client, csv, sheets, columns and runs; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|columns/|runs/|import/)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|import/)',
+      },
     },
     {
       name: 'schedule-alone',
-      comment: 'schedule uses the client, csv, columns and runs; it must not know imports, the terminal or settings.',
+      comment:
+        'schedule uses the client, csv, sheets, columns and runs; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|columns/|runs/|schedule/)',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|schedule/)',
       },
     },
     {

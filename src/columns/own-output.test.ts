@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { readSheet } from '../csv/read.ts';
 import { csvText, guard } from '../csv/write.ts';
+import { fileSource } from '../sheets/source.ts';
 import { readFields } from './cell.ts';
 import { mapColumns } from './mapping.ts';
 import { isOwnOutput } from './own-output.ts';
@@ -75,7 +75,11 @@ async function aboutIn(firstHeader: string, about: string): Promise<string> {
     [firstHeader, 'email', 'about'],
     ['1', 'ada@example.org', about],
   ]);
-  const { columns, batches } = await readSheet(Readable.from([Buffer.from(text)]), { file: 'people.csv' });
+  const { columns, batches } = await fileSource(
+    'people.csv',
+    () => Readable.from([Buffer.from(text)]),
+    undefined,
+  ).open();
   const { body, resource } = endpoints.createSpeaker;
   const mapping = mapColumns({ file: 'people.csv', columns, resource, fields: fieldsOf(body), map: [] });
   for await (const [row] of batches) if (row !== undefined) return readFields(row.cells, mapping).about ?? '';

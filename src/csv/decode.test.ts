@@ -94,33 +94,6 @@ describe('decodeText', () => {
     expect(await decode([[0xff, 0xfe, 0xe9, 0x00]], 'windows-1252')).toBe('é');
   });
 
-  it.each([
-    ['an Excel workbook (XLSX)', `PK\x03\x04${'\0'.repeat(26)}[Content_Types].xml`],
-    ['an ODS spreadsheet', `PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`],
-    ['an old Excel workbook (XLS)', '\xd0\xcf\x11\xe0\xa1\xb1'],
-    ['a compressed archive', `PK\x03\x04${'\0'.repeat(26)}speakers.csv`],
-    ['a compressed archive', '\x1f\x8b\x08'],
-    ['a PDF document', '%PDF-1.7\n'],
-    ['a web page (HTML)', '\n<!DOCTYPE html>\n<html lang="en">'],
-    ['XML', '<?xml version="1.0"?><Workbook>'],
-    ['JSON', '[\n  {"name": "Ada"}]'],
-    ['JSON', '{ "results": [] }'],
-  ])('recognizes %s, whatever encoding is requested', async (kind, text) => {
-    const bytes = [...Buffer.from(text, 'latin1')];
-    for (const encoding of [undefined, 'windows-1252']) {
-      const error = await failure(decode([bytes], encoding));
-      expect(error).toBeInstanceOf(InvalidInputError);
-      expect(error).toMatchObject({ message: `talks.csv is ${kind}, not CSV`, fix: expect.stringMatching(/\w/) });
-    }
-  });
-
-  it.each(['PK,Name\n', '[draft] Title,Email\n', '{id},Email\n', '<b>,Email\n', '%PDF,Email\n'])(
-    'reads %j as text',
-    async (text) => {
-      expect(await decode([[...Buffer.from(text)]])).toBe(text);
-    },
-  );
-
   it('reports the offset and the line in any encoding', async () => {
     const error = await failure(
       decode(

@@ -2,7 +2,6 @@
 import type { TextDecoder as Decoder } from 'node:util';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { countLineEnds, createLineCounter } from './lines.ts';
-import { openingLength, refuseOtherFormats } from './other-formats.ts';
 
 export interface DecodeOptions {
   /** Names the file in messages. */
@@ -14,7 +13,7 @@ export interface DecodeOptions {
 /**
  * Decodes a file piece by piece; the byte order mark is left out.
  * @throws {UsageError} for an unknown encoding
- * @throws {InvalidInputError} for a file that is not text, or at the first byte that is invalid in the encoding
+ * @throws {InvalidInputError} at the first byte that is invalid in the encoding
  */
 export async function* decodeText(source: AsyncIterable<Uint8Array>, options: DecodeOptions): AsyncGenerator<string> {
   const lines = createLineCounter();
@@ -42,6 +41,9 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, options: De
   if (text !== '') yield text;
 }
 
+/** How many bytes from the start are examined for an encoding. */
+const openingLength = 512;
+
 /** Where a piece of the file starts. */
 interface Position {
   readonly file: string;
@@ -53,8 +55,6 @@ function openDecoder(bytes: Uint8Array, { file, encoding }: DecodeOptions): Deco
   const opening = bytes.subarray(0, openingLength);
   const requested = encoding === undefined ? undefined : createDecoder(encoding);
   const marked = encodingByMark(opening);
-  if (marked !== undefined && marked !== 'utf-8') return createDecoder(marked);
-  refuseOtherFormats(opening, file);
   if (marked !== undefined) return createDecoder(marked);
   if (requested !== undefined) return requested;
   const utf16 = utf16ByZeros(opening);

@@ -2,8 +2,8 @@
 import { readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Row } from '../csv/read.ts';
 import type { RowRange } from '../runs/entry.ts';
+import type { Row } from '../sheets/table.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
 import { checkRow, type RowFault } from './rows.ts';

@@ -2,10 +2,9 @@
 import { array, nullable, number, object, enum as oneOf, type output, safeParse, string, tuple } from 'zod/mini';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { Sheet } from '../csv/read.ts';
-import type { RowSource } from '../csv/source.ts';
 import { JournalError } from '../errors.ts';
 import type { RowRange, RunHeader, Target } from '../runs/entry.ts';
+import type { RowSource, Sheet } from '../sheets/table.ts';
 import { countRows } from './report.ts';
 import type { Work } from './work.ts';
 

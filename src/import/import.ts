@@ -5,8 +5,6 @@ import { type Mapping, type MappingOptions, mapColumns } from '../columns/mappin
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
-import type { Sheet } from '../csv/read.ts';
-import type { RowSource } from '../csv/source.ts';
 import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
 import type { RowRange, Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
@@ -16,6 +14,7 @@ import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
 import { differenceOf, findUnfinished, type RunDifference } from '../runs/unfinished.ts';
+import type { RowSource, Sheet } from '../sheets/table.ts';
 import { checkRows } from './check.ts';
 import type { OnConflict } from './compare.ts';
 import { deliver } from './delivery.ts';

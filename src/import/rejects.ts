@@ -1,8 +1,8 @@
 // Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
 import { hash } from 'node:crypto';
 import { isRejectColumn, rejectColumns } from '../columns/own-output.ts';
-import type { Sheet } from '../csv/read.ts';
 import { csvText, guard } from '../csv/write.ts';
+import type { Sheet } from '../sheets/table.ts';
 import { faultsOf } from './report.ts';
 import { malformed, type RowFault } from './rows.ts';
 import type { Work } from './work.ts';

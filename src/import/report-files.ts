@@ -1,6 +1,7 @@
 // Owns the files that report on each row: they are written once, before the run that has the rows ends.
-import type { Sheet } from '../csv/read.ts';
+
 import { OutputError } from '../errors.ts';
+import type { Sheet } from '../sheets/table.ts';
 import { type TextSink, writeRejects } from './rejects.ts';
 import { writeResults } from './results.ts';
 import type { Work } from './work.ts';

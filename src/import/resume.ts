@@ -1,8 +1,8 @@
 // Resumes an interrupted import: reads its saved rows as a source, and sets the rows' states from its journal.
-import type { Row } from '../csv/read.ts';
-import type { RowSource } from '../csv/source.ts';
+
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
 import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
+import type { Row, RowSource } from '../sheets/table.ts';
 import type { ImportHeader } from './header.ts';
 import { readPackedRow } from './row-table.ts';
 import type { Work } from './work.ts';

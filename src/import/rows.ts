@@ -4,7 +4,7 @@ import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
-import type { Row } from '../csv/read.ts';
+import type { Row } from '../sheets/table.ts';
 
 /** What is wrong with a row; `code` is stable for scripts. */
 export interface RowFault {

@@ -1,8 +1,8 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import { quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { Row } from '../csv/read.ts';
 import type { InputFault } from '../errors.ts';
+import type { Row } from '../sheets/table.ts';
 import type { Person } from './session.ts';
 import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 

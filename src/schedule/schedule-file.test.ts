@@ -1,7 +1,7 @@
 // Schedule files as conference systems and people write them: columns, times, people, and what cannot be read.
 import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
-import { readSheet } from '../csv/read.ts';
+import { fileSource } from '../sheets/source.ts';
 import type { ScheduleRow } from './row.ts';
 import { readScheduleFile } from './schedule-file.ts';
 import type { TimeOptions } from './time.ts';
@@ -9,7 +9,7 @@ import type { TimeOptions } from './time.ts';
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 
 async function read(text: string, time: TimeOptions = berlin): Promise<readonly ScheduleRow[]> {
-  const sheet = await readSheet(bytesOf(text), { file: 's.csv', encoding: undefined });
+  const sheet = await fileSource('s.csv', () => bytesOf(text), undefined).open();
   const { rows } = await readScheduleFile(sheet, {
     file: 's.csv',
     map: [],

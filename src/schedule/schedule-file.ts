@@ -1,8 +1,8 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
-import type { Sheet } from '../csv/read.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
+import type { Sheet } from '../sheets/table.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 import type { TimeOptions } from './time.ts';
 

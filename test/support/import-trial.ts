@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { endpoints } from '../../src/contract/index.ts';
-import { csvSource } from '../../src/csv/source.ts';
 import { type ImportOptions, runImport } from '../../src/import/import.ts';
 import type { ImportReport } from '../../src/import/report.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
+import { fileSource } from '../../src/sheets/source.ts';
 
 export type Noun = 'speakers' | 'submissions';
 
@@ -77,7 +77,7 @@ export async function importText(
     endpoint: noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
     event: 'conf',
     baseUrl: 'http://127.0.0.1',
-    source: csvSource(`${noun}.csv`, () => pieces(Buffer.from(source)), encoding),
+    source: fileSource(`${noun}.csv`, () => pieces(Buffer.from(source)), encoding),
     map: [],
     onConflict: 'skip',
     empty: 'keep',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
-import { readSheet } from '../../csv/read.ts';
 import { unguard } from '../../csv/write.ts';
+import { fileSource } from '../../sheets/source.ts';
 import { readPeople } from '../row.ts';
 import { readDuration, readTime } from '../time.ts';
 import { csvOf } from './csv.ts';
@@ -67,7 +67,7 @@ async function reread(text: string) {
 }
 
 async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
-  const sheet = await readSheet(Readable.from([Buffer.from(text)]), { file: 'schedule.csv' });
+  const sheet = await fileSource('schedule.csv', () => Readable.from([Buffer.from(text)]), undefined).open();
   const found = [];
   for await (const rows of sheet.batches) found.push(...rows.map(({ cells }) => cells.map(unguard)));
   return found;

@@ -1,10 +1,10 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import { systemClock } from '../../../client/clock.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { csvSource } from '../../../csv/source.ts';
 import { InterruptedError, OutputError } from '../../../errors.ts';
 import { type ImportOptions, runImport } from '../../../import/import.ts';
 import { type ImportResult, importError } from '../../../import/report.ts';
+import { fileSource } from '../../../sheets/source.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -27,7 +27,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       endpoint,
       event: await context.required('event'),
       baseUrl: await addressOf(context),
-      source: csvSource(file, open, encoding),
+      source: fileSource(file, open, encoding),
       map: Array.isArray(own.map) ? own.map.map(String) : [],
       mapColumns: await columnMapper(context, sinks.saveMap),
       onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',

@@ -1,11 +1,12 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
-import { csvSource, type RowSource } from '../../../csv/source.ts';
 import type { DateOrder } from '../../../schedule/calendar-date.ts';
 import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
+import { fileSource } from '../../../sheets/source.ts';
+import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -24,7 +25,7 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
   const { io, own } = context;
   const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
   const { file, open } = await openSource(io, path);
-  const source = csvSource(file, open, encoding);
+  const source = fileSource(file, open, encoding);
   const read = await readScheduleFile(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],

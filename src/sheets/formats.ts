@@ -1,30 +1,59 @@
-// Recognizes files in other formats than CSV by their first bytes, and explains how to export them. Must not decode text.
+// Owns the formats of files: recognizes each by its first bytes, and explains how to export those that are not read.
 import { InvalidInputError } from '../errors.ts';
+import type { RawTable } from './table.ts';
+
+export interface ReadOptions {
+  /** Names the file in messages. */
+  readonly file: string;
+  /** As the user named it. */
+  readonly encoding: string | undefined;
+}
+
+/** A format that is read. */
+export interface Format {
+  readonly name: string;
+  /** @param opening the first bytes as Latin-1 text, without a UTF-8 byte order mark */
+  readonly matches: (opening: string) => boolean;
+  /** The code of a format is loaded here, when it is needed. */
+  readonly read: (
+    bytes: AsyncIterable<Uint8Array>,
+    options: ReadOptions,
+  ) => Promise<readonly [RawTable, ...RawTable[]]>;
+}
+
+/** A format that is not read. */
+interface OtherFormat extends Pick<Format, 'name' | 'matches'> {
+  /** What to do instead. */
+  readonly fix: string;
+}
 
 /** How many bytes from the start are enough to recognize each format. */
 export const openingLength = 512;
 
-/** @throws {InvalidInputError} for a spreadsheet, an archive, a PDF document, a web page, XML or JSON */
-export function refuseOtherFormats(opening: Uint8Array, file: string): void {
+/**
+ * The format of a file; CSV, if it is no other.
+ * @throws {InvalidInputError} for a spreadsheet, an archive, a PDF document, a web page, XML or JSON
+ */
+export function formatOf(opening: Uint8Array, file: string): Format {
   const text = Buffer.from(opening)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
-  const format = formats.find(({ matches }) => matches(text));
-  if (format === undefined) return;
+  const format = formats.find(({ matches }) => matches(text)) ?? csv;
+  if ('read' in format) return format;
   throw new InvalidInputError(`${file} is ${format.name}, not CSV`, { fix: format.fix });
 }
+
+const csv: Format = {
+  name: 'CSV',
+  matches: () => true,
+  read: async (bytes, options) => [await (await import('../csv/read.ts')).readCsv(bytes, options)],
+};
 
 const saveAsCsv = 'open it in a spreadsheet program, select the sheet, and save it as "CSV UTF-8"';
 const zip = 'PK\x03\x04';
 
-interface Format {
-  readonly name: string;
-  readonly fix: string;
-  readonly matches: (opening: string) => boolean;
-}
-
 // The first match counts: modern spreadsheets are ZIP archives too.
-const formats: readonly Format[] = [
+const formats: readonly (Format | OtherFormat)[] = [
   {
     name: 'an ODS spreadsheet',
     fix: saveAsCsv,

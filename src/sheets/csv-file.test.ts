@@ -1,9 +1,10 @@
-// Reading a CSV file: columns, rows with their lines, and a message for each fault.
+// CSV files as sheets: columns, rows with their lines, and a message for each fault.
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../errors.ts';
-import { type Row, readSheet, type Sheet } from './read.ts';
+import { fileSource } from './source.ts';
+import type { Row, Sheet } from './table.ts';
 
-describe('readSheet', () => {
+describe('a CSV file', () => {
   it.each([
     [',', 'Name,E-mail\nAda,ada@example.org\n'],
     [';', 'Name;E-mail\nAda;ada@example.org\n'],
@@ -99,7 +100,7 @@ describe('readSheet', () => {
       const piece = Buffer.alloc(1024 * 1024, 'x\n');
       for (let i = 0; i < 64; i++) yield piece;
     }
-    const sheet = await readSheet(endless(), { file: 'talks.csv' });
+    const sheet = await fileSource('talks.csv', endless, undefined).open();
     await expect(all(sheet)).rejects.toMatchObject({
       details: [{ line: 3, message: expect.stringContaining('a record is larger than 16 MiB') }],
     });
@@ -115,7 +116,7 @@ describe('readSheet', () => {
       yield Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}`);
       throw new Error('the disk is gone');
     }
-    const sheet = await readSheet(source(), { file: 'talks.csv' });
+    const sheet = await fileSource('talks.csv', source, undefined).open();
     await expect(all(sheet)).rejects.toThrow('the disk is gone');
   });
 
@@ -183,7 +184,7 @@ function open(text: string): Promise<Sheet> {
   async function* source() {
     yield Buffer.from(text);
   }
-  return readSheet(source(), { file: 'talks.csv' });
+  return fileSource('talks.csv', source, undefined).open();
 }
 
 async function all({ batches }: Sheet): Promise<Row[]> {

@@ -1,0 +1,64 @@
+// Owns what a table of rows is, whatever the format of its file. Must not know formats.
+import type { Delimiter } from '../csv/delimiter.ts';
+
+/** A table as it is in the file: nothing is known yet about a header. */
+export interface RawTable {
+  /** The name of the sheet; undefined in a format without sheets. */
+  readonly name?: string;
+  /** Whether the user has hidden the sheet. */
+  readonly isHidden?: boolean;
+  /** Between the cells in the file, and in a reject file. */
+  readonly delimiter: Delimiter;
+  /** All records in order, in batches; can be iterated once. */
+  readonly batches: AsyncIterable<readonly RawRecord[]>;
+  /** The areas of cells that are merged; each cell of an area has the area's value. */
+  readonly merged?: readonly MergedArea[];
+}
+
+/** One line of cells, the header included. Blank lines are left out. */
+export interface RawRecord {
+  /** The line of the file on which the record starts, or the number of the sheet's row; from 1. */
+  readonly line: number;
+  /** As text, without enclosing quotes. */
+  readonly cells: readonly string[];
+}
+
+/** The first and the last line and cell of an area; both ends are included. */
+export interface MergedArea {
+  readonly lines: readonly [first: number, last: number];
+  /** Indexes of cells, from 0. */
+  readonly cells: readonly [first: number, last: number];
+}
+
+/** A table whose header has been read. */
+export interface Sheet {
+  readonly file: string;
+  readonly delimiter: Delimiter;
+  /** The trimmed headers; those that are not empty are unique. */
+  readonly columns: readonly string[];
+  /** All rows in order, one batch for each piece of the file; can be iterated once. */
+  readonly batches: AsyncIterable<readonly Row[]>;
+}
+
+/** One record after the header. */
+export interface Row {
+  /** The record's number, from 1; the header is not counted. */
+  readonly row: number;
+  /** The line of the file on which the record starts, or the number of the sheet's row; from 1. */
+  readonly line: number;
+  /** As in the file, without the enclosing quotes. */
+  readonly cells: readonly string[];
+  /** What is wrong with the record itself: too few or too many cells, or a NUL character. */
+  readonly fault: string | undefined;
+}
+
+/** A file of rows. */
+export interface RowSource {
+  /** As the user named it, for messages. */
+  readonly file: string;
+  /** As the user named it; null if the user did not. */
+  readonly encoding: string | null;
+  open(): Promise<Sheet>;
+  /** SHA-256 of the file's bytes in hexadecimal; available once all rows have been read. */
+  sha256(): string;
+}
