@@ -131,7 +131,7 @@ describe('page and pages', () => {
   });
 
   it('sends the page of a search in its body, and repeats it after a loss', async () => {
-    const body = (id: string) => ({ json: { data: [{ id }], pagination: { totalPages: 2 } } });
+    const body = (id: string) => ({ json: { data: [{ id }], pagination: { totalPages: 2, total: 2 } } });
     const { client, server } = await scriptedClient([body('a'), { reset: 'after reading' }, body('b')]);
     const pages: Page[] = [];
     for await (const page of client.pages(searchContacts, { path, body: { status: 'accepted' } })) pages.push(page);
@@ -143,7 +143,7 @@ describe('page and pages', () => {
 
   it('requests large pages, unless the server refuses them or the caller gives a size', async () => {
     const refused = { status: 422, json: { detail: [{ loc: ['query', 'pageSize'], msg: 'too large', type: 'x' }] } };
-    const whole = { json: { data: [{ id: 'a' }], total: 1 } };
+    const whole = { json: { data: [{ id: 'a' }], next: null } };
     const { client, server } = await scriptedClient([refused, whole, whole]);
     const readAll = async (query: Record<string, number>) => {
       for await (const page of client.pages(listSpeakers, { path, query })) expect(page.records).toEqual([{ id: 'a' }]);
@@ -159,7 +159,7 @@ describe('page and pages', () => {
 });
 
 it('returns no page twice if a later one is refused', async () => {
-  const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2 } } };
+  const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2, total: 2 } } };
   const refused = { status: 422, json: { detail: 'no' } };
   const { client, server } = await scriptedClient([first, refused, refused]);
   const seen: Page[] = [];

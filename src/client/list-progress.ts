@@ -21,10 +21,25 @@ export interface Step {
   readonly mayBeFirst?: boolean;
 }
 
+/**
+ * What ends a list, and nothing else:
+ *
+ * 1. the server reports that nothing follows: `next: null`, `has_more: false`, no link or cursor after pages that had one;
+ * 2. as many records as a total has *announced*: it was larger than what had been read. A total that equals the length of its
+ *    page may be just that;
+ * 3. the last of `totalPages`, if a total agrees or the page is not full: it is shorter than the reported page size, or than
+ *    another page;
+ * 4. the page after it is empty or does not exist;
+ * 5. the same page again, from a server that reports no paging, or that only repeats its last page.
+ *
+ * A short page without a total ends nothing, because a server may return fewer records than requested. In each case, the
+ * announced total must equal the number of records. A total that shrinks, or records that appear again out of order, show that
+ * records may have moved to a page that had been read: the list has changed.
+ */
 export interface ListProgress {
   /**
    * Adds a page; returns it without the records of earlier pages.
-   * @throws {MalformedResponseError} if there are more records than reported, or a page was passed over
+   * @throws {MalformedResponseError} if there are more records than reported, a page was passed over, or a total shrank
    */
   add(page: Page, step?: Step): Page;
   /** How to request the page after this one; undefined if the list ends. @throws {MalformedResponseError} if it cannot be requested */
@@ -52,10 +67,14 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
   /** Pages with new records. */
   let pages = 0;
   let totalPages: number | undefined;
-  /** The last total that is not just the number of records on its page; `largest` is the largest of these. */
+  /** The last announced total, and the first one. */
   let total: number | undefined;
-  let largest = 0;
   let firstTotal: number | undefined;
+  /** The number of records in the longest page, or the largest reported page size. */
+  let fullPage = 0;
+  /** The ids of the last page, and whether another page repeated some that were not at its end. */
+  let lastIds: readonly (string | undefined)[] = [];
+  let isReordered = false;
   /** The first page is assumed to be page 1; without any total, nothing would show that it is page 0. */
   let isNumberAssumed = false;
   let isNumberUncertain = false;
@@ -73,9 +92,6 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
       if (records.length > 0) pages++;
       count += records.length;
       noteTotals(page);
-      if (first === undefined && total !== undefined && count > largest) {
-        throw unreadable(`the list of ${noun} is longer than the total that the service reports, ${largest}`);
-      }
       return { ...page, records };
     },
 
@@ -98,7 +114,7 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
       const isPromised = following !== undefined || isMoreReported(step?.number ?? first);
       // The last of the pages that links or cursors lead to has none.
       const isLinked = step !== undefined && step.number === undefined;
-      if (!isPromised && (isLinked || firstTotal !== undefined || totalPages !== undefined)) return undefined;
+      if (!isPromised && (isLinked || isClosed(page, step?.number))) return undefined;
       return numbered(page, step, isPromised);
     },
 
@@ -112,11 +128,13 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
     },
 
     fault(step) {
-      if (first !== undefined) return undefined;
-      if (total !== undefined)
-        return count === total || (count > total && count <= largest) ? undefined : tooFew(total);
+      if (isReordered && (first !== undefined || total === undefined)) {
+        return changed(`the service returned some ${noun} on two pages, so others may be missing`);
+      }
+      if (first === undefined && total !== undefined) return count === total ? undefined : tooFew(total);
       const isPromised = step?.number !== undefined && step.isPromised && pages !== totalPages;
-      if (!isPromised && (totalPages === undefined || Math.max(pages, 1) >= totalPages)) return undefined;
+      const isShort = first === undefined && totalPages !== undefined && Math.max(pages, 1) < totalPages;
+      if (!isPromised && !isShort) return undefined;
       return unreadable(`the service reports further ${noun} after the first ${count}, but returns none`);
     },
 
@@ -135,21 +153,46 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
       return id === undefined || !seen.has(id);
     });
     for (const id of ids) if (id !== undefined) seen.add(id);
+    // The end of the last page again, or all of it, only shows that records were added before it.
+    const repeated = records.length - fresh.length;
+    const overlap = lastIds.slice(-repeated);
+    const isShifted = repeated >= lastIds.length || overlap.every((id, at) => id === ids[at]);
+    if (repeated > 0 && fresh.length > 0 && !isShifted) isReordered = true;
+    lastIds = ids;
     if (!ids.includes(undefined)) return fresh;
     return contents.add(JSON.stringify(records)) ? fresh : [];
   }
 
-  function noteTotals({ records, totalResults, totalPages: reported }: Page): void {
-    totalPages = reported ?? totalPages;
-    firstTotal ??= totalResults;
+  function noteTotals({ records, pageSize = 0, totalResults, totalPages: reported = 0 }: Page): void {
+    fullPage = Math.max(fullPage, pageSize, records.length);
+    if (reported > 0) {
+      if (total === undefined && totalPages !== undefined && reported < totalPages) {
+        throw changed(`the service reports ${reported} pages of ${noun} after ${totalPages}`);
+      }
+      totalPages = reported;
+    }
     if (totalResults === undefined || totalResults === records.length) return;
-    total = totalResults;
-    largest = Math.max(largest, total);
+    if (total !== undefined && totalResults < total) {
+      throw changed(`the service reports ${totalResults} ${noun} in total after ${total}`);
+    }
+    const known = first === undefined ? count : records.length;
+    if (total !== undefined || totalResults > known) total = totalResults;
+    firstTotal ??= total;
+    if (first === undefined && count > totalResults) {
+      throw unreadable(`the list of ${noun} is longer than the total that the service reports, ${totalResults}`);
+    }
   }
 
   function isMoreReported(number: number | undefined): boolean {
     if (first !== undefined) return totalPages !== undefined && (number ?? first) < totalPages;
     return (total !== undefined && count < total) || (totalPages !== undefined && pages < totalPages);
+  }
+
+  function isClosed({ records }: Page, number: number | undefined): boolean {
+    if (first === undefined && total !== undefined) return count === total;
+    const reached = first === undefined ? pages : (number ?? first);
+    const isFull = records.length === fullPage;
+    return totalPages !== undefined && reached >= totalPages && (total !== undefined || !isFull);
   }
 
   function followed(next: NextPage): Step {
@@ -172,7 +215,7 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
       // A server may count from 0 in its responses, and from 1 in its requests.
       return { next: pageField(number), number, isPromised, mayBeFirst: number === 1 };
     }
-    isNumberAssumed = total !== undefined || totalPages !== undefined;
+    isNumberAssumed = total !== undefined;
     const number = isNumberAssumed ? 2 : 1;
     return { next: pageField(number), number, isPromised, mayBeFirst: !isNumberAssumed };
   }
@@ -180,12 +223,16 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
   function tooFew(reported: number): MalformedResponseError {
     const message = `the list of ${noun} is incomplete: the service reports ${reported} and returned ${count}`;
     if (reported === firstTotal) return unreadable(message);
-    return new MalformedResponseError(message, { fix: 'the list changed while it was read: run the command again' });
+    return changed(message);
   }
 }
 
 function pageField(value: number): NextPage {
   return { kind: 'field', name: 'page', value };
+}
+
+function changed(message: string): MalformedResponseError {
+  return new MalformedResponseError(message, { fix: 'the list changed while it was read: run the command again' });
 }
 
 function unreadable(message: string): MalformedResponseError {

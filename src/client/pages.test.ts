@@ -17,7 +17,7 @@ describe('a list is read completely', () => {
   it('up to the last page that the server reports', async () => {
     const pagination = { totalPages: 2 };
     const answer = inOrder({ data: [a, b], pagination }, { data: [c], pagination });
-    expect(await readAll(answer)).toEqual({ requested: [undefined, 2], ids: ['a', 'b', 'c'] });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2], ids: ['a', 'b', 'c'] });
   });
 
   it('until it has as many records as the server reports', async () => {
@@ -36,8 +36,12 @@ describe('a list is read completely', () => {
   });
 
   it('if pages count from 0 in responses and from 1 in requests', async () => {
-    const answer: Answer = (page = 1) => ({ content: [[a], [b], [c]][page - 1], number: page - 1, totalPages: 3 });
-    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
+    const answer: Answer = (page = 1) => ({
+      content: [[a], [b], [c]][page - 1] ?? [],
+      number: page - 1,
+      totalPages: 3,
+    });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3, 4], ids: ['a', 'b', 'c'] });
   });
 
   it('if pages count from 0 and only the total shows it', async () => {
@@ -59,12 +63,29 @@ describe('a list is read completely', () => {
     expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
   });
 
-  it.each([[[a, b]], [{ data: [a, b] }], [{ data: [a, b], page: 1 }]])(
+  it.each([[[a, b]], [{ data: [a, b] }], [{ data: [a, b], page: 1 }], [{ data: [a, b], total: 2 }]])(
     'if the server always returns %j',
     async (body) => {
       expect((await readAll(() => body)).ids).toEqual(['a', 'b']);
     },
   );
+
+  it.each<[string, (all: number, length: number) => object]>([
+    ['a total that is only the length of the page', (_, total) => ({ total })],
+    ['that and one page in total', (_, total) => ({ total, totalPages: 1, pageSize: 3 })],
+    ['one page in total, always', () => ({ totalPages: 1 })],
+    ['one page less than there are', (all) => ({ totalPages: Math.floor(all / 3) })],
+    ['a page size that is larger than the pages', (_, total) => ({ total, pageSize: 100 })],
+  ])('although the server reports %s', async (_, report) => {
+    const all = Array.from({ length: 8 }, (_, id) => ({ id }));
+    for (const base of [0, 1]) {
+      const answer: Answer = (page = base) => {
+        const data = all.slice((page - base) * 3, (page - base + 1) * 3);
+        return { data, ...report(all.length, data.length) };
+      };
+      expect((await readAll(answer)).ids).toEqual(all.map(({ id }) => id));
+    }
+  });
 
   it('from the requested page on', async () => {
     const pagination = { totalPages: 3, totalResults: 3, pageSize: 1 };
@@ -82,11 +103,6 @@ describe('a list is read completely', () => {
     expect((await readAll(atEnd)).ids).toEqual(['a', 'b', 'c', 'd']);
     const atBeginning = inOrder({ data: [b, c], totalPages: 2 }, { data: [c], totalPages: 2 }, { data: [] });
     await expect(readAll(atBeginning)).rejects.toThrow(MalformedResponseError);
-  });
-
-  it('if a record was removed after it was read', async () => {
-    const answer = inOrder({ data: [a, b], total: 3, page: 1 }, { data: [c], total: 2, page: 2 });
-    expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
   });
 
   it('without the records of earlier pages', async () => {
@@ -219,12 +235,16 @@ describe('a list is refused', () => {
     await expect(readAll(answer)).rejects.toThrow(message);
   });
 
-  it('if it changed while it was read', async () => {
-    let reads = 0;
-    const answer: Answer = (page = 1) => ({
-      data: [[a, b], [b, c], []][page - 1],
-      total: reads++ === 0 ? 3 : 4,
-    });
+  it.each<[string, Answer]>([
+    [
+      'grew by records that were added to earlier pages',
+      inOrder({ data: [a, b], total: 3 }, { data: [b, c], total: 4 }, { data: [], total: 4 }),
+    ],
+    // A record of the first page was removed, so that the one between the pages was in neither of them.
+    ['shrank', inOrder({ data: [a, b], total: 4 }, { data: [c], total: 3 })],
+    ['has fewer pages', inOrder({ data: [a], totalPages: 3 }, { data: [b], totalPages: 2 })],
+    ['has another order', inOrder({ data: [a, b] }, { data: [c, a] }, { data: [] })],
+  ])('that %s while it was read', async (_, answer) => {
     await expect(readAll(answer)).rejects.toMatchObject({
       fix: 'the list changed while it was read: run the command again',
     });

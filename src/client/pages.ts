@@ -58,9 +58,14 @@ async function readStep(read: ReadPage, step: Step, isWhole: boolean): Promise<P
   }
 }
 
-/** A server that reports no paging may have none, and return the whole list, or its last page, whatever is requested. */
+/**
+ * A server that reports no paging may have none, and return the whole list, or its last page, whatever is requested. If it
+ * repeats the requested number, it must also have reported that the list ends here.
+ */
 function isWithoutPaging(found: Page, before: Page, { isPromised }: Step): boolean {
-  return !isPromised && (found.page === undefined || found.page === before.page) && hasSameRecords(found, before);
+  const isEnd = found.totalPages !== undefined || found.totalResults === found.records.length;
+  const isSameNumber = found.page === undefined || found.page === before.page;
+  return !isPromised && (isSameNumber || isEnd) && hasSameRecords(found, before);
 }
 
 function hasSameRecords(a: Page, b: Page): boolean {
