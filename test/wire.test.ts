@@ -55,7 +55,7 @@ describe('a list is read', () => {
   });
 
   it('over several pages, with the paging at the top level', async () => {
-    const answer = (n: number) => ({ json: { results: [{ id: `spk_${n}` }], page: n, totalPages: 3 } });
+    const answer = (n: number) => ({ json: { results: [{ id: `spk_${n}` }], page: n, totalPages: 3, total: 3 } });
     const { stdout } = await against([answer(1), answer(2), answer(3)], 'speakers', 'list', '--all', '--json');
     expect(JSON.parse(stdout)).toEqual([{ id: 'spk_1' }, { id: 'spk_2' }, { id: 'spk_3' }]);
     expect(server.requests.map(({ path }) => new URL(path, server.url).searchParams.get('page'))).toEqual([
@@ -71,7 +71,7 @@ describe('a list is read', () => {
   });
 
   it('into a CSV header with the fields of every page', async () => {
-    const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2 } });
+    const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2, total: 2 } });
     const pages = [page(1, { id: 'a' }), page(2, { id: 'b', extra: 'kept' })];
     const { stdout } = await against(pages, 'speakers', 'list', '--all', '-o', 'csv');
     expect(stdout).toBe('id,extra\na,\nb,kept\n');

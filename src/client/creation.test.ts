@@ -14,7 +14,7 @@ const listed = listOf({ id: 'spk_1', email: 'Amina@Example.org' });
 const empty = listOf();
 
 function listOf(...records: readonly object[]): Reply {
-  return { json: { data: records, pagination: { totalPages: 1 } } };
+  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100 } } };
 }
 
 /** The service reports that it failed. */
@@ -155,7 +155,7 @@ describe('a lost creation', () => {
   });
 
   it('is looked up on every page', async () => {
-    const pagination = { totalPages: 2 };
+    const pagination = { totalPages: 2, total: 2 };
     const other = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination } };
     const hit = { json: { data: [{ id: 'spk_1', email: 'amina@example.org' }], pagination } };
     const { client, sent } = await play([{ status: 502, text: '' }, other, hit]);
