@@ -1,8 +1,9 @@
 // A lock file names its process: which processes hold the lock, and which have left it behind.
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { takeProcessLock, thisProcess } from './process-lock.ts';
+import { type Holder, lockFileOf, takeProcessLock, thisProcess } from './process-lock.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
@@ -16,8 +17,11 @@ const self = thisProcess();
 // Above the largest process number of any system.
 const endedProcess = { ...self, pid: 2 ** 22 + 1 };
 
-function leave(number: number, content: string): void {
-  writeFileSync(`${path}.${number}`, content);
+/** Creates the file of a process. */
+function leave(holder: Holder): string {
+  const file = lockFileOf(path, holder);
+  writeFileSync(file, '');
+  return file;
 }
 
 describe('is taken over', () => {
@@ -25,40 +29,34 @@ describe('is taken over', () => {
     ['from a process that has ended', endedProcess],
     ['from an earlier process with the number of a living one', { ...self, started: '1' }],
   ])('%s', (_, holder) => {
-    leave(1, JSON.stringify(holder));
+    const left = leave(holder);
     const lock = takeProcessLock(path);
     expect(lock.isHeld).toBe(false);
-    const [name = '', ...others] = readdirSync(folder.path);
-    expect(others).toEqual([]);
-    expect(JSON.parse(readFileSync(folder.file(name), 'utf8'))).toEqual(self);
+    const names = readdirSync(folder.path);
+    expect(names).toEqual([expect.stringMatching(`^lock\\.${self.pid}-${self.started}-\\w{32}\\.`)]);
+    expect(names).not.toContain(basename(left));
     if (!lock.isHeld) lock.release();
     expect(readdirSync(folder.path)).toEqual([]);
-  });
-
-  it('from a process that was killed before it wrote its name', () => {
-    leave(1, '');
-    utimesSync(`${path}.1`, new Date(0), new Date(0));
-    expect(takeProcessLock(path).isHeld).toBe(false);
   });
 });
 
 describe('is not taken', () => {
   it.each([
     ['from a living process', self],
-    ['from a process of another machine, which cannot be examined', { ...endedProcess, host: 'elsewhere' }],
+    ['from a process of another machine, which cannot be examined', { ...endedProcess, host: 'else.where/-%.å' }],
   ])('%s', (_, holder) => {
-    leave(1, JSON.stringify(holder));
-    expect(takeProcessLock(path)).toEqual({ isHeld: true, file: `${path}.1`, holder });
-  });
-
-  it('from a process that is just writing its name', () => {
-    leave(1, '');
-    expect(takeProcessLock(path)).toMatchObject({ isHeld: true, holder: undefined });
+    const file = leave(holder);
+    expect(takeProcessLock(path)).toEqual({ isHeld: true, file, holder });
   });
 
   it('and a process that gives up leaves no file', () => {
-    leave(1, JSON.stringify(self));
+    const file = leave(self);
     takeProcessLock(path);
-    expect(readdirSync(folder.path)).toEqual(['lock.1']);
+    expect(readdirSync(folder.path)).toEqual([basename(file)]);
   });
+});
+
+it('ignores other files beside it', () => {
+  for (const name of ['lock', 'lock.x', 'lock.1-2-3']) writeFileSync(folder.file(name), '');
+  expect(takeProcessLock(path).isHeld).toBe(false);
 });

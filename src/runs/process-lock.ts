@@ -1,10 +1,11 @@
-// Owns the lock of systems without file locks: a file that names the process that holds it. Must not know what is locked.
+// Owns the lock of systems without file locks: a file whose name names the process that holds it. Must not know what is locked.
 //
-// Each process that wants the lock first creates a file with a name of its own, and then looks for the files of others.
-// Of two processes, at least one finds the other's file and gives up, so both never hold the lock. No name is used twice,
-// so that removing the file of a process that has ended cannot hit another one.
+// Each process that wants the lock first creates a file of its own, and then looks for the files of others. Of two
+// processes, the one that creates its file later finds the other's file and gives up, so both never hold the lock. The
+// file is empty: its name appears at once and whole, so that it is never read while it is being written. It is removed
+// only by its process, or after that has ended. No name is used twice, so that a removal cannot hit another process.
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -18,8 +19,7 @@ export interface Holder {
 
 export type ProcessLock =
   | { readonly isHeld: false; release(): void }
-  /** `holder` is undefined for a lock file that is only being written. */
-  | { readonly isHeld: true; readonly file: string; readonly holder: Holder | undefined };
+  | { readonly isHeld: true; readonly file: string; readonly holder: Holder };
 
 // Two processes that look at the same time both give up, and a process that only checks the lock holds it for a moment.
 const timeoutMs = 100;
@@ -35,52 +35,38 @@ export function takeProcessLock(path: string): ProcessLock {
 }
 
 function tryToTake(path: string): ProcessLock {
-  const own = `${path}.${randomUUID()}`;
-  writeFileSync(own, JSON.stringify(thisProcess()), { flag: 'wx', mode: 0o600 });
+  const own = lockFileOf(path, thisProcess());
+  writeFileSync(own, '', { flag: 'wx', mode: 0o600 });
   const release = () => rmSync(own, { force: true });
-  for (const file of lockFiles(path)) {
+  for (const { file, holder } of lockFiles(path)) {
     if (file === own) continue;
-    const held = heldBy(file);
-    if (held !== undefined) {
+    if (isAlive(holder)) {
       release();
-      return held;
+      return { isHeld: true, file, holder };
     }
     rmSync(file, { force: true });
   }
   return { isHeld: false, release };
 }
 
-function lockFiles(path: string): readonly string[] {
+/** A new name: `x.lock.4711-86400-3f0c….host`. */
+export function lockFileOf(path: string, { pid, started, host }: Holder): string {
+  return `${path}.${pid}-${started}-${randomUUID().replaceAll('-', '')}.${encodeURIComponent(host)}`;
+}
+
+function lockFiles(path: string): readonly { readonly file: string; readonly holder: Holder }[] {
   const prefix = `${basename(path)}.`;
-  return readdirSync(dirname(path))
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => join(dirname(path), name));
-}
-
-// A process that is killed between creating its file and writing it leaves an empty one.
-const writingMs = 10_000;
-
-/** Undefined if the process that created the file has ended. */
-function heldBy(file: string): Extract<ProcessLock, { isHeld: true }> | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return undefined;
-  const holder = readHolder(file);
-  if (holder === undefined) return Date.now() - found.mtimeMs > writingMs ? undefined : { isHeld: true, file, holder };
-  return isAlive(holder) ? { isHeld: true, file, holder } : undefined;
-}
-
-function readHolder(file: string): Holder | undefined {
-  try {
-    const { pid, host, started } = JSON.parse(readFileSync(file, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? { pid, host: String(host), started: String(started) } : undefined;
-  } catch {
-    return undefined;
-  }
+  return readdirSync(dirname(path)).flatMap((name) => {
+    if (!name.startsWith(prefix)) return [];
+    const [, pid, started = '', host = ''] = /^(\d+)-(\d*)-[0-9a-f]+\.(.*)$/.exec(name.slice(prefix.length)) ?? [];
+    if (pid === undefined) return [];
+    return [{ file: join(dirname(path), name), holder: { pid: Number(pid), started, host: decodeURIComponent(host) } }];
+  });
 }
 
 /** A process of another machine cannot be examined, so it counts as alive. */
 function isAlive({ pid, host, started }: Holder): boolean {
-  if (host !== hostname()) return true;
+  if (host !== thisHost()) return true;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -92,8 +78,11 @@ function isAlive({ pid, host, started }: Holder): boolean {
 }
 
 export function thisProcess(): Holder {
-  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  return { pid: process.pid, host: thisHost(), started: startOf(process.pid) };
 }
+
+// A name of a file has at most 255 bytes.
+const thisHost = () => hostname().slice(0, 60);
 
 /** From /proc/PID/stat, where the name of the process, which may contain spaces, is in parentheses (proc_pid_stat(5)). */
 function startOf(pid: number): string {
