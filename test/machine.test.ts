@@ -5,7 +5,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
   symlinkSync,
   truncateSync,
@@ -165,51 +164,6 @@ it('an argument that is not UTF-8 is refused, unless it is the name of a file', 
   const file = folder.file('caf\uFFFD.csv');
   writeFileSync(file, 'Email\nutf@example.org\n');
   expect((await plenary(['speakers', 'import', file, '--dry-run'], { env })).exitCode).toBe(0);
-});
-
-describe.runIf(hasFull)('an output that cannot be written', () => {
-  const full = () => openSync('/dev/full', 'w');
-  const message = 'Error: cannot write to standard output: no space left on device\n';
-  const start = (args: string[], stdio: (number | 'pipe' | 'ignore')[]) =>
-    new Promise<CommandResult>((done) => {
-      const child = spawn(process.execPath, [resolve('bin/plenary.js'), ...args], {
-        env: { PATH: process.env.PATH, ...service.env },
-        stdio,
-      });
-      let stderr = '';
-      child.stderr?.on('data', (chunk) => {
-        stderr += chunk;
-      });
-      child.on('close', (exitCode) => done({ exitCode, stdout: '', stderr }));
-    });
-
-  it('ends a command with an error of its own', async () => {
-    const [version, help, list, both, silent] = await Promise.all([
-      start(['--version'], ['ignore', full(), 'pipe']),
-      start(['--help'], ['ignore', full(), 'pipe']),
-      start(['speakers', 'list', '--json'], ['ignore', full(), 'pipe']),
-      start(['speakers', 'list', '--json'], ['ignore', full(), full()]),
-      start(['speakers', 'nope'], ['ignore', 'ignore', full()]),
-    ]);
-    expect(version).toMatchObject({ exitCode: 1, stderr: message });
-    expect(help).toMatchObject({ exitCode: 1, stderr: message });
-    expect(list.exitCode).toBe(1);
-    expect(JSON.parse(list.stderr).error).toMatchObject({ code: 'output', message: message.slice(7, -1) });
-    expect(both.exitCode).toBe(1);
-    expect(silent.exitCode).toBe(2);
-  });
-
-  it('after a write says what was written', async () => {
-    const [added, imported] = await Promise.all([
-      start(['speakers', 'add', '--email', 'full@example.org'], ['ignore', full(), 'pipe']),
-      start(['speakers', 'import', speakers('full'), '--skip-invalid'], ['ignore', full(), 'pipe']),
-    ]);
-    expect(added.exitCode).toBe(1);
-    expect(added.stderr).toMatch(
-      /standard output: .*\nFix: do not run the command again: spk_\w+ was saved by the service\n$/,
-    );
-    expect(imported.exitCode).toBe(9);
-  });
 });
 
 describe('the files that an import writes', () => {

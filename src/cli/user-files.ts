@@ -84,7 +84,7 @@ export interface Sink {
  * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(io: Io, file: string): Promise<Sink> {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = await stat(file).catch(() => undefined);
   if (found?.isFIFO()) return openPipe(io, file);
   const isNew = found === undefined;
   // Unlike the flag `w`, these do not empty an existing file.

@@ -4,11 +4,12 @@ import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
-import { UsageError } from '../../errors.ts';
+import { OutputError, UsageError } from '../../errors.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import type { Io } from '../io.ts';
+import { amount } from '../output/text.ts';
 import { createProgress } from '../progress.ts';
 
 export interface Sending {
@@ -76,6 +77,25 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
     notice,
     clearProgress: progress.clear,
   };
+}
+
+/**
+ * The error for a report that cannot be printed: the work itself is done, and its outcome is saved.
+ * @param run undefined if there was nothing to send
+ */
+export function lostReport(cause: OutputError, run: string | undefined, sent: number): OutputError {
+  const fix =
+    run === undefined
+      ? 'run the same command again: nothing was sent'
+      : `see the outcome in the saved run: ${amount(sent, 'row was', 'rows were')} sent`;
+  const next = run === undefined ? [] : [{ command: `plenary runs show ${run}` }];
+  return new OutputError(cause.message, { cause, fix, next });
+}
+
+/** For a run that ends with another error: the report that it does not have. */
+export async function noticeLost(context: Context, { message, next }: OutputError): Promise<void> {
+  const commands = next.map(({ command }) => ` To see it: ${command}`).join('');
+  await context.notice(`The report is missing: ${message}.${commands}`);
 }
 
 const mostWorkers = 64;

@@ -10,7 +10,7 @@ import { unprinted } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, shellWord } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
-import { addressOf, prepareSending, savedRuns } from '../sending.ts';
+import { addressOf, lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
 import { columnMapper } from './columns.ts';
 import { type Sinks, usingSinks } from './files.ts';
 import { readMaxErrors, readRows } from './flags.ts';
@@ -97,8 +97,11 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {
   const { report, stoppedBy } = result;
   // If the report cannot be printed, the rejects and the error are still reported.
-  const lost = report.dryRun ? undefined : await printReport(context, result).then(() => undefined, unprinted);
+  const unseen = report.dryRun ? undefined : await printReport(context, result).then(() => undefined, unprinted);
+  const { created, updated } = report.counts;
+  const lost = unseen && lostReport(unseen, report.run, created + updated);
   const error = importError(result, file) ?? lost;
+  if (lost !== undefined && error !== lost) await noticeLost(context, lost);
   if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
   if (error === undefined) return;
   if (isInterruption(context, error)) throw interrupted(context, result);

@@ -11,7 +11,7 @@ import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/subm
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { usingSink } from '../../user-files.ts';
-import { prepareSending, savedRuns } from '../sending.ts';
+import { lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
@@ -124,8 +124,10 @@ async function applyAndReport(context: Context, { makePlan, stopBefore, ...appli
     },
   }).finally(sending.clearProgress);
   if (done === undefined) return context.notice('Canceled; nothing was sent.');
-  const lost = await printApplied(context, done);
+  const unseen = await printApplied(context, done);
+  const lost = unseen && lostReport(unseen, done.run, done.applied);
   const error = applyError(done) ?? lost;
+  if (lost !== undefined && error !== lost) await noticeLost(context, lost);
   if (error === undefined) return;
   const next = resumeSteps(done.run);
   if (error === io.stopped.reason) {

@@ -1,0 +1,100 @@
+// Output that cannot be written, because the disk is full: an error of its own, which says what was done before.
+import { spawn } from 'node:child_process';
+import { existsSync, openSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandResult, errorOf, startTestService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let service: TestService;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () => {
+  const full = () => openSync('/dev/full', 'w');
+  const message = 'Error: cannot write to standard output: no space left on device\n';
+  const start = (args: string[], stdio: (number | 'pipe' | 'ignore')[]) =>
+    new Promise<CommandResult>((done) => {
+      const child = spawn(process.execPath, [resolve('bin/plenary.js'), ...args], {
+        env: { PATH: process.env.PATH, ...service.env },
+        stdio,
+      });
+      let stderr = '';
+      child.stderr?.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      child.on('close', (exitCode) => done({ exitCode, stdout: '', stderr }));
+    });
+
+  it('ends a command with an error of its own', async () => {
+    const [version, help, list, both, silent] = await Promise.all([
+      start(['--version'], ['ignore', full(), 'pipe']),
+      start(['--help'], ['ignore', full(), 'pipe']),
+      start(['speakers', 'list', '--json'], ['ignore', full(), 'pipe']),
+      start(['speakers', 'list', '--json'], ['ignore', full(), full()]),
+      start(['speakers', 'nope'], ['ignore', 'ignore', full()]),
+    ]);
+    expect(version).toMatchObject({ exitCode: 1, stderr: message });
+    expect(help).toMatchObject({ exitCode: 1, stderr: message });
+    expect(list.exitCode).toBe(1);
+    expect(JSON.parse(list.stderr).error).toMatchObject({ code: 'output', message: message.slice(7, -1) });
+    expect(both.exitCode).toBe(1);
+    expect(silent.exitCode).toBe(2);
+  });
+
+  it('after a write says what was written', async () => {
+    const speakers = folder.file('speakers.csv');
+    writeFileSync(speakers, 'Email\nfull-1@example.org\nx\n');
+    const [added, imported] = await Promise.all([
+      start(['speakers', 'add', '--email', 'full@example.org'], ['ignore', full(), 'pipe']),
+      start(['speakers', 'import', speakers, '--skip-invalid'], ['ignore', full(), 'pipe']),
+    ]);
+    expect(added.exitCode).toBe(1);
+    expect(added.stderr).toMatch(
+      /standard output: .*\nFix: do not run the command again: spk_\w+ was saved by the service\n$/,
+    );
+    expect(imported.exitCode).toBe(9);
+    expect(imported.stderr).toMatch(
+      /\nThe report is missing: .*no space left on device\. To see it: plenary runs show /,
+    );
+  });
+
+  it('after an import or a schedule names the run that has the outcome', async () => {
+    const file = folder.file('rows.csv');
+    writeFileSync(file, 'Email\nrows@example.org\n');
+    const schedule = folder.file('schedule.csv');
+    const talk = ['--title', 'A talk', '--submitter-email', 'rows@example.org', '--submitter-first-name', 'R'];
+    const added = await service.plenary([
+      'submissions',
+      'add',
+      ...talk,
+      '--submitter-last-name',
+      'R',
+      '--abstract',
+      'A',
+      '--json',
+    ]);
+    expect(added).toMatchObject({ exitCode: 0 });
+    writeFileSync(schedule, 'title,room,start\nA talk,Hall,2027-05-20T09:00+02:00\n');
+    const finished = async (args: string[]) => {
+      const first = await start(args, ['ignore', full(), 'pipe']);
+      expect(first.exitCode).toBe(1);
+      const error = errorOf(first);
+      expect(error).toMatchObject({ code: 'output', fix: 'see the outcome in the saved run: 1 row was sent' });
+      const [, ...shown] = error.next[0].command.split(' ');
+      expect(JSON.parse((await service.plenary([...shown, '--json'])).stdout)).toMatchObject({ state: 'finished' });
+      const again = await start(args, ['ignore', full(), 'pipe']);
+      expect(errorOf(again)).toMatchObject({ fix: 'run the same command again: nothing was sent', next: [] });
+    };
+    await Promise.all([
+      finished(['speakers', 'import', file, '--json']),
+      finished(['sessions', 'apply', schedule, '--json']),
+    ]);
+  });
+});
