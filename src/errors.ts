@@ -19,12 +19,16 @@ import type { Advice } from './advice.ts';
 
 /** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
 export interface InputFault {
+  /** What kind of fault it is; stable for scripts. */
+  readonly code?: string;
   readonly file?: string;
   readonly row?: number;
   readonly line?: number;
   readonly column?: string;
   readonly field?: string;
   readonly message: string;
+  /** How many rows have this fault, if more than are listed have it. */
+  readonly count?: number;
 }
 
 /** A command to run next. Only the command line creates these; errors below it carry `advice`. */

@@ -1,8 +1,10 @@
 // Reports what an import did or would do: its counts, its faults, and the error that it ends with.
+import { listFaults } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import {
   ConflictError,
+  type InputFault,
   InvalidInputError,
   NetworkError,
   OutcomeUnknownError,
@@ -66,9 +68,6 @@ export interface ImportResult {
   readonly canResume: boolean;
 }
 
-/** How many faults are in a report; the reject file has them all. */
-const savedFaults = 1000;
-
 /** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. */
 export function countRows(table: RowTable, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
   const hoped = (state: RowState) => (hopeful ? table.count(state) : 0);
@@ -85,9 +84,11 @@ export function countRows(table: RowTable, { hopeful }: { readonly hopeful: bool
   };
 }
 
+const undone = ['rejected', 'failed', 'conflict', 'doubt'] as const;
+
 /** The faults of rows that were not done, in the file's order. */
-function* faultsIn(work: Work): IterableIterator<RowFault> {
-  for (const row of work.table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) yield* faultsOf(work, row);
+function* faultsIn(work: Work, ...states: readonly RowState[]): IterableIterator<RowFault> {
+  for (const row of work.table.rowsIn(...(states.length > 0 ? states : undone))) yield* faultsOf(work, row);
 }
 
 /** At least one fault for a row that was not imported. */
@@ -116,7 +117,7 @@ export function createReport(
     resource: work.endpoint.resource,
     dryRun,
     counts: countRows(work.table, { hopeful }),
-    rejects: firstOf(faultsIn(work), savedFaults),
+    rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
     oddAddresses: work.oddAddresses,
     ...describeMapping(work.mapping),
@@ -138,29 +139,23 @@ function describeMapping({
   };
 }
 
-function firstOf<T>(values: Iterable<T>, count: number): readonly T[] {
-  const first: T[] = [];
-  for (const value of values) {
-    if (first.length === count) break;
-    first.push(value);
-  }
-  return first;
+function* locatedIn(file: string, faults: Iterable<RowFault>): IterableIterator<InputFault> {
+  for (const fault of faults) yield { file, ...fault };
 }
 
 /** The error for invalid rows. @param canSkip whether the user may skip them, and has not asked for it */
 export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
   const { table } = work;
-  let faults = 0;
-  for (const _ of faultsIn(work)) faults++;
+  const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
   const { rows } = countRows(table, { hopeful: true });
   const rejected = table.count('rejected');
   const otherwise = canSkip ? 'skip_invalid' : 'allow_more_errors';
   return new InvalidInputError(`${share(rejected, rows)} invalid; nothing was sent`, {
-    details: firstOf(faultsIn(work), savedFaults).map((fault) => ({ file, ...fault })),
+    details: listed,
     advice: {
       kind: 'fix_invalid_rows',
       ...(rejected < rows && { otherwise }),
-      ...(faults > savedFaults && { faults }),
+      ...(total > listed.length && { faults: total }),
     },
   });
 }
@@ -172,7 +167,7 @@ function share(count: number, rows: number): string {
 
 /** The error for a file that cannot be read to its end: its fault, after the faults of earlier rows. */
 export function unreadableError(work: Work, file: string, error: InvalidInputError): PlenaryError {
-  const before = firstOf(faultsIn(work), savedFaults).map((fault) => ({ file, ...fault }));
+  const before = listFaults(locatedIn(file, faultsIn(work))).listed;
   if (before.length === 0) return error;
   const { message, details, fix, advice, cause } = error;
   return new InvalidInputError(message, {
@@ -186,11 +181,11 @@ export function unreadableError(work: Work, file: string, error: InvalidInputErr
 /** The error for existing records, if they are an error. */
 export function conflictError(work: Work, file: string): PlenaryError {
   const { table } = work;
-  const conflicts = [...table.rowsIn('conflict')];
+  const conflicts = table.count('conflict');
   const { rows } = countRows(table, { hopeful: true });
-  const have = conflicts.length === 1 ? 'has an existing record' : 'have existing records';
-  return new ConflictError(`${conflicts.length} of ${rows} rows ${have}; nothing was sent`, {
-    details: conflicts.slice(0, savedFaults).flatMap((row) => faultsOf(work, row).map((fault) => ({ file, ...fault }))),
+  const have = conflicts === 1 ? 'has an existing record' : 'have existing records';
+  return new ConflictError(`${conflicts} of ${rows} rows ${have}; nothing was sent`, {
+    details: listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed,
     advice: { kind: 'existing_records' },
   });
 }

@@ -14,6 +14,8 @@ export interface RowFault {
   readonly field?: string;
   readonly code: string;
   readonly message: string;
+  /** In a list of faults: how many rows have this fault, if more than are listed have it. */
+  readonly count?: number;
 }
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */

@@ -47,13 +47,15 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
       };
       const take = (target: string, reading: Reading): number | undefined => {
         if (reading.ok) return reading.ms;
-        // The same for all rows, so that it is reported once.
-        const isKnown = reading.problem === 'no_time_zone' && lacksZone;
         lacksZone ||= reading.problem === 'no_time_zone';
         if (reading.problem === 'date_order') unclearDates++;
-        if (isKnown) return undefined;
         const column = columns.get(target)?.column;
-        addFault({ ...(column === undefined ? {} : { column }), field: target, message: reading.message });
+        addFault({
+          ...(column === undefined ? {} : { column }),
+          field: target,
+          code: reading.problem,
+          message: reading.message,
+        });
         return undefined;
       };
 
@@ -121,7 +123,7 @@ export function mergeRows(before: ScheduleRow, { people: more, line }: ScheduleR
 /** The text of the row's cell for a field; empty if there is none. */
 type CellReader = (target: string) => string;
 
-type Fault = Pick<InputFault, 'column' | 'field' | 'message'>;
+type Fault = Pick<InputFault, 'column' | 'field' | 'code' | 'message'>;
 
 type Take = (target: string, reading: Reading) => number | undefined;
 

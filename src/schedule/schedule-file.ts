@@ -1,4 +1,5 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
+import { listFaults } from '../columns/fault-list.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -44,9 +45,10 @@ export async function readScheduleFile(
       rows.set(key, before === undefined ? row : mergeRows(before, row));
     }
   }
+  const { listed: details, total } = listFaults(faults);
   if (reader.lacksZone()) {
     throw new InvalidInputError(`${file} has local times, but no time zone is set; nothing was sent`, {
-      details: faults,
+      details,
       advice: { kind: 'give_time_zone' },
     });
   }
@@ -55,8 +57,8 @@ export async function readScheduleFile(
     throw new InvalidInputError(
       `${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read; nothing was sent`,
       {
-        details: faults,
-        advice: { kind: 'correct_schedule_rows', faults: faults.length, unclearDates: reader.unclearDates() },
+        details,
+        advice: { kind: 'correct_schedule_rows', faults: total, unclearDates: reader.unclearDates() },
       },
     );
   }

@@ -2,6 +2,7 @@
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
 import { adviceText } from './advice.ts';
+import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
@@ -12,7 +13,7 @@ export function errorText(error: PlenaryError, { bold, dim, red }: Paints): stri
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
   // Faults reported by the service name its fields. Faults found locally name the flag.
   const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
-  for (const fault of error.details) lines.push(`  ${faultLine(fault, nameOf)}`);
+  lines.push(...faultLines(error.details, (fault) => faultText(fault, nameOf)).map((line) => `  ${line}`));
   const { fix, next } = helpFor(error);
   if (fix !== undefined) lines.push(`Fix: ${toLine(fix)}`);
   for (const { command } of next) lines.push(`Next: ${bold(toLine(command))}`);
@@ -29,12 +30,12 @@ export function causeLines(error: Error): string {
 }
 
 /** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not come from a file. */
-function faultLine(fault: InputFault, nameOf: (field: string) => string): string {
+function faultText(fault: InputFault, nameOf: (field: string) => string): string {
   const place = [
     fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
     fault.column === undefined ? fieldText(fault, nameOf) : `column ${quoted(fault.column)}`,
   ].filter(Boolean);
-  return toLine(place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`);
+  return place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`;
 }
 
 function fieldText({ field, file }: InputFault, nameOf: (field: string) => string): string {

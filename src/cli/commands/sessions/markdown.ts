@@ -3,6 +3,7 @@ import type { InvalidInputError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import { adviceText } from '../../output/advice.ts';
+import { faultLines } from '../../output/fault-lines.ts';
 import { quoted } from '../../output/text.ts';
 import { changeTexts, clashText, countsText, unknownText, warningText } from './words.ts';
 
@@ -31,7 +32,7 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
 /** Why there is no plan, if the file cannot be read. */
 export function faultsMarkdown({ message, details, fix, advice }: InvalidInputError): string {
   const help = fix ?? (advice && adviceText(advice).fix);
-  const faults = details.map(({ line, column, message }) => {
+  const faults = faultLines(details, ({ line, column, message }) => {
     const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column ${quoted(column)}`];
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
   });
