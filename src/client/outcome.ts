@@ -109,7 +109,8 @@ type Json = { readonly kind: 'value'; readonly value: unknown } | { readonly kin
 function parseJson(text: string): Json {
   try {
     const value = parseJsonBody(text);
-    return isTooDeep(value) ? { kind: 'too_deep' } : { kind: 'value', value };
+    // Each level takes two characters, so most texts are too short.
+    return text.length > 2 * deepest && isTooDeep(value) ? { kind: 'too_deep' } : { kind: 'value', value };
   } catch {
     return { kind: 'invalid' };
   }

@@ -1,6 +1,6 @@
 // Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
-import { type Endpoint, isRepeatable, pathParameters } from '../contract/endpoint.ts';
+import { type Endpoint, isRepeatable } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import { excerpt } from './message-text.ts';
@@ -34,10 +34,7 @@ export interface RawRequest {
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
 export function buildRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInput): Request {
-  const path = pathParameters(endpoint.path).reduce(
-    (text, name) => text.replace(`{${name}}`, () => pathSegment(name, input.path[name])),
-    endpoint.path,
-  );
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => pathSegment(name, input.path[name]));
   return {
     method: endpoint.method,
     path: `${base.prefix}${path}${queryString(input.query)}`,
@@ -154,6 +151,7 @@ function pathSegment(name: string, value: unknown): string {
 }
 
 function queryString(query: unknown): string {
+  if (query === undefined) return '';
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(fieldsIn(query))) {
     for (const item of Array.isArray(value) ? value : [value]) {

@@ -17,7 +17,6 @@ export interface RawResponse {
 export const largestBody = 64 * 1024 * 1024;
 
 const decoder = new TextDecoder();
-const empty = Buffer.alloc(0);
 
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly result: Promise<RawResponse | RawFailure>;
@@ -66,8 +65,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#end()) return;
-    const [first = empty, ...more] = this.#chunks;
-    const bytes = more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const [first] = this.#chunks;
+    const bytes = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     // undici frees the connection in an immediate that it queues after this call: a request sent earlier would open another one.
     if (encoding === undefined) queueMicrotask(() => setImmediate(() => this.#finish({ bytes })));

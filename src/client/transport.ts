@@ -36,7 +36,9 @@ export interface TransportOptions {
 export function createTransport(options: TransportOptions): Transport {
   const { origin, signal } = options;
   const sockets = new Set<Socket>();
-  const reading = new Set<ResponseReader>();
+  // At most one for each connection. A Set would be slower: V8 copies its table again and again, and what an old copy
+  // still refers to survives the fast garbage collections.
+  const reading: ResponseReader[] = [];
   let whenIdle = () => {};
   let opened: Promise<Dispatcher> | undefined;
 
@@ -60,7 +62,7 @@ export function createTransport(options: TransportOptions): Transport {
       signal?.throwIfAborted();
       const reader = new ResponseReader(timeoutMs);
       const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
-      reading.add(reader);
+      reading.push(reader);
       try {
         opened ??= open(options, sockets);
         (await opened).dispatch(request, reader);
@@ -68,14 +70,14 @@ export function createTransport(options: TransportOptions): Transport {
         reader.fail(cause);
       }
       const result = await reader.result;
-      reading.delete(reader);
-      if (reading.size === 0) whenIdle();
+      reading.splice(reading.indexOf(reader), 1);
+      if (reading.length === 0) whenIdle();
       signal?.throwIfAborted();
       if (options.proxy === undefined || !needsCredentials(result)) return result;
       return { sent: false, cause: new ProxyError(options.proxy, { status: 407 }) };
     },
     async close() {
-      if (reading.size > 0) {
+      if (reading.length > 0) {
         await new Promise<void>((resolve) => {
           whenIdle = resolve;
         });

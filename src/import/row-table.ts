@@ -88,7 +88,8 @@ export function createRowTable(file: RowFile, keyOf: (row: SavedRow) => string |
     addKey: (row, key) => index.add(key, row),
     find: (key) => index.find(key, (row) => keyOf(table.read(row)) === key),
     read(row) {
-      const saved = readPackedRow(row, file.read(placeOf(row)));
+      const last = file.read(offsets.get(row));
+      const saved = readPackedRow(row, isNote(last) ? file.read(last.at) : last);
       if (saved === undefined) throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
       return saved;
     },
