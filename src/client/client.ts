@@ -204,7 +204,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     async write(endpoint, input, { idempotencyKey } = {}) {
       const request = tryBuild(endpoint, input);
       if (request instanceof UsageError) return { kind: 'refused', error: request };
-      return writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
+      return await writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),

@@ -10,7 +10,7 @@ export interface RawResponse {
   /** Decompressed; undefined if the body cannot be used. */
   readonly text: string | undefined;
   /** Why it cannot, as the end of a sentence about the response. */
-  readonly fault?: string;
+  readonly fault?: string | undefined;
 }
 
 /** In bytes, compressed or not; far more than any response of this API. */
@@ -58,29 +58,26 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     if (this.#size <= largestBody) this.#chunks.push(chunk);
     else if (this.#end()) {
-      this.#finish({ fault: 'is larger than 64 MiB' });
+      this.#resolve(this.#response({ fault: 'is larger than 64 MiB' }));
       this.#abort();
     }
   }
 
   onResponseEnd(): void {
     if (!this.#end()) return;
-    const [first] = this.#chunks;
-    const bytes = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const bytes = Buffer.concat(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     // undici frees the connection in an immediate that it queues after this call: a request sent earlier would open another one.
-    if (encoding === undefined) queueMicrotask(() => setImmediate(() => this.#finish({ bytes })));
-    else void decodeContent(bytes, String(encoding), largestBody).then((decoded) => this.#finish(decoded));
+    if (encoding === undefined) queueMicrotask(() => setImmediate(this.#resolve, this.#response({ bytes })));
+    else void decodeContent(bytes, String(encoding), largestBody).then((body) => this.#resolve(this.#response(body)));
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error): void {
     this.fail(cause);
   }
 
-  #finish({ bytes, fault }: Decoded): void {
-    const head = { status: this.#begunStatus ?? 0, headers: this.#headers };
-    if (fault === undefined) this.#resolve({ ...head, text: decoder.decode(bytes) });
-    else this.#resolve({ ...head, text: undefined, fault });
+  #response({ bytes, fault }: Decoded): RawResponse {
+    return { status: this.#begunStatus ?? 0, headers: this.#headers, text: bytes && decoder.decode(bytes), fault };
   }
 
   #timeOut(timedOutMs: number): void {

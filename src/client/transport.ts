@@ -70,7 +70,7 @@ export function createTransport(options: TransportOptions): Transport {
         reader.fail(cause);
       }
       const result = await reader.result;
-      reading.splice(reading.indexOf(reader), 1);
+      remove(reader, reading);
       if (reading.length === 0) whenIdle();
       signal?.throwIfAborted();
       if (options.proxy === undefined || !needsCredentials(result)) return result;
@@ -89,6 +89,12 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 const longestCloseMs = 1000;
+
+/** Puts the last reader in the place of another: unlike `splice`, this moves and allocates nothing. */
+function remove(reader: ResponseReader, readers: ResponseReader[]): void {
+  const last = readers.pop();
+  if (last !== undefined && last !== reader) readers[readers.indexOf(reader)] = last;
+}
 
 /** Waits for the work, but not longer. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {

@@ -63,7 +63,7 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
           lateUntil = clock.now() + lateMs;
           if (to === update) lostUpdates++;
         }
-        return recordOutcome(to, step, outcome);
+        recordOutcome(to, step, outcome);
       },
     });
 

@@ -24,7 +24,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
   const { table, mapping } = work;
   const failures = createFailureWatch();
 
-  return async (endpoint: Endpoint, step: Step, outcome: WriteOutcome): Promise<void> => {
+  return (endpoint: Endpoint, step: Step, outcome: WriteOutcome): void => {
     const { row } = step;
     switch (outcome.kind) {
       case 'done': {
@@ -38,7 +38,10 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
         if (isConflict(error) && endpoint === work.endpoint) {
           failures.succeeded();
           const id = idInConflict(error);
-          if (id !== undefined && work.onConflict === 'skip') return end(row, 'skipped', id);
+          if (id !== undefined && work.onConflict === 'skip') {
+            end(row, 'skipped', id);
+            return;
+          }
           // The record may exist, or the service may refuse all creations: this is looked up later.
           const { loss } = noteOf(work, row);
           table.mark(row, 'contested');
@@ -53,10 +56,12 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
             throw error;
           }
         }
-        return refuse(row, error);
+        refuse(row, error);
+        return;
       }
       case 'unsent':
-        return failures.unsent(outcome.error);
+        failures.unsent(outcome.error);
+        return;
       case 'lost':
         if (endpoint === work.endpoint) {
           const earlier = noteOf(work, row);
@@ -64,7 +69,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           table.mark(row, 'doubt');
           table.attach(row, { faults: [doubt(row, outcome.error)], loss: outcome.loss, mayFollow });
         } else table.attach(row, { ...noteOf(work, row), loss: outcome.loss });
-        return failures.lost(outcome.error);
+        failures.lost(outcome.error);
     }
   };
 

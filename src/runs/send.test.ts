@@ -71,7 +71,7 @@ describe('sendSteps', () => {
   it('stops in the same way when `onEnd` throws', async () => {
     const reason = new NetworkError('down');
     const trial = start({
-      onEnd: async (row) => {
+      onEnd(row) {
         if (row === 4) throw reason;
       },
     });
@@ -128,7 +128,7 @@ function start(given: {
   readonly signal?: AbortSignal;
   intend?(rows: readonly number[]): Promise<void>;
   attempt?(row: number): Promise<WriteOutcome>;
-  onEnd?(row: number): Promise<void>;
+  onEnd?(row: number): void;
 }) {
   const intended: number[] = [];
   const released: number[] = [];
@@ -157,9 +157,9 @@ function start(given: {
     workers: 3,
     idempotencyKey: (row) => `run-${row}`,
     signal: given.signal,
-    async onEnd({ row }, { kind }) {
+    onEnd({ row }, { kind }) {
       ended.push([row, kind]);
-      await given.onEnd?.(row);
+      given.onEnd?.(row);
     },
   };
   return { intended, released, sent, ended, keys, options };

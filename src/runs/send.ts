@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
-  readonly onEnd: (step: Step, outcome: WriteOutcome) => Promise<void>;
+  readonly onEnd: (step: Step, outcome: WriteOutcome) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
       signal?.throwIfAborted();
       if (isStopped) return;
     }
-    await onEnd(step, outcome);
+    onEnd(step, outcome);
   }
 
   const ends = await Promise.allSettled(

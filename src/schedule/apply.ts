@@ -38,14 +38,15 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
   const failed: FailedChange[] = [];
   let applied = 0;
 
-  async function onEnd({ row }: Step, outcome: WriteOutcome): Promise<void> {
+  function onEnd({ row }: Step, outcome: WriteOutcome): void {
     const change = changes[row - 1];
     if (change === undefined) throw new TypeError(`there is no change ${row}`);
     if (outcome.kind === 'done') {
       failures.succeeded();
       applied++;
       journal.recordOutcome({ row, did: 'placed', id: change.submissionId });
-      return onProgress(applied + failed.length, changes.length);
+      onProgress(applied + failed.length, changes.length);
+      return;
     }
     const { kind, error } = outcome;
     if (error.code === 'authentication') {
@@ -55,9 +56,8 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     }
     failed.push({ change, kind, error });
     onProgress(applied + failed.length, changes.length);
-    if (kind !== 'refused') return failures[kind](error);
-    journal.recordOutcome({ row, did: 'failed', message: error.message });
-    failures.refused(error);
+    if (kind === 'refused') journal.recordOutcome({ row, did: 'failed', message: error.message });
+    failures[kind](error);
   }
 
   const stoppedBy = await sendSteps(stepsOf(changes), {
