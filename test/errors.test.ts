@@ -1,6 +1,6 @@
 // The errors of single commands: exit codes and messages, which must not reveal secrets.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type CommandResult, plenary } from './support/program.ts';
+import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { speakerFields } from './support/specification.ts';
 
@@ -120,6 +120,13 @@ describe('before anything is sent', () => {
       ].join('\n'),
     );
     expect(exitCode).toBe(2);
+  });
+
+  it('the next command repeats the flags of the service that were typed', async () => {
+    const flags = ['--profile', 'my work', '--ca-cert', 'ca.pem', '--insecure-http'];
+    const login = "plenary auth login --profile 'my work' --ca-cert ca.pem --insecure-http";
+    expect((await quiet([...add, ...flags], {})).stderr).toContain(`\nNext: ${login}\n`);
+    expect(errorOf(await quiet([...flags, ...add, '--json'], {})).next).toEqual([{ command: login }]);
   });
 
   it.each([

@@ -48,10 +48,13 @@ describe('a service that fails', () => {
   it('refuses the token in the middle: the report on stdout, the error on stderr', async () => {
     await serve(({ method }) => (method === 'POST' && created().length === 1 ? { status: 401, json: {} } : undefined));
     writeSpeakers(3);
-    const stopped = await run(...importing('--concurrency', '1'));
+    const stopped = await run(...importing('--concurrency', '1', '--profile', 'my work'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
     expect(errorOf(stopped)).toMatchObject({ exitCode: 4, status: 401 });
-    expect(stopped.stderr).toContain(`To resume: plenary runs resume ${JSON.parse(stopped.stdout).run}\n`);
+    const report = JSON.parse(stopped.stdout);
+    const command = `plenary runs resume ${report.run} --profile 'my work'`;
+    expect(stopped.stderr).toContain(`To resume: ${command}\n`);
+    expect(report.next).toEqual([{ command }]);
     expect(stopped.exitCode).toBe(4);
   });
 

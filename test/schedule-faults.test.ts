@@ -110,7 +110,7 @@ describe('a service that refuses', () => {
     expect([refused.exitCode, counts(refused).applied, puts().length]).toEqual([4, 0, 1]);
     const [{ run: name, state }] = (await runs()) as [{ run: string; state: string }];
     expect(state).toBe('interrupted');
-    expect(refused.stderr).toContain(`To resume it: plenary runs resume ${name}\n`);
+    expect(refused.stderr).toContain(`To resume: plenary runs resume ${name}\n`);
     expect((await run('runs', 'show', name, '--json')).stdout).toContain('"unknown": 0');
     isValid = true;
     expect((await run(...applying())).exitCode).toBe(0);

@@ -107,7 +107,7 @@ export function createContext(
       const profile = global.profile ? ` --profile ${shellWord(global.profile)}` : '';
       throw new UsageError(`the ${description} (${name}) is not set`, {
         fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
-        next: name === 'base-url' ? [{ command: `plenary auth login${profile}` }] : [],
+        next: name === 'base-url' ? [{ command: 'plenary auth login' }] : [],
       });
     },
     async format() {

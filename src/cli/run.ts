@@ -10,23 +10,24 @@ import {
   UsageError,
 } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
+import type { ServiceFlags } from './output/next-command.ts';
 import { createProgram, groupNames } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const program = createProgram(io, argv);
   try {
-    await execute(argv, io);
+    await execute(program, argv, io);
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError) return error.exitCode;
-    return report(error, argv, io);
+    return report(error, argv, program.opts(), io);
   }
 }
 
-async function execute(argv: readonly string[], io: Io): Promise<void> {
+async function execute(program: Command, argv: readonly string[], io: Io): Promise<void> {
   refuseUnreadable(argv);
-  const program = createProgram(io, argv);
   const written: Promise<void>[] = [];
   let said = '';
   prepare(program, {
@@ -92,13 +93,14 @@ function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-async function report(error: unknown, argv: readonly string[], io: Io): Promise<ExitCode> {
+/** @param flags those that were parsed before the error occurred */
+async function report(error: unknown, argv: readonly string[], flags: ServiceFlags, io: Io): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
   const { createStyle } = await import('./output/style.ts');
   const known = error instanceof PlenaryError ? error : (interruption(io, error) ?? new UnexpectedError(error));
   const text = wantsJson(argv)
-    ? errorJson(known)
-    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr);
+    ? errorJson(known, flags)
+    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, flags);
   if (argv.includes('--debug')) await say(io, causeLines(known));
   await say(io, text);
   return known.exitCode;

@@ -53,6 +53,11 @@ function cannotOpen(file: string, cause: unknown): UsageError {
   return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix });
 }
 
+/** Whether it can be read again, unlike a pipe or a device. */
+export function isRegularFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** Whether two paths name the same file. */
 export function isSameFile(one: string, other: string): boolean {
   return identityOf(one) === identityOf(other);

@@ -8,8 +8,9 @@ import { fileSource } from '../../../sheets/source.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { amount, shellWord } from '../../output/text.ts';
-import { openSource } from '../../user-files.ts';
+import { isRegularFile, openSource } from '../../user-files.ts';
 import { addressOf, lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
 import { columnMapper } from './columns.ts';
 import { type Sinks, usingSinks } from './files.ts';
@@ -74,7 +75,7 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       onProgress: sending.onProgress,
-      onNotice: (notice) => sending.notice(noticeText(notice)),
+      onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
       onWait: sending.onWait,
       async review(plan) {
         const isWanted = await review.ask(plan);
@@ -113,16 +114,15 @@ async function conclude(context: Context, result: ImportResult, file: string): P
 async function noticeRejects(context: Context, { report: { resource }, stoppedBy }: ImportResult): Promise<void> {
   const { rejects, mapFile, map, event } = context.own;
   if (typeof rejects !== 'string' || context.own.dryRun === true || stoppedBy instanceof OutputError) return;
-  const { profile, baseUrl } = context.global;
+  // What went into a pipe cannot be read again.
+  if (!isRegularFile(rejects)) return;
   const flags = [
     ...(typeof event === 'string' ? ['--event', event] : []),
-    ...(profile === undefined ? [] : ['--profile', profile]),
-    ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
     ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
   ];
   const command = ['plenary', resource, 'import', rejects, ...flags].map(shellWord).join(' ');
-  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${command}`);
+  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${nextCommand(command, context.global)}`);
 }
 
 /** Whether it was thrown because a signal stopped the work. */

@@ -34,12 +34,16 @@ it.each<[Partial<ImportCounts>, { created: number; updated: number }, string]>([
 });
 
 it.each([
-  [{ what: 'file_content' } as const, 'the file has changed since then'],
-  [{ what: 'options' } as const, 'it has different options'],
-  [{ what: 'event', was: 'conf' } as const, 'it imports into the event conf'],
-  [{ what: 'base_url', was: 'https://a.example' } as const, 'it sends to https://a.example'],
-])('words an unfinished run that differs: %j', (difference, why) => {
-  expect(noticeText({ kind: 'unfinished_run', run: 'R', difference })).toBe(
-    `Run R of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume R`,
+  [{ what: 'file_content' } as const, 'the file has changed since then', '--profile w'],
+  [{ what: 'options' } as const, 'it has different options', '--profile w'],
+  [{ what: 'event', was: 'conf' } as const, 'it imports into the event conf', '--profile w'],
+  [
+    { what: 'base_url', was: 'https://a.example' } as const,
+    'it sends to https://a.example',
+    '--base-url https://a.example',
+  ],
+])('words an unfinished run that differs: %j', (difference, why, flags) => {
+  expect(noticeText({ kind: 'unfinished_run', run: 'R', difference }, { profile: 'w' })).toBe(
+    `Run R of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume R ${flags}`,
   );
 });

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { jsonText } from '../../output/json.ts';
+import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
@@ -115,13 +116,16 @@ function capitalized(text: string): string {
 }
 
 /** A notice of an import under way. */
-export function noticeText(notice: ImportNotice): string {
+export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
   switch (notice.kind) {
     case 'resuming_run':
       return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
     case 'unfinished_run': {
-      const commands = resumeCommands(notice.run).join(' ');
-      return `Run ${notice.run} of this file is unfinished and is not resumed: ${differenceText(notice.difference)}. To finish it: ${commands}`;
+      const { run, difference } = notice;
+      // It needs its own address.
+      const own = difference.what === 'base_url' ? { baseUrl: difference.was } : flags;
+      const commands = resumeCommands(run).map((command) => nextCommand(command, own));
+      return `Run ${run} of this file is unfinished and is not resumed: ${differenceText(difference)}. To finish it: ${commands.join(' ')}`;
     }
     case 'unwritten_file':
       return `Warning: ${notice.reason}`;
@@ -147,7 +151,7 @@ function differenceText(difference: RunDifference): string {
 async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
-  if (format === 'json' && fields === undefined) await printWholePlan(io, plan);
+  if (format === 'json' && fields === undefined) await printWholePlan(context, plan);
   else if (format === 'ndjson' || format === 'csv') {
     await printRecords(context, rowsOf(plan), { noun: 'rows', defaultFields: [] });
   } else {
@@ -160,8 +164,8 @@ async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
 }
 
 /** The report with its rows; only one row at a time is in memory. */
-async function printWholePlan({ stdout }: Context['io'], plan: ImportPlan): Promise<void> {
-  const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }), 2)
+async function printWholePlan({ io: { stdout }, global }: Context, plan: ImportPlan): Promise<void> {
+  const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }, global), 2)
     .trimEnd()
     .slice(0, -2);
   await write(stdout, `${head},\n  "rows": [`);
@@ -211,16 +215,16 @@ function shown(value: unknown): string {
 /** The report, or its counts alone: a table has those that are not zero. `--fields` chooses from both. */
 export async function printReport(context: Context, result: Pick<ImportResult, 'report' | 'canResume'>): Promise<void> {
   const { run, resource, counts } = result.report;
-  const report = reportJson(result);
+  const report = reportJson(result, context.global);
   if (context.fields !== undefined) return printRecord(context, { ...report, ...counts });
   const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: nonzero(counts) };
   await printRecord(context, { ...byFormat[await context.format()] });
 }
 
 /** As scripts read it, with the commands to run next. */
-function reportJson({ report, canResume }: Pick<ImportResult, 'report' | 'canResume'>) {
+function reportJson({ report, canResume }: Pick<ImportResult, 'report' | 'canResume'>, flags: ServiceFlags) {
   const commands = resumeCommands(canResume ? report.run : undefined);
-  return { ...report, next: commands.map((command) => ({ command })) };
+  return { ...report, next: commands.map((command) => ({ command: nextCommand(command, flags) })) };
 }
 
 /** The counts worth showing to a person. */
@@ -230,7 +234,7 @@ export function nonzero(counts: object): Readonly<Record<string, number>> {
 
 /** How to resume a run that ended early. */
 export async function noticeCommands(context: Context, commands: readonly string[]): Promise<void> {
-  for (const command of commands) await context.notice(`To resume: ${command}`);
+  for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.global)}`);
 }
 
 /** Prints each fault of an error as a workflow command of GitHub Actions, if `--annotations` is given. */

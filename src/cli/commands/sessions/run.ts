@@ -10,7 +10,9 @@ import { readChange } from '../../../schedule/saved-plan.ts';
 import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
+import { resumeCommands } from '../../output/advice.ts';
 import { usingSink } from '../../user-files.ts';
+import { noticeCommands } from '../import/words.ts';
 import { lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
@@ -136,7 +138,7 @@ async function applyAndReport(context: Context, { makePlan, stopBefore, ...appli
       next,
     });
   }
-  if (error === done.stoppedBy) for (const { command } of next) await context.notice(`To resume it: ${command}`);
+  if (error === done.stoppedBy) await noticeCommands(context, resumeCommands(done.run));
   throw error;
 }
 
