@@ -11,10 +11,11 @@ import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
+import type { NextPage } from './following.ts';
 import { redact } from './message-text.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
-import { type NextPage, type Page, pageIn } from './paging.ts';
+import { type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import {
   buildPageRequest,
@@ -147,7 +148,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       next === undefined ? buildRequest(base, endpoint, input) : buildPageRequest(base, endpoint, input, next);
     return followPages(async (next) => readPage(requestFor(next), resource), {
       resource,
-      first: requestedPage(endpoint, input),
+      ...requestedPage(endpoint, input),
     });
   }
 
@@ -214,7 +215,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
         next === undefined ? buildRawRequest(base, raw) : buildRawPageRequest(base, raw, next);
       return followPages(async (next) => readPage(requestFor(next), resource), {
         resource,
-        first: requestedRawPage(raw),
+        ...requestedRawPage(raw),
       });
     },
     async request(request) {

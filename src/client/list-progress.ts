@@ -1,6 +1,7 @@
 // Owns what is known of a list while it is read: its records so far, what the server has promised, how to go on. Pure.
 import { MalformedResponseError } from '../errors.ts';
-import type { NextPage, Page } from './paging.ts';
+import type { NextPage } from './following.ts';
+import type { Page } from './paging.ts';
 import { listedId, type RecordData } from './response.ts';
 import { createSeenKeys } from './seen-keys.ts';
 
@@ -8,6 +9,8 @@ export interface ListOptions {
   readonly resource: string;
   /** The number of the page from which on the list is read; undefined for the whole list. */
   readonly first?: number | undefined;
+  /** The requested page size. */
+  readonly size?: number | undefined;
 }
 
 /** A page to request. */
@@ -30,7 +33,8 @@ export interface Step {
  * 3. the last of `totalPages`, if a total agrees or the page is not full: it is shorter than the reported page size, or than
  *    another page;
  * 4. the page after it is empty or does not exist;
- * 5. the same page again, from a server that reports no paging, or that only repeats its last page.
+ * 5. the same page again, from a server that reports no paging, or that only repeats its last page. If there was only one page,
+ *    a request with the paging fields of other services must not return other records.
  *
  * A short page without a total ends nothing, because a server may return fewer records than requested. In each case, the
  * announced total must equal the number of records. A total that shrinks, or records that appear again out of order, show that
@@ -48,6 +52,13 @@ export interface ListProgress {
   again(step: Step): Step;
   /** The page that may have been skipped: some servers count pages from 0 and do not report it. */
   skipped(step: Step | undefined): Step | undefined;
+  /** A page as other services request it, if the server may have ignored the page number and reports nothing else. */
+  otherwise(): Step | undefined;
+  /**
+   * Adds the response to it, undefined if it was refused; returns it without the records that were read before.
+   * @throws {MalformedResponseError} if the server has pages that cannot be followed
+   */
+  addOther(page: Page | undefined): Page | undefined;
   /** What is missing, now that no further page comes. @param step the one that brought nothing, if any */
   fault(step: Step | undefined): MalformedResponseError | undefined;
   /** The error for a page that repeats earlier ones. */
@@ -57,7 +68,7 @@ export interface ListProgress {
 /** The most pages that are read, unless the server reports more records: without a total, a list could be endless. */
 export const mostPages = 5000;
 
-export function createListProgress({ resource, first }: ListOptions): ListProgress {
+export function createListProgress({ resource, first, size }: ListOptions): ListProgress {
   const noun = resource.replaceAll('-', ' ');
   const seen = createSeenKeys();
   const contents = createSeenKeys();
@@ -106,7 +117,10 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
           `the list of ${noun} continues, but how is unknown: the field ${following.field} has an unknown form`,
         );
       }
-      if (following !== undefined && following.kind !== 'more') return followed(following);
+      if (following !== undefined && following.kind !== 'more') {
+        const isOffset = following.kind === 'fields' && 'offset' in following.fields;
+        return isOffset && first === undefined && count === total ? undefined : followed(following);
+      }
       if (records.length === 0) {
         if (following === undefined || count === total) return undefined;
         throw unreadable(`the service reports further ${noun} after the first ${count}, but returns an empty page`);
@@ -127,12 +141,31 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
       return isNeeded ? { next: pageField(1), number: 1, isPromised: false } : undefined;
     },
 
+    otherwise() {
+      if (first !== undefined || pages !== 1 || total !== undefined) return undefined;
+      const numbers = { 'page[number]': 2, p: 2, pageNumber: 2, page_number: 2, pageSize: 1 };
+      const fields = { ...numbers, offset: count, skip: count, start: count, startIndex: count };
+      return { next: { kind: 'fields', fields }, number: 2, isPromised: false };
+    },
+
+    addOther(page) {
+      const before = count;
+      const added = page && this.add(page);
+      // Without paging, it holds all records again.
+      const isWhole = page !== undefined && page.records.length - (count - before) >= before;
+      if (!isWhole && (count > before || before === size)) {
+        throw unreadable(`the service has more than ${before} ${noun}, but how it numbers its pages is unknown`);
+      }
+      return added;
+    },
+
     fault(step) {
       if (isReordered && (first !== undefined || total === undefined)) {
         return changed(`the service returned some ${noun} on two pages, so others may be missing`);
       }
       if (first === undefined && total !== undefined) return count === total ? undefined : tooFew(total);
-      const isPromised = step?.number !== undefined && step.isPromised && pages !== totalPages;
+      const hasAllPages = pages > 1 && pages === totalPages;
+      const isPromised = step?.number !== undefined && step.isPromised && !hasAllPages;
       const isShort = first === undefined && totalPages !== undefined && Math.max(pages, 1) < totalPages;
       if (!isPromised && !isShort) return undefined;
       return unreadable(`the service reports further ${noun} after the first ${count}, but returns none`);
@@ -196,9 +229,9 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
   }
 
   function followed(next: NextPage): Step {
-    const token = next.kind === 'link' ? next.url : `${next.name}=${next.value}`;
+    const token = next.kind === 'link' ? next.url : JSON.stringify(next.fields);
     if (!tokens.add(token)) throw unreadable(`the list of ${noun} does not end: its pages lead in a circle`);
-    const number = next.kind === 'field' && next.name === 'page' ? Number(next.value) : undefined;
+    const number = next.kind === 'fields' && next.fields.page !== undefined ? Number(next.fields.page) : undefined;
     return { next, number, isPromised: true };
   }
 
@@ -227,8 +260,8 @@ export function createListProgress({ resource, first }: ListOptions): ListProgre
   }
 }
 
-function pageField(value: number): NextPage {
-  return { kind: 'field', name: 'page', value };
+function pageField(page: number): NextPage {
+  return { kind: 'fields', fields: { page } };
 }
 
 function changed(message: string): MalformedResponseError {

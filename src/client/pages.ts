@@ -1,8 +1,9 @@
 // Reads a list page by page until it is complete, whichever paging the server reports; a list that cannot be read completely
 // is an error. Must not know how a page is requested.
 import { ApiError } from '../errors.ts';
+import type { NextPage } from './following.ts';
 import { createListProgress, type ListOptions, type Step } from './list-progress.ts';
-import type { NextPage, Page } from './paging.ts';
+import type { Page } from './paging.ts';
 
 /** Reads one page; undefined asks for the first one, without a page number. */
 export type ReadPage = (next: NextPage | undefined) => Promise<Page>;
@@ -15,6 +16,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   const list = createListProgress(options);
   const isWhole = options.first === undefined;
   let refusal: ApiError | undefined;
+  let isIgnored = false;
   let page = await read(undefined);
   yield list.add(page);
   let step = list.after(page, undefined);
@@ -27,8 +29,9 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     const added = list.add(found, step);
     if (found.records.length > 0 && added.records.length === 0) {
       if (step.mayBeFirst === true && hasSameRecords(found, page)) step = list.again(step);
-      else if (isWithoutPaging(found, page, step)) break;
+      else if (isWithoutPaging(found, page, step)) isIgnored = true;
       else throw list.repeated(step);
+      if (isIgnored) break;
       continue;
     }
     if (added.records.length > 0) yield added;
@@ -36,6 +39,12 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     if (following === undefined && found.records.length === 0) break;
     page = found;
     step = following;
+  }
+  const other = isIgnored || refusal?.code === 'invalid_input' ? list.otherwise() : undefined;
+  if (other !== undefined) {
+    const found = await readStep(read, other, isWhole);
+    const added = list.addOther(found instanceof ApiError ? undefined : found);
+    if (added !== undefined && added.records.length > 0) yield added;
   }
   const skipped = list.skipped(step);
   const found = skipped && (await readStep(read, skipped, isWhole));

@@ -103,7 +103,7 @@ describe('buildPageRequest', () => {
   const path = { event_id: 'demo' };
 
   it('adds the page to the query or to the body, as the endpoint expects', () => {
-    const third = { kind: 'field', name: 'page', value: 3 } as const;
+    const third = { kind: 'fields', fields: { page: 3 } } as const;
     const query = { status: 'x', page: 2 };
     expect(buildPageRequest(base, listSpeakers, { path, query }, third).path).toBe(
       '/api/v1/events/demo/speakers?status=x&page=3',
@@ -138,7 +138,7 @@ describe('buildPageRequest', () => {
 });
 
 describe('buildRawPageRequest', () => {
-  const next = { kind: 'field', name: 'cursor', value: 'a&b' } as const;
+  const next = { kind: 'fields', fields: { cursor: 'a&b' } } as const;
 
   it('replaces or adds a parameter', () => {
     const raw = { method: 'GET', path: '/v1/x?tag=a&tag=b&cursor=old' };

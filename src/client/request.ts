@@ -3,8 +3,8 @@ import { withoutCredentials } from '../contract/base-url.ts';
 import { type Endpoint, isRepeatable } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
+import type { NextPage } from './following.ts';
 import { excerpt } from './message-text.ts';
-import type { NextPage } from './paging.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -78,24 +78,32 @@ export function headersFor(
 export function buildPageRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInput, next: NextPage): Request {
   if (next.kind === 'link') return linked(base, buildRequest(base, endpoint, input), next.url);
   const place = pagingPlace(endpoint);
-  return buildRequest(base, endpoint, { ...input, [place]: { ...fieldsIn(input[place]), [next.name]: next.value } });
+  return buildRequest(base, endpoint, { ...input, [place]: { ...fieldsIn(input[place]), ...next.fields } });
 }
 
 /** The same for any request. */
 export function buildRawPageRequest(base: BaseUrl, raw: RawRequest, next: NextPage): Request {
   if (next.kind === 'link') return linked(base, buildRawRequest(base, raw), next.url);
-  if (raw.method !== 'GET')
-    return buildRawRequest(base, { ...raw, body: { ...fieldsIn(raw.body), [next.name]: next.value } });
+  if (raw.method !== 'GET') return buildRawRequest(base, { ...raw, body: { ...fieldsIn(raw.body), ...next.fields } });
   const request = buildRawRequest(base, raw);
   const url = new URL(request.path, base.origin);
-  url.searchParams.set(next.name, String(next.value));
+  for (const [name, value] of Object.entries(next.fields)) url.searchParams.set(name, String(value));
   return { ...request, path: `${url.pathname}${url.search}` };
 }
 
-/** The page that a request asks for, if any. */
-export function requestedRawPage({ method, path, query, body }: RawRequest): number | undefined {
-  const inQuery = query?.page ?? new URLSearchParams(path.split('?')[1]).get('page');
-  return wholeNumber(method === 'GET' ? inQuery : fieldsIn(body).page);
+/** The page that a request asks for, and its size, if any. */
+export function requestedRawPage({ method, path, query, body }: RawRequest): RequestedPage {
+  if (method !== 'GET') return pageAskedBy(fieldsIn(body));
+  return pageAskedBy({ ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), ...query });
+}
+
+export interface RequestedPage {
+  readonly first: number | undefined;
+  readonly size: number | undefined;
+}
+
+function pageAskedBy({ page, pageSize }: Readonly<Record<string, unknown>>): RequestedPage {
+  return { first: wholeNumber(page), size: wholeNumber(pageSize) };
 }
 
 /** The request that a link leads to. @throws {MalformedResponseError} if the token must not be sent there */
@@ -122,9 +130,9 @@ export function withPageSize(endpoint: Endpoint, input: LooseInput, pageSize: nu
   return { ...input, [place]: { ...fields, pageSize } };
 }
 
-/** The page that an input asks for, if any. */
-export function requestedPage(endpoint: Endpoint, input: LooseInput): number | undefined {
-  return wholeNumber(fieldsIn(input[pagingPlace(endpoint)]).page);
+/** The page that an input asks for, and its size, if any. */
+export function requestedPage(endpoint: Endpoint, input: LooseInput): RequestedPage {
+  return pageAskedBy(fieldsIn(input[pagingPlace(endpoint)]));
 }
 
 function pagingPlace(endpoint: Endpoint): 'body' | 'query' {

@@ -1,6 +1,7 @@
 // Reads a list through the client's paging from pages that a function returns, and reports what was requested.
+import type { NextPage } from '../../src/client/following.ts';
 import { followPages } from '../../src/client/pages.ts';
-import { type NextPage, pageIn } from '../../src/client/paging.ts';
+import { pageIn } from '../../src/client/paging.ts';
 
 export type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
 
@@ -9,8 +10,10 @@ export async function readAll(answer: Answer, first?: number) {
   const requested: unknown[] = [];
   const ids: unknown[] = [];
   const read = async (next: NextPage | undefined) => {
-    const page = next?.kind === 'field' && next.name === 'page' ? Number(next.value) : undefined;
-    requested.push(next?.kind === 'link' ? next.url : (page ?? (next && `${next.name}=${next.value}`)));
+    const fields: Readonly<Record<string, string | number>> = next?.kind === 'fields' ? next.fields : {};
+    const page = fields.page === undefined ? undefined : Number(fields.page);
+    const shown = Object.entries(fields).map((field) => field.join('='));
+    requested.push(next?.kind === 'link' ? next.url : (page ?? (next && shown.join('&'))));
     const body = await answer(page ?? first, next);
     if (body instanceof Error) throw body;
     const [content, headers = {}] = body instanceof WithHeaders ? [body.body, body.headers] : [body];

@@ -1,0 +1,135 @@
+// Reads how a list continues after a page: links, cursors, or only that it does. Must not request anything.
+import { isRecord, type RecordData, type Response } from './response.ts';
+
+/** How to request a page: by a link, or by fields of the query or the search body. */
+export type NextPage =
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string | number>> };
+
+/** What follows a page: a page that can be requested, one whose number is not reported, none, or something unreadable. */
+export type Following =
+  | NextPage
+  | { readonly kind: 'more' }
+  | { readonly kind: 'none' }
+  /** `field` holds a value of an unknown shape. */
+  | { readonly kind: 'unreadable'; readonly field: string };
+
+/** The same fields, also by names without case, separators and signs: `next_cursor` and `nextCursor` as `nextcursor`. */
+export function withPlainNames(place: RecordData): RecordData {
+  const plain = Object.entries(place).map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ''), value]);
+  return { ...place, ...Object.fromEntries(plain) };
+}
+
+/** A number, or one written as text, as some languages write them. */
+export function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** What the fields of a response report; the names are plain. */
+export function followingIn(places: readonly RecordData[]): Following | undefined {
+  const found = places.flatMap((place) => [...linksIn(place), ...nextIn(place), ...cursorsIn(place), ...moreIn(place)]);
+  // A cursor stays in the last page of some services; only `more` shows that it leads nowhere.
+  const isLast = places.flatMap(moreIn).some(({ kind }) => kind === 'none');
+  if (isLast && found.every(({ kind }) => kind !== 'link')) return { kind: 'none' };
+  const order = ['link', 'fields', 'unreadable', 'more', 'none'];
+  return found.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
+}
+
+function nextIn(place: RecordData): readonly Following[] {
+  return nextNames.filter((name) => name in place).map((name) => toFollowing(name, place[name]));
+}
+
+function cursorsIn(place: RecordData): readonly Following[] {
+  return Object.entries(cursors).flatMap(([name, parameter]): readonly Following[] => {
+    const value = place[name];
+    if (typeof value === 'string' && value !== '') return [{ kind: 'fields', fields: { [parameter]: value } }];
+    if (Number.isSafeInteger(value)) return [{ kind: 'fields', fields: { [parameter]: Number(value) } }];
+    // A plain `cursor` may be the one of this page.
+    if (value === null || value === '') return name.includes('next') ? [{ kind: 'none' }] : [];
+    return value === undefined ? [] : [{ kind: 'unreadable', field: name }];
+  });
+}
+
+/** `has_more`; or anything that has the name of a next page and a value, in whatever form. */
+function moreIn(place: RecordData): readonly Following[] {
+  return Object.entries(place).flatMap(([name, value]): readonly Following[] => {
+    if (value === undefined || value === null || value === '') return [];
+    const isTrue = ![false, 'false', 0, '0'].includes(value as never);
+    if (moreNames.includes(name)) return [{ kind: isTrue ? 'more' : 'none' }];
+    const isKnown = nextNames.includes(name) || name in cursors;
+    return isTrue && !isKnown && continuation.test(name) ? [{ kind: 'more' }] : [];
+  });
+}
+
+/** The links of JSON:API (`links.next`), of HAL (`_links.next.href`), or in a list with a `rel` each. */
+function linksIn(place: RecordData): readonly Following[] {
+  const links = Array.isArray(place.links) ? byRelation(place.links) : place.links;
+  if (!isRecord(links)) return [];
+  if (links.next !== undefined) return [toFollowing('links.next', links.next)];
+  // A list that links to other pages, but to no next one, has none.
+  return ['prev', 'previous', 'last'].some((relation) => relation in links) ? [{ kind: 'none' }] : [];
+}
+
+function byRelation(links: readonly unknown[]): RecordData {
+  return Object.fromEntries(links.filter(isRecord).map((link) => [String(link.rel), link]));
+}
+
+function toFollowing(field: string, value: unknown): Following {
+  if (value === null || value === false || value === '') return { kind: 'none' };
+  if (value === true) return { kind: 'more' };
+  const number = wholeNumber(value);
+  if (number !== undefined) return { kind: 'fields', fields: { page: number } };
+  // What is no address is a cursor.
+  if (typeof value === 'string') {
+    return /^(https?:|[./?])|\?/i.test(value)
+      ? { kind: 'link', url: value }
+      : { kind: 'fields', fields: { cursor: value } };
+  }
+  if (isRecord(value)) {
+    const address = value.href ?? value.url;
+    if (address === null) return { kind: 'none' };
+    if (typeof address === 'string' && address !== '') return { kind: 'link', url: address };
+    const found =
+      wholeNumber(value.page) === undefined ? cursorsIn(withPlainNames(value))[0] : toFollowing(field, value.page);
+    if (found !== undefined && found.kind !== 'none') return found;
+  }
+  return { kind: 'unreadable', field };
+}
+
+/** `Link: <…>; rel="next"` (RFC 8288) */
+export function linkIn(headers: Response['headers']): Following | undefined {
+  const links = [headers.link ?? []].flat().join(', ');
+  const relations: string[] = [];
+  for (const [, url = '', parameters = ''] of links.matchAll(
+    /<([^>]*)>((?:\s*;\s*[^\s=;,]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/g,
+  )) {
+    const [, relation = ''] = /;\s*rel\s*=\s*"?([^";,]+)/i.exec(parameters) ?? [];
+    const each = relation.toLowerCase().split(/\s+/);
+    if (each.includes('next')) return { kind: 'link', url };
+    relations.push(...each);
+  }
+  return relations.some((relation) => ['prev', 'previous', 'last'].includes(relation)) ? { kind: 'none' } : undefined;
+}
+
+/** By the name of a field or header that holds a cursor: the parameter that takes it. */
+const cursors: Readonly<Record<string, string>> = {
+  next_page_token: 'page_token',
+  next_token: 'next_token',
+  nextcursor: 'cursor',
+  cursornext: 'cursor',
+  cursor: 'cursor',
+  nextpagetoken: 'pageToken',
+  nexttoken: 'nextToken',
+  nextcontinuationtoken: 'continuationToken',
+  continuationtoken: 'continuationToken',
+  nextoffset: 'offset',
+  nextmarker: 'marker',
+  endcursor: 'after',
+};
+
+const moreNames = ['hasmore', 'hasnextpage', 'hasnext', 'istruncated'];
+const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink'];
+/** Names that the fields of a list have for no other reason. */
+const continuation =
+  /^(?:has)?(?:more|next)(?:page|cursor|token|offset|start|index|marker|batch|key|id|skip|records?|results?|items?|link|ur[il]|href)|^continu|^(?:more|truncated|bookmark|scrollid|lastevaluatedkey)$/;
