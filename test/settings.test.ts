@@ -56,6 +56,16 @@ describe('auth', () => {
     expect(() => statSync(folder.file('config/config.json'))).toThrow('ENOENT');
   });
 
+  it('warns of a short token', async () => {
+    const args = ['auth', 'login', '--base-url', service.url, '--token-stdin'];
+    const { exitCode, stderr } = await clean(args, 'short');
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(
+      /^Warning: the token has only 5 characters\. It is easy to guess, and error messages may show it\.\nLogged in /,
+    );
+    expect((await clean(['auth', 'status'])).stderr).toContain('Warning: the token has only 5 characters.');
+  });
+
   it('needs a terminal or --token-stdin', async () => {
     const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url]);
     expect(stderr).toBe(

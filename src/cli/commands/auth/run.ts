@@ -1,4 +1,5 @@
 // Runs `auth login` and `auth status`. A token is tested before it is saved, and never printed.
+import { hiddenLength } from '../../../client/message-text.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { resolveToken } from '../../../config/token.ts';
 import { endpoints } from '../../../contract/index.ts';
@@ -6,6 +7,7 @@ import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
+import { amount } from '../../output/text.ts';
 
 /**
  * Asks for an address and a token, tests both if an event is known, and saves them in the config file.
@@ -25,6 +27,7 @@ export async function login(context: Context): Promise<void> {
   if (event !== undefined) await profiles.set(profile, 'event', event);
 
   const tested = event === undefined ? 'not tested: no event is set' : `it has access to event ${event}`;
+  await noticeShort(context, token);
   await context.notice(
     `Logged in to ${baseUrl} as profile ${profile} (${tested}).\nThe token is saved in ${profiles.path}.`,
   );
@@ -40,6 +43,7 @@ export async function status(context: Context): Promise<void> {
   const stored = (await context.profiles()).token(profileName);
   const { token, source } = resolveToken({ env: context.io.env, profileName, stored, baseUrl });
   const { value: event } = await context.setting('event');
+  await noticeShort(context, token);
   if (event !== undefined) await testToken(context, { baseUrl, token, event });
 
   const state = {
@@ -55,6 +59,13 @@ export async function status(context: Context): Promise<void> {
     token: source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file',
     accepted: event === undefined ? 'not tested: no event is set' : `yes, for event ${event}`,
   });
+}
+
+async function noticeShort(context: Context, { length }: string): Promise<void> {
+  if (length >= hiddenLength) return;
+  await context.notice(
+    `Warning: the token has only ${amount(length, 'character')}. It is easy to guess, and error messages may show it.`,
+  );
 }
 
 async function readBaseUrl(context: Context): Promise<string> {

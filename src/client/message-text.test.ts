@@ -1,0 +1,18 @@
+// A token does not appear in messages, and a short one does not make them unreadable.
+import { expect, it } from 'vitest';
+import { redact } from './message-text.ts';
+
+it.each([
+  ['plt_12345', 'xplt_12345x, plt_12345', 'x[token]x, [token]'],
+  // Eight characters and more are hidden within words, too.
+  ['abcdefgh', 'abcdefghi', '[token]i'],
+  [
+    'test',
+    'the token test is not valid for contests: "test", test_1, ?token=test',
+    'the token [token] is not valid for contests: "[token]", test_1, ?token=[token]',
+  ],
+  ['a.$b', 'a.$b axxb Äa.$b', '[token] axxb Äa.$b'],
+  ['a', 'a title that is a bit long', 'a title that is a bit long'],
+])('%s in %s', (token, text, shown) => {
+  expect(redact([{ [text]: text }, 1, null], token)).toEqual([{ [shown]: shown }, 1, null]);
+});
