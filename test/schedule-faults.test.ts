@@ -136,11 +136,22 @@ describe('a service that fails', () => {
     expect(placed.size).toBe(2);
   });
 
-  it('loses responses: exit code 10, and the same command finds the completed rows', async () => {
-    let isLosing = true;
+  it('loses responses: placements that are in the list are applied', async () => {
     await serve(3, (id, request) => {
-      if (!isLosing || id !== 'sub_2') return undefined;
       place(id, request);
+      return { reset: 'after reading' };
+    });
+    writeSchedule(3);
+    const ended = await run(...applying('--retries', '0'));
+    expect([ended.exitCode, counts(ended).applied, puts().length]).toEqual([0, 3, 3]);
+    expect((await runs()).map(({ state }) => state)).toEqual(['finished']);
+  });
+
+  it('carries out a placement too late: exit code 10, and the same command finds it', async () => {
+    let placeLate = () => {};
+    await serve(3, (id, request) => {
+      if (id !== 'sub_2') return undefined;
+      placeLate = () => place(id, request);
       return { reset: 'after reading' };
     });
     writeSchedule(3);
@@ -152,7 +163,7 @@ describe('a service that fails', () => {
       next: [{ command: expect.stringContaining('plenary runs resume ') }],
     });
     expect([ended.exitCode, counts(ended).applied]).toEqual([10, 2]);
-    isLosing = false;
+    placeLate();
     const sent = puts().length;
     const again = await run(...applying());
     expect([again.exitCode, puts().length - sent, counts(again).unchanged]).toEqual([0, 0, 3]);

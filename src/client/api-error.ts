@@ -97,7 +97,7 @@ function existingId(body: unknown): string | undefined {
 }
 
 /** The message in an error's body: `detail` or `message` as text, `error` as text or with a `message`, else an excerpt. */
-function messageIn(body: unknown): string {
+export function messageIn(body: unknown): string {
   if (typeof body === 'string') return excerpt(body);
   if (!isRecord(body) || Object.keys(body).length === 0) return '';
   const { detail, message, error } = body;

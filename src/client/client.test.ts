@@ -19,10 +19,8 @@ function update(client: Client) {
 
 describe('send', () => {
   it('sends exactly this request', async () => {
-    const { client, server } = await scriptedClient([{ ...ok, headers: { 'x-request-id': 'r-1' } }], {
-      userAgent: 'plenary/9',
-    });
-    expect(await update(client)).toMatchObject({ status: 200, requestId: 'r-1', body: { id: 'spk_1' } });
+    const { client, server } = await scriptedClient([ok], { userAgent: 'plenary/9' });
+    expect(await update(client)).toEqual({ id: 'spk_1' });
     expect(server.requests).toEqual([
       {
         method: 'PATCH',
@@ -51,7 +49,7 @@ describe('send', () => {
     const { client, server, clock } = await scriptedClient([loss, ok, loss, ok]);
     await update(client);
     const placing = { path: { submission_id: 'sub_1' }, body: { room: 'A', start: '2026-05-02T09:00:00+02:00' } };
-    expect(await client.send(placeSession, placing)).toMatchObject({ status: 200 });
+    expect(await client.send(placeSession, placing)).toEqual({ id: 'spk_1' });
     expect(server.requests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'PUT', 'PUT']);
     expect(clock.waits).toEqual([125, 125]);
   });
@@ -78,12 +76,14 @@ describe('send', () => {
   it('does not count the time waiting for a turn', async () => {
     const slowDown: Reply = { status: 429, headers: { 'retry-after': '10' }, text: '' };
     const { client, server } = await scriptedClient([failing, slowDown, ok], { ratePerSecond: 0.05 });
-    expect(await update(client)).toMatchObject({ status: 200 });
+    expect(await update(client)).toEqual({ id: 'spk_1' });
     expect(server.requests).toHaveLength(3);
   });
 
   it.each([
     ['a web page', '<html>Log in</html>'],
+    ['a reported failure', '{"success":false,"message":"busy"}'],
+    ['null', 'null'],
     ['half a JSON object', '{"id":'],
     ['JSON nested 100,000 levels deep', '['.repeat(100_000) + ']'.repeat(100_000)],
   ])('does not know what a write did after %s, and does not repeat it', async (_, text) => {

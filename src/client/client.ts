@@ -29,11 +29,11 @@ import {
   requestedRawPage,
   withPageSize,
 } from './request.ts';
-import { isRecord, type Response, shapeOf } from './response.ts';
-import { createSender } from './sender.ts';
+import { isRecord, type RecordData, type Response, shapeOf, unwrapRecord } from './response.ts';
+import { createSender, startRequest } from './sender.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
-import { type WriteOutcome, writeRecord } from './write.ts';
+import { sendWrite, type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
 export type { Loss } from './outcome.ts';
@@ -79,8 +79,8 @@ export interface WriteOptions {
 export interface Client {
   /** How many requests may currently be in flight at once. */
   readonly concurrency: number;
-  /** Calls any endpoint that is not a creation, with retries. @throws {PlenaryError} */
-  send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Response>;
+  /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
+  send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
   /** Creates a record: repeats only what certainly had no effect, else looks the record up. @throws {PlenaryError} */
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
@@ -186,11 +186,15 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     async send(endpoint, input) {
       if (isCreation(endpoint)) throw new TypeError(`${endpoint.title} is a creation: use create`);
       const request = buildRequest(base, endpoint, input);
+      if (!isRead(endpoint)) {
+        const pending = startRequest(request);
+        const result = await sendWrite(pending, { endpoint, body: input.body }, sender);
+        if (result.kind === 'done') return result.record;
+        throw sender.toFinalError(result, pending);
+      }
       const response = await sender.sendOrThrow(request);
-      // A write with an odd response was carried out; a read with one returned nothing.
-      const isEmptyRead = endpoint.returns === 'record' && isRead(endpoint) && !isRecord(response.body);
-      if (isEmptyRead) throw malformedResponse(request, 'is not a JSON object', response);
-      return response;
+      if (!isRecord(response.body)) throw malformedResponse(request, 'is not a JSON object', response);
+      return unwrapRecord(response.body, endpoint.resource);
     },
     async create(endpoint, input) {
       if (!isCreation(endpoint)) throw new TypeError(`${endpoint.title} is not a creation: use send`);
@@ -205,7 +209,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     async write(endpoint, input, { idempotencyKey } = {}) {
       const request = tryBuild(endpoint, input);
       if (request instanceof UsageError) return { kind: 'refused', error: request };
-      return await writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
+      return await writeRecord({ endpoint, request, body: input.body, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),

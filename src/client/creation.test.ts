@@ -90,7 +90,7 @@ describe('a creation', () => {
     expect(server.requests[1]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
   });
 
-  it.each([409, 422, 401, 404, 302])('is not sent again, nor looked up, after a %i', async (status) => {
+  it.each([409, 422, 401, 404, 307])('is not sent again, nor looked up, after a %i', async (status) => {
     const { client, sent } = await play([{ status, json: { detail: 'no' } }]);
     expect(await rejection(add(client))).toMatchObject({ name: 'ApiError', status });
     expect(sent()).toEqual([post]);

@@ -47,7 +47,7 @@ export async function create(creation: Creation, context: CreationContext): Prom
   // Whether the service reported each failure itself.
   let hasFailed = true;
   for (;;) {
-    const result = await sendWrite(pending, creation.endpoint, sender);
+    const result = await sendWrite(pending, { endpoint: creation.endpoint, body: creation.input.body }, sender);
     if (result.kind === 'done') {
       const { kind: _, ...created } = result;
       return { ...created, foundAfterLoss: false };

@@ -19,6 +19,8 @@ export type Failure = ErrorResponse | MalformedResponse | NoResponse;
 export interface ErrorResponse {
   readonly kind: 'error_response';
   readonly response: Response;
+  /** Whether it redirects as services do after they have carried out a request. */
+  readonly confirms?: boolean;
 }
 
 /** A status in 2xx with a body that cannot be used. */
@@ -42,7 +44,7 @@ export function effectOf(failure: Failure): Effect {
       return failure.sent ? 'lost' : 'unsent';
     case 'error_response':
       if (isRateLimited(failure)) return 'unsent';
-      return isTransient(failure.response.status) ? 'lost' : 'refused';
+      return failure.confirms || isTransient(failure.response.status) ? 'lost' : 'refused';
   }
 }
 
@@ -59,6 +61,7 @@ export function lossOf(failure: Failure): Loss {
     case 'no_response':
       return failure.confirms ? 'confirmed' : 'unanswered';
     case 'error_response':
+      if (failure.confirms) return 'confirmed';
       return isFromGateway(failure.response.status) ? 'unanswered' : 'failed';
   }
 }
@@ -73,8 +76,15 @@ export function isRateLimited(outcome: Outcome): boolean {
   return outcome.kind === 'error_response' && outcome.response.status === 429;
 }
 
-/** Removes the token from failures, in case the service repeats it; leaves a success as served. */
-export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome {
+/**
+ * Removes the token from failures, in case the service repeats it; leaves a success as served.
+ * @param redirect whether a redirect shows that the request was carried out
+ */
+export function toOutcome(
+  raw: RawResponse | RawFailure,
+  token: string,
+  redirect: { readonly confirms: boolean } = { confirms: false },
+): Outcome {
   if (!('status' in raw)) return redactValues(toNoResponse(raw), token);
   const { status, text = '', fault } = raw;
   const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
@@ -85,15 +95,19 @@ export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome
     fault,
     confirms,
   });
+  const failed = (body: unknown): ErrorResponse => ({
+    kind: 'error_response',
+    response: { ...head, body },
+    ...(redirect.confirms && { confirms: true }),
+  });
   if (fault !== undefined) {
     // A status outside 2xx says enough without its body.
-    if (status >= 300) return { kind: 'error_response', response: { ...head, body: undefined } };
+    if (status >= 300) return failed(undefined);
     return malformed(fault, true);
   }
   const json = parseJson(text);
   if (status >= 300) {
-    const body = redact(json.kind === 'value' ? json.value : text, token);
-    return { kind: 'error_response', response: { ...head, body } };
+    return failed(redact(json.kind === 'value' ? json.value : text, token));
   }
   if (json.kind === 'value') return { kind: 'success', response: { ...head, body: json.value } };
   if (json.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);

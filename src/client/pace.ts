@@ -134,7 +134,7 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
     const reported =
       response === undefined || response.status === 429 ? undefined : readRateLimit(response.headers, turn.at);
     if (reported !== undefined) window.update(turn, reported, now);
-    if (outcome.kind === 'success' || outcome.kind === 'malformed_response' || effectOf(outcome) === 'refused') {
+    if (outcome.kind === 'success' || hasWorked(outcome)) {
       onSuccess(turn, now);
     } else onFailure(turn, outcome, now);
   }
@@ -162,6 +162,11 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
     sentBeforePause = sent;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
   }
+}
+
+/** Whether the service did its work. A response that does not end shows this as well: a pause would not help. */
+function hasWorked(failure: Failure): boolean {
+  return failure.kind === 'malformed_response' || failure.confirms === true || effectOf(failure) === 'refused';
 }
 
 /** The pause that a response requests of the whole client. Milliseconds. */

@@ -123,7 +123,7 @@ function compareField(name: string, shown: unknown, wanted: unknown): KeyMatch {
 }
 
 /** Compares a field that is not part of the key. */
-function compareValue(name: string, shown: unknown, wanted: unknown): KeyMatch {
+export function compareValue(name: string, shown: unknown, wanted: unknown): KeyMatch {
   if (isEmpty(wanted)) return isEmpty(shown) ? 'same' : 'unclear';
   // The list may leave the field out.
   if (isEmpty(shown) || (typeof shown !== 'string' && typeof shown !== 'number')) return 'unclear';
@@ -141,7 +141,7 @@ function tidy(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Its letters and digits, in lower case and without markup. */
-function essence(text: string): string {
+/** The letters and digits of a text, in lower case and without markup. */
+export function essence(text: string): string {
   return foldKey(text.replace(/<[^>]*>/g, ' ')).replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import { createSpeaker, listSpeakers } from '../contract/speakers.ts';
 import { readBaseUrl } from './base-url.ts';
-import { redirectedBaseUrl, redirectedPath } from './redirect.ts';
+import { isElsewhere, redirectedBaseUrl, redirectedPath } from './redirect.ts';
 
 const base = readBaseUrl('http://program.example:8080/api');
 const path = '/api/v1/events/demo/speakers?page=2';
@@ -26,6 +26,20 @@ describe('redirectedPath', () => {
     [307, undefined, undefined],
   ])('%i to %s: %s', (status, location, expected) => {
     expect(redirectedPath(base, path, { status, headers: { location }, text: '' })).toBe(expected);
+  });
+});
+
+describe('isElsewhere', () => {
+  it.each([
+    [303, '/api/v1/speakers/spk_1', true],
+    [302, 'https://login.example/?next=/v1', true],
+    [301, undefined, true],
+    [301, 'https://program.example/v1/events/demo/speakers', false],
+    [301, '/api/v1/events/demo/speakers/', false],
+    [307, '/api/v1/speakers/spk_1', false],
+    [201, '/api/v1/speakers/spk_1', false],
+  ])('%i to %s: %s', (status, location, expected) => {
+    expect(isElsewhere(base, path, { status, headers: { location }, text: '' })).toBe(expected);
   });
 });
 

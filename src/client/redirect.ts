@@ -13,6 +13,17 @@ export function redirectedPath(base: BaseUrl, path: string, response: RawRespons
   return target?.origin === base.origin ? `${target.pathname}${target.search}` : undefined;
 }
 
+/**
+ * Whether a redirect leads to something other than the requested path. A service may send one after it has carried out a
+ * request, with a status that lets clients continue with a GET (RFC 9110 §15.4.2 to §15.4.4).
+ */
+export function isElsewhere(base: BaseUrl, path: string, response: RawResponse | RawFailure): boolean {
+  if (!('status' in response) || ![301, 302, 303].includes(response.status)) return false;
+  const target = targetOf(base, path, response.headers);
+  const [below = ''] = path.slice(base.prefix.length).split('?');
+  return target === undefined || !target.pathname.replace(/\/$/, '').endsWith(below);
+}
+
 /** The base URL under which the redirect expects the request; undefined if that is unknown, or would be less secure. */
 export function redirectedBaseUrl(base: BaseUrl, path: string, headers: RawResponse['headers']): string | undefined {
   const target = targetOf(base, path, headers);

@@ -146,6 +146,10 @@ describe('unwrapRecord', () => {
       { email: 'x', data: { shirt: 'M' } },
     ],
     [{}, {}],
+    [[{ id: 'a' }], { id: 'a' }],
+    [{ data: [{ id: 'a' }] }, { id: 'a' }],
+    [{ speakers: [{ speaker: { id: 'a' } }] }, { id: 'a' }],
+    [{ data: [{ id: 'a' }, { id: 'b' }] }, { data: [{ id: 'a' }, { id: 'b' }] }],
     [undefined, {}],
     [[], {}],
   ])('%j is %j', (body, record) => {

@@ -78,11 +78,11 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
 
 /**
  * The record in the response to a write: the body itself if it has an id, else the value under `data` or the singular
- * name. Nothing is lost: fields beside a wrapped record are added to it, and if names collide nothing is unwrapped.
- * A body that is not an object gives an empty record.
+ * name, or the only record of a list. Nothing is lost: fields beside a wrapped record are added to it, and if names
+ * collide nothing is unwrapped. Any other body gives an empty record.
  */
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
-  if (!isRecord(body)) return {};
+  if (!isRecord(body)) return onlyRecord(body, resource) ?? {};
   if (isResourceObject(body)) return flatten(body);
   if (recordId(body, resource) !== undefined) return body;
   for (const name of ['data', ...singularNames(resource)]) {
@@ -93,7 +93,14 @@ export function unwrapRecord(body: unknown, resource: Resource): RecordData {
     const collides = Object.keys(beside).some((key) => Object.hasOwn(record, key));
     if (recordId(record, resource) !== undefined && !collides) return { ...record, ...beside };
   }
-  return body;
+  return onlyRecord(body, resource) ?? body;
+}
+
+/** The record of a list with just one. */
+function onlyRecord(body: unknown, resource: Resource): RecordData | undefined {
+  const [record, ...others] = recordsIn(body, resource) ?? [];
+  if (record === undefined || others.length > 0) return undefined;
+  return recordId(record, resource) === undefined ? undefined : record;
 }
 
 export function isRecord(value: unknown): value is RecordData {

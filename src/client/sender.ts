@@ -3,11 +3,20 @@ import type { PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { reasonOf, toError, toUnknown } from './failure-error.ts';
+import { redact } from './message-text.ts';
 import type { RawFailure } from './no-response.ts';
-import { effectOf, type Failure, isRateLimited, type Outcome, type Success, toOutcome } from './outcome.ts';
+import {
+  effectOf,
+  type Failure,
+  isRateLimited,
+  type MalformedResponse,
+  type Outcome,
+  type Success,
+  toOutcome,
+} from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Turn } from './rate-window.ts';
-import { redirectedPath } from './redirect.ts';
+import { isElsewhere, redirectedPath } from './redirect.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
 import type { RawResponse } from './response-reader.ts';
@@ -54,9 +63,13 @@ export interface Sender {
   sendOrThrow(request: Request): Promise<Response>;
   /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
   send(pending: PendingRequest): Promise<Success | Failed>;
+  /** The failure of a response in 2xx that cannot be used. */
+  toFailed(malformed: Omit<MalformedResponse, 'kind'>): Failed;
   /** Whether and when the next attempt is due, if it is safe. */
   decide(failure: Failure, pending: PendingRequest): RetryDecision;
   toError(failed: Failed, pending: PendingRequest): PlenaryError;
+  /** The same for a request that is not looked up: of a write that may have taken effect, the outcome is unknown. */
+  toFinalError(failed: Failed, pending: PendingRequest): PlenaryError;
 }
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
@@ -79,8 +92,7 @@ export function createSender(options: SenderOptions): Sender {
       const pending = startRequest(request);
       const result = await sender.send(pending);
       if (result.kind === 'success') return result.response;
-      const { failure } = result;
-      throw isInDoubt(failure, request) ? toUnknown(failure, { base, ...pending }) : sender.toError(result, pending);
+      throw sender.toFinalError(result, pending);
     },
 
     async send(pending) {
@@ -91,6 +103,11 @@ export function createSender(options: SenderOptions): Sender {
         if (decision.kind === 'stop') return { kind: 'failed', failure: outcome, decision };
         await clock.sleep(decision.ms, signal);
       }
+    },
+
+    toFailed(malformed) {
+      const fault = String(redact(malformed.fault, token));
+      return { kind: 'failed', failure: { ...malformed, kind: 'malformed_response', fault }, decision: stop };
     },
 
     decide(failure, pending) {
@@ -105,6 +122,12 @@ export function createSender(options: SenderOptions): Sender {
     },
 
     toError: ({ failure, decision }, { request, attempts }) => toError(failure, { base, request, attempts, decision }),
+
+    toFinalError(failed, pending) {
+      const { failure } = failed;
+      if (isInDoubt(failure, pending.request)) return toUnknown(failure, { base, ...pending });
+      return sender.toError(failed, pending);
+    },
   };
   return sender;
 
@@ -119,7 +142,8 @@ export function createSender(options: SenderOptions): Sender {
       pending.inFlight = true;
       pending.lateUntil = clock.now() + timeoutMs;
       try {
-        outcome = toOutcome(await exchange(httpRequest(pending, turn), pending), token);
+        const raw = await exchange(httpRequest(pending, turn), pending);
+        outcome = toOutcome(raw, token, { confirms: isElsewhere(base, pending.request.path, raw) });
       } finally {
         pace.release(turn, outcome);
       }
@@ -161,7 +185,8 @@ function mayRepeat(failure: Failure, { repeatable }: Request): boolean {
 function isInDoubt(failure: Failure, { method, repeatable }: Request): boolean {
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  if (failure.kind === 'malformed_response') return !isRead;
+  if (failure.kind !== 'no_response')
+    return !isRead && (failure.kind === 'malformed_response' || failure.confirms === true);
   return failure.kind === 'no_response' && failure.sent && !repeatable;
 }
 

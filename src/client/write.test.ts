@@ -16,6 +16,10 @@ const losses: readonly (readonly [string, Reply])[] = [
   ['a 503 with Retry-After', { status: 503, headers: { 'retry-after': '1' }, text: '' }],
   ['HTML with 200', { text: '<html>Log in</html>' }],
   ['a 201 without an object', { status: 201, json: null }],
+  ['a reported failure', { json: { error: 'quota exceeded' } }],
+  ['a 202 without the record', { status: 202, json: { id: 'job_1', status: 'queued' } }],
+  ['a 303 to the record', { status: 303, headers: { location: '/v1/speakers/spk_1' }, text: '' }],
+  ['a 302 to a page', { status: 302, headers: { location: 'https://program.example/speakers' }, text: '' }],
 ];
 
 function add(client: Client, email = 'amina@example.org') {
@@ -45,10 +49,16 @@ describe('a creation', () => {
     expect(sent()).toBe(1);
   });
 
-  it.each([302, 401, 404, 409, 422])('is refused by a %i', async (status) => {
+  it.each([307, 401, 404, 409, 422])('is refused by a %i', async (status) => {
     const { client, sent } = await play([{ status, json: { detail: 'no' } }]);
     expect(await add(client)).toMatchObject({ kind: 'refused', error: { name: 'ApiError', status } });
     expect(sent()).toBe(1);
+  });
+
+  it('is refused by a redirect to another base URL', async () => {
+    const location = 'https://program.example/v1/events/demo/speakers';
+    const { client } = await play([{ status: 301, headers: { location }, text: '' }]);
+    expect(await add(client)).toMatchObject({ kind: 'refused', error: { advice: { kind: 'change_base_url' } } });
   });
 
   it('is unsent if the service does not listen', async () => {

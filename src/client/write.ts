@@ -4,8 +4,9 @@ import { NetworkError, type PlenaryError } from '../errors.ts';
 import { effectOf, type Loss, lossOf } from './outcome.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
-import { isRecord, type RecordData, unwrapRecord } from './response.ts';
-import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
+import type { RecordData } from './response.ts';
+import { type Failed, type PendingRequest, type Sender, startRequest } from './sender.ts';
+import { readWritten } from './written.ts';
 
 /** What is known of a write: it succeeded, or failed with this effect. */
 export type WriteOutcome =
@@ -23,19 +24,21 @@ export interface WriteSuccess {
 export interface Write {
   readonly endpoint: Endpoint;
   readonly request: Request;
+  /** The fields of the request. */
+  readonly body: unknown;
   /** The same for every attempt. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /** A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight. */
 export async function writeRecord(
-  { endpoint, request, idempotencyKey }: Write,
+  { endpoint, request, body, idempotencyKey }: Write,
   sender: Sender,
   signal?: AbortSignal,
 ): Promise<WriteOutcome> {
   const pending = startRequest(request, idempotencyKey);
   try {
-    const result = await sendWrite(pending, endpoint, sender);
+    const result = await sendWrite(pending, { endpoint, body }, sender);
     if (result.kind === 'done') return result;
     const kind = effectOf(result.failure);
     const error = sender.toError(result, pending);
@@ -47,19 +50,17 @@ export async function writeRecord(
   }
 }
 
-/** Sends a write whose response is a record, or has no body. */
+/** Sends a write, and reads what its response shows. */
 export async function sendWrite(
   pending: PendingRequest,
-  { resource }: Endpoint,
+  { endpoint, body }: Pick<Write, 'endpoint' | 'body'>,
   sender: Sender,
 ): Promise<WriteSuccess | Failed> {
   const result = await sender.send(pending);
   if (result.kind === 'failed') return result;
   const { response } = result;
-  const { body, requestId } = response;
-  if (body !== undefined && !isRecord(body)) {
-    const failure = { kind: 'malformed_response', response, fault: 'is not a JSON object', confirms: true } as const;
-    return { kind: 'failed', failure, decision: stop };
-  }
-  return { kind: 'done', record: unwrapRecord(body, resource), ...(requestId === undefined ? {} : { requestId }) };
+  const written = readWritten(response, endpoint, body);
+  if (written.kind === 'unusable') return sender.toFailed({ ...written, response });
+  const { requestId } = response;
+  return { ...written, ...(requestId === undefined ? {} : { requestId }) };
 }

@@ -34,7 +34,8 @@ export interface DeliveryOptions {
 
 /**
  * Sends the rows, and looks up those whose outcome is unknown. Afterward, rows may still be in doubt if the lookup
- * failed or does not show a record that may exist, and still unsent if the service did not accept them.
+ * failed or does not show a record that may exist, and still unsent if the service did not accept them. Updates whose
+ * responses do not show what they did are in doubt as well.
  * @throws what stops the run; the signal's reason
  */
 export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
@@ -68,30 +69,38 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
     });
 
   try {
-    await send(endpoint, creations(work));
-    await send(update, changes(work));
-  } catch (error) {
-    // Whatever stopped the run, rows in doubt are looked up once.
-    if (!signal?.aborted && error instanceof PlenaryError) await lookUp();
-    failContested();
-    throw error;
+    await sendAll();
+  } finally {
+    for (const row of table.rowsIn('update')) if (noteOf(work, row).faults !== undefined) table.mark(row, 'doubt');
   }
-  for (let round = 0; isUnresolved(); round++) {
-    const isResolved = await resolveDoubt();
-    failContested();
-    if (!isResolved) return;
-    lostUpdates = 0;
-    await send(update, changes(work));
-    const isLast = round === options.retries;
-    for (const row of table.rowsIn('doubt')) {
-      const { loss } = noteOf(work, row);
-      // It may still be created, or not be shown: it stays in doubt.
-      if (loss === 'confirmed' || (isLast && loss === 'unanswered')) continue;
-      table.mark(row, 'create');
-      journal.recordUnsent([row]);
+
+  async function sendAll(): Promise<void> {
+    try {
+      await send(endpoint, creations(work));
+      await send(update, changes(work));
+    } catch (error) {
+      // Whatever stopped the run, rows in doubt are looked up once.
+      if (!signal?.aborted && error instanceof PlenaryError) await lookUp();
+      failContested();
+      throw error;
     }
-    if (isLast || (table.count('create') === 0 && !hasLostUpdates())) return;
-    await send(endpoint, creations(work));
+    for (let round = 0; isUnresolved(); round++) {
+      const isResolved = await resolveDoubt();
+      failContested();
+      if (!isResolved) return;
+      lostUpdates = 0;
+      await send(update, changes(work));
+      const isLast = round === options.retries;
+      for (const row of table.rowsIn('doubt')) {
+        const { loss } = noteOf(work, row);
+        // It may still be created, or not be shown: it stays in doubt.
+        if (loss === 'confirmed' || (isLast && loss === 'unanswered')) continue;
+        table.mark(row, 'create');
+        journal.recordUnsent([row]);
+      }
+      if (isLast || (table.count('create') === 0 && !hasLostUpdates())) return;
+      await send(endpoint, creations(work));
+    }
   }
 
   function isUnresolved(): boolean {

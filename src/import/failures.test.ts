@@ -79,7 +79,7 @@ describe('an import meets', () => {
     expect(error).toMatchObject({ exitCode: 10 });
   });
 
-  it('a lost response to an update: the record is compared again, and the row is updated if it has the new values', async () => {
+  it('a lost response to an update: the record is compared again, and the row is updated if it has the new values, else unknown', async () => {
     const titles = new Map([
       ['ada@example.org', 'Engineer'],
       ['bo@example.org', 'Engineer'],
@@ -94,7 +94,7 @@ describe('an import meets', () => {
     );
     const file = 'Email,Title\nada@example.org,Director\nbo@example.org,Director\n';
     const { report } = await importText('speakers', file, client, { onConflict: 'update' });
-    expect(report.counts).toMatchObject({ rows: 2, updated: 1, pending: 1 });
+    expect(report.counts).toMatchObject({ rows: 2, updated: 1, unknown: 1 });
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
   });
 

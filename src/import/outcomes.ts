@@ -67,9 +67,15 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           const earlier = noteOf(work, row);
           const mayFollow = earlier.mayFollow === true || earlier.loss === 'unanswered';
           table.mark(row, 'doubt');
-          table.attach(row, { faults: [doubt(row, outcome.error)], loss: outcome.loss, mayFollow });
-        } else table.attach(row, { ...noteOf(work, row), loss: outcome.loss });
-        failures.lost(outcome.error);
+          table.attach(row, { faults: [doubt(row, 'created', outcome.error)], loss: outcome.loss, mayFollow });
+        } else {
+          const { faults: _, ...note } = noteOf(work, row);
+          // One without a response, or that the service failed to carry out, is just sent again.
+          const isUnclear = outcome.loss !== 'failed' && outcome.error.code !== 'network';
+          const faults = isUnclear ? { faults: [doubt(row, 'updated', outcome.error)] } : {};
+          table.attach(row, { ...note, ...faults, loss: outcome.loss });
+        }
+        failures.lost(outcome.error, outcome.loss);
     }
   };
 
@@ -93,9 +99,9 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     });
   }
 
-  function doubt(row: number, { message }: PlenaryError): RowFault {
+  function doubt(row: number, did: 'created' | 'updated', { message }: PlenaryError): RowFault {
     const { line } = table.read(row);
-    return { row, line, code: 'outcome_unknown', message: `it is unknown whether the record was created: ${message}` };
+    return { row, line, code: 'outcome_unknown', message: `it is unknown whether the record was ${did}: ${message}` };
   }
 
   function faultsOf(error: PlenaryError, row: number): readonly RowFault[] {

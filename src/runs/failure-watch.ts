@@ -1,4 +1,5 @@
 // Owns the decision to stop a run whose writes keep failing in the same way.
+import type { Loss } from '../client/client.ts';
 import type { PlenaryError } from '../errors.ts';
 
 const enoughAlike = 10;
@@ -11,8 +12,8 @@ export interface FailureWatch {
   succeeded(): void;
   /** The service refused a row. @throws the error, if the first ten responses are the same refusal */
   refused(error: PlenaryError): void;
-  /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row */
-  lost(error: PlenaryError): void;
+  /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row, unless the service accepts the writes */
+  lost(error: PlenaryError, loss: Loss): void;
   /** No attempt reached the service. @throws the error, if it occurs for the third time in a row */
   unsent(error: PlenaryError): void;
 }
@@ -41,7 +42,9 @@ export function createFailureWatch(): FailureWatch {
       add(error);
       if (!hasSucceeded && count === enoughAlike) throw error;
     },
-    lost(error) {
+    lost(error, loss) {
+      // A complete response that confirms the write costs no time, and shows no fault of the row.
+      if (loss === 'confirmed' && error.code !== 'network') return;
       add(error);
       if (count === enoughAlike) throw error;
     },

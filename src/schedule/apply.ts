@@ -1,11 +1,14 @@
 // Sends the changes of a plan, records them in a journal, and reports the outcome of each. Must not know the terminal.
 import type { Client, WriteOutcome } from '../client/client.ts';
+import type { Clock } from '../client/clock.ts';
 import { endpoints } from '../contract/index.ts';
-import type { PlenaryError } from '../errors.ts';
+import { PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
+import { waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
-import type { ScheduleChange } from './changes.ts';
+import { isSamePlacement, type ScheduleChange } from './changes.ts';
+import type { EventSubmission, Placement } from './submissions.ts';
 
 /** A change that was not applied, or whose outcome is unknown. */
 export interface FailedChange {
@@ -27,16 +30,27 @@ export interface ApplyOptions {
   /** Names the run, for idempotency keys. */
   readonly run: string;
   readonly workers: number;
+  /** Reads the present placements. */
+  readonly readProgram: () => Promise<readonly EventSubmission[]>;
+  readonly clock: Clock;
+  /** How long after it was sent a request may still take effect, in milliseconds. */
+  readonly lateMs: number;
+  /** Called before a wait for placements in doubt; `ms` is its length. */
+  readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends every change. Repeating a placement is safe, so a lost response rarely leaves one in doubt. */
+/**
+ * Sends every change. Those whose response was lost are looked up; if the service accepted some of them and they are not in
+ * place yet, again when they can no longer take effect.
+ */
 export async function applyChanges(changes: readonly ScheduleChange[], options: ApplyOptions): Promise<ApplyOutcome> {
-  const { client, journal, run, workers, onProgress, signal } = options;
+  const { client, journal, run, workers, readProgram, clock, lateMs, onProgress, signal } = options;
   const failures = createFailureWatch();
-  const failed: FailedChange[] = [];
+  let failed: FailedChange[] = [];
   let applied = 0;
+  let lateUntil = 0;
 
   function onEnd({ row }: Step, outcome: WriteOutcome): void {
     const change = changes[row - 1];
@@ -56,8 +70,13 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     }
     failed.push({ change, kind, error });
     onProgress(applied + failed.length, changes.length);
-    if (kind === 'refused') journal.recordOutcome({ row, did: 'failed', message: error.message });
-    failures[kind](error);
+    if (kind === 'unsent') return failures.unsent(error);
+    if (kind === 'lost') {
+      if (outcome.loss === 'confirmed') lateUntil = clock.now() + lateMs;
+      return failures.lost(error, outcome.loss);
+    }
+    journal.recordOutcome({ row, did: 'failed', message: error.message });
+    failures.refused(error);
   }
 
   const stoppedBy = await sendSteps(stepsOf(changes), {
@@ -69,7 +88,43 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     signal,
     onEnd,
   }).catch((error: unknown) => error);
+  if (signal?.aborted) return { applied, failed, stoppedBy };
+  try {
+    const isKnown = await lookUp();
+    if (isKnown && stoppedBy === undefined && failed.some(isLost) && clock.now() < lateUntil) {
+      await waitUntil(lateUntil, options);
+      await lookUp();
+    }
+  } catch (error) {
+    return { applied, failed, stoppedBy: stoppedBy ?? error };
+  }
   return { applied, failed, stoppedBy };
+
+  /** Counts the lost changes that are in place as applied. @returns whether the lookup succeeded */
+  async function lookUp(): Promise<boolean> {
+    if (!failed.some(isLost)) return true;
+    const program = await readProgram().catch((error: unknown) => {
+      if (error instanceof PlenaryError) return undefined;
+      throw error;
+    });
+    if (program === undefined) return false;
+    const places = new Map(program.map(({ id, placement }) => [id, placement]));
+    const found = failed.filter((each) => isLost(each) && isInPlace(each.change, places.get(each.change.submissionId)));
+    for (const { change } of found) {
+      journal.recordOutcome({ row: changes.indexOf(change) + 1, did: 'placed', id: change.submissionId });
+    }
+    applied += found.length;
+    failed = failed.filter((each) => !found.includes(each));
+    return true;
+  }
+}
+
+function isLost({ kind }: FailedChange): boolean {
+  return kind === 'lost';
+}
+
+function isInPlace({ to }: ScheduleChange, place: Placement | undefined): boolean {
+  return place !== undefined && isSamePlacement(place, to);
 }
 
 function* stepsOf(changes: readonly ScheduleChange[]): IterableIterator<Step> {

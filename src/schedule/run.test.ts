@@ -191,12 +191,28 @@ describe('a run', () => {
     world.outcomes.push('refused');
     const refused = await apply(changes, world);
     world.places.clear();
-    world.outcomes.push('lost');
+    world.outcomes.push('lost without effect');
     const unclear = await apply(changes, world);
     expect([refused.failed, unclear.failed]).toMatchObject([[{ kind: 'refused' }], [{ kind: 'lost' }]]);
     const ends = await Promise.all([refused, unclear].map(({ run = '' }) => world.runs.find(run)));
     expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ placed: 7, failed: 1 }, undefined]);
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
+  });
+
+  it('looks up placements whose response is lost', async () => {
+    const world = openWorld();
+    world.outcomes.push('lost', 'lost');
+    const { applied, failed, run = '' } = await apply(changes, world);
+    expect([applied, failed, world.sent]).toEqual([8, [], 8]);
+    expect((await world.runs.find(run)).ended?.counts).toEqual({ placed: 8, failed: 0 });
+  });
+
+  it('waits for placements that the service accepts for later, and for no others', async () => {
+    const world = openWorld();
+    const clock = clockOf(world);
+    world.outcomes.push('accepted', 'late');
+    expect(await apply(changes, world, { clock, lateMs: 30_000 })).toMatchObject({ applied: 8, failed: [] });
+    expect(clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
   it('replaces unfinished runs of the same file, and of no other file', async () => {

@@ -120,10 +120,11 @@ async function send(
   toDo: readonly ScheduleChange[],
   folder: RunFolder,
   journal: Journal,
-  { client, workers, onProgress, signal }: ScheduleRunOptions,
+  options: ScheduleRunOptions,
 ): Promise<ApplyOutcome> {
   const { finalCounts: _, ...outcome } = await performRun(folder, journal, async () => {
-    const sent = await applyChanges(toDo, { client, journal, run: folder.run, workers, onProgress, signal });
+    const readProgram = () => fetchSubmissions(options.client, options);
+    const sent = await applyChanges(toDo, { ...options, journal, run: folder.run, readProgram });
     const { applied, failed, stoppedBy } = sent;
     const isDone = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
     return { ...sent, finalCounts: isDone ? { placed: applied, failed: failed.length } : undefined };

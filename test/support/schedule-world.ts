@@ -43,7 +43,7 @@ export const planOptions = {
   sharedRooms: [],
 };
 
-export type SimulatedOutcome = 'done' | 'lost' | 'lost without effect' | 'late' | 'unsent' | 'refused';
+export type SimulatedOutcome = 'done' | 'lost' | 'lost without effect' | 'late' | 'accepted' | 'unsent' | 'refused';
 
 /** An event's sessions, the outcome of each placement (later ones are done), and the folder of the runs that place them. */
 export class World {
@@ -79,9 +79,9 @@ export class World {
     if (outcome === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
     if (outcome === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
     if (outcome === 'lost without effect') return lost;
-    if (outcome === 'late') {
+    if (outcome === 'late' || outcome === 'accepted') {
       this.late.push({ path, body });
-      return lost;
+      return outcome === 'late' ? lost : { ...lost, loss: 'confirmed' };
     }
     this.places.set(path.submission_id, body);
     return outcome === 'lost' ? lost : { kind: 'done', record: {} };
@@ -111,7 +111,7 @@ interface PlaceInput {
   readonly body: Placement;
 }
 
-const lost: WriteOutcome = {
+const lost: Extract<WriteOutcome, { kind: 'lost' }> = {
   kind: 'lost',
   loss: 'unanswered',
   error: new NetworkError('the connection was closed'),

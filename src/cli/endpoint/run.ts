@@ -2,7 +2,7 @@
 // Must not know any single endpoint.
 import type { Client, Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
-import { recordId, unwrapRecord } from '../../client/response.ts';
+import { recordId } from '../../client/response.ts';
 import {
   type Endpoint,
   type InputOf,
@@ -67,8 +67,7 @@ async function create({ endpoint, input, client, context }: Call): Promise<Recor
 }
 
 async function sendForRecord({ endpoint, input, client }: Call): Promise<RecordData> {
-  const { body } = await client.send(endpoint, input);
-  return unwrapRecord(body, endpoint.resource);
+  return client.send(endpoint, input);
 }
 
 async function sendForNothing({ endpoint, input, client }: Call): Promise<void> {

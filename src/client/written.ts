@@ -1,0 +1,90 @@
+// Reads what the response to a write shows: the record, an acknowledgement, or that it does not confirm the write. Pure.
+import { type Endpoint, isCreation } from '../contract/endpoint.ts';
+import { isMasked } from '../contract/key.ts';
+import { messageIn } from './api-error.ts';
+import { excerpt } from './message-text.ts';
+import { compareKey, compareValue, essence } from './recognition.ts';
+import { isRecord, type RecordData, type Response, recordId, recordsIn, shapeOf, unwrapRecord } from './response.ts';
+
+/** What a response in 2xx shows. */
+export type Written =
+  /** As served; empty if the response has no body. */
+  | { readonly kind: 'done'; readonly record: RecordData }
+  /** `fault`: the end of a sentence about the response. `confirms`: the service accepted the write nevertheless. */
+  | { readonly kind: 'unusable'; readonly fault: string; readonly confirms: boolean };
+
+/**
+ * The status alone confirms a write, unless the body reports a failure, shows another record than the one sent, or is no
+ * object. A 202 only accepts it for later, so the body has to show the record.
+ * @param sent the fields of the request
+ */
+export function readWritten({ status, body }: Response, endpoint: Endpoint, sent: unknown): Written {
+  const { resource } = endpoint;
+  const failure = reportedFailure(body);
+  if (failure !== undefined) return unusable(`reports a failure: ${failure}`, false);
+  if (!isUsable(body, endpoint)) return unusable(`is not a record, but ${shapeOf(body)}`, true);
+  const record = unwrapRecord(body, resource);
+  const wanted = isRecord(sent) ? sent : {};
+  const other = isCreation(endpoint) ? otherRecord(record, wanted, endpoint.key ?? []) : undefined;
+  if (other !== undefined) return unusable(`shows another record: ${other}`, true);
+  if (status === 202 && !showsWrite(record, wanted, endpoint)) return unusable('only accepts it for later (202)', true);
+  return { kind: 'done', record };
+}
+
+function unusable(fault: string, confirms: boolean): Written {
+  return { kind: 'unusable', fault, confirms };
+}
+
+/** No body, `true`, an object, or an array of one. After a creation, a list of several does not show which one is new. */
+function isUsable(body: unknown, endpoint: Endpoint): boolean {
+  if (Array.isArray(body)) return body.length === 1 && isRecord(body[0]);
+  // A `null` may mean that there was no such record.
+  if (!isRecord(body)) return body === undefined || body === true;
+  const { resource } = endpoint;
+  if (!isCreation(endpoint) || recordId(unwrapRecord(body, resource), resource) !== undefined) return true;
+  return (recordsIn(body, resource) ?? []).length < 2;
+}
+
+/** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
+export function reportedFailure(body: unknown): string | undefined {
+  if (body === false) return 'false';
+  if (!isRecord(body)) return undefined;
+  const { error, errors, success, ok, status, detail, data } = body;
+  const isNegative = [success, ok].some((value) => [false, 0, 'false'].some((negative) => value === negative));
+  // A submission has a status as well, which may be any text.
+  const isFailed = typeof status === 'string' && failedStatus.test(status) && !('id' in body) && !('title' in body);
+  const hasFaults = Array.isArray(detail) && detail.some((fault) => isRecord(fault) && 'msg' in fault);
+  if (isFilled(error) || isFilled(errors) || isNegative || isFailed || hasFaults) {
+    return messageIn(body) || excerpt(JSON.stringify(body));
+  }
+  return isRecord(data) ? reportedFailure(data) : undefined;
+}
+
+const failedStatus = /^(error|fail|failed|failure)$/i;
+
+/** `errors: []`, `error: null` and `error: 0` report none. */
+function isFilled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+/** The key of a record, if it shows none of the fields of the wanted key as they were sent, or as the service may have changed them. */
+function otherRecord(record: RecordData, wanted: RecordData, key: readonly string[]): string | undefined {
+  const shown = key.filter((name) => typeof record[name] === 'string' && record[name] !== '');
+  if (shown.length === 0 || shown.some((name) => isAlike(name, record[name], wanted[name]))) return undefined;
+  return shown.map((name) => `${name} ${JSON.stringify(record[name])}`).join(', ');
+}
+
+function isAlike(name: string, shown: unknown, wanted: unknown): boolean {
+  if (isMasked(name, shown)) return true;
+  if (compareKey({ [name]: shown }, { [name]: wanted }, [name]) !== 'other') return true;
+  const [one, other] = [essence(String(shown)), essence(String(wanted))];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Whether a record has an id, and its key or, after a change, one of the changed fields as it was sent. */
+function showsWrite(record: RecordData, wanted: RecordData, endpoint: Endpoint): boolean {
+  if (recordId(record, endpoint.resource) === undefined) return false;
+  if (isCreation(endpoint)) return compareKey(record, wanted, endpoint.key ?? []) === 'same';
+  return Object.keys(wanted).some((name) => compareValue(name, record[name], wanted[name]) === 'same');
+}
