@@ -70,13 +70,12 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     }
     failed.push({ change, kind, error });
     onProgress(applied + failed.length, changes.length);
-    if (kind === 'unsent') return failures.unsent(error);
-    if (kind === 'lost') {
+    if (kind === 'refused') journal.recordOutcome({ row, did: 'failed', message: error.message });
+    if (kind !== 'lost') failures[kind](error);
+    else {
       if (outcome.loss === 'confirmed') lateUntil = clock.now() + lateMs;
-      return failures.lost(error, outcome.loss);
+      failures.lost(error, outcome.loss);
     }
-    journal.recordOutcome({ row, did: 'failed', message: error.message });
-    failures.refused(error);
   }
 
   const stoppedBy = await sendSteps(stepsOf(changes), {
