@@ -2,6 +2,7 @@
 // `tryOut` checks what must hold in each case.
 import { envelopeKinds } from './support/servers/envelopes.ts';
 import { habitKinds } from './support/servers/habits.ts';
+import { misleadingKinds } from './support/servers/misleading.ts';
 import { pagingKinds } from './support/servers/paging.ts';
 import { testTable } from './support/servers/table.ts';
 
@@ -30,6 +31,17 @@ one page fewer than there are          0       0      0       0     0      0    
 page 1, whatever is requested          1       1      1       1     1      1        1      0    0       0
 a cycle of two pages                   1       1      1       1     1      1        1      0    0       0
 endless pages of contacts              0       0      0       0     0      0        0,1    0    0       0
+total is the length of the page        0       0      0       0     0      0        0      0    0       0
+total is the records so far            0       0      0       0     0      0        0      0    0       0
+one page in total, always              0       0      0       0     0      0        0      0    0       0
+pages in total, rounded down           0       0      0       0     0      0        0      0    0       0
+has_more as 1 and 0                    0       0      0       0     0      0        0      0    0       0
+a record removed between pages         1       1      1       1     1      1        1      0    0       0
+another order on page 2                1       1      1       1     1      1        1      0    0       0
+X-Next-Cursor                          0       0      0       0     0      0        0      0    0       0
+X-Pagination with JSON                 0       0      0       0     0      0        0      0    0       0
+only page[number]                      1       1      1       1     1      1        1      0    0       0
+only p                                 1       1      1       1     1      1        1      0    0       0
 {"data": {"speakers": […]}}            0       0      0       0     0      0        0      0    0       0
 [{"speaker": {…}}]                     0       0      0       0     0      0        0      0    0       0
 JSON:API                               0       0      0       0     0      0        0      0    0       0
@@ -74,4 +86,4 @@ starts in epoch seconds                0       0      0       0     0      0    
 starts in words                        0       0      0       0     0      0        0      0    0       0
 `;
 
-testTable({ rows, kinds: [...pagingKinds, ...envelopeKinds, ...habitKinds] });
+testTable({ rows, kinds: [...pagingKinds, ...misleadingKinds, ...envelopeKinds, ...habitKinds] });

@@ -1,0 +1,87 @@
+// Kinds of servers whose pages are hard to follow: totals that count something else, lists that change, ways to continue that they
+// hide or put into a header.
+import type { Answer, Kind, List } from './server.ts';
+
+const cap = 3;
+
+function pageNumber(list: List, name = 'page'): number {
+  return Number(list.parameter(name) ?? 1);
+}
+
+function recordsOf(all: readonly object[], page: number): readonly object[] {
+  return all.slice((page - 1) * cap, page * cap);
+}
+
+/** Numbered pages of at most three records, and what the server reports beside each. */
+function reporting(name: string, report: (data: readonly object[], page: number, count: number) => object): Kind {
+  const page = (list: List): Answer => {
+    const number = pageNumber(list);
+    const data = recordsOf(list.all, number);
+    return { json: { data, ...report(data, number, list.all.length) } };
+  };
+  return { name, page };
+}
+
+/** Pages that only this parameter names, and about which nothing is reported. */
+function hidden(name: string, parameter: string): Kind {
+  return { name, page: (list) => ({ json: recordsOf(list.all, pageNumber(list, parameter)) }) };
+}
+
+/** From the second page on, a record of the first one is gone. */
+const shrinking: Kind = {
+  name: 'a record removed between pages',
+  page(list) {
+    const page = pageNumber(list);
+    const all = page > 1 ? list.all.slice(1) : list.all;
+    return { json: { data: recordsOf(all, page), total: all.length } };
+  },
+};
+
+/** As a sort key with equal values does: a record appears twice, and another one never. */
+const reordered: Kind = {
+  name: 'another order on page 2',
+  page(list) {
+    const page = pageNumber(list);
+    const [first = {}, second = {}, third = {}, fourth = {}, ...rest] = list.all;
+    return {
+      json: {
+        data: recordsOf(
+          page === 2 ? [first, second, third, rest[0] ?? {}, first, ...rest] : [first, second, third, fourth, ...rest],
+          page,
+        ),
+      },
+    };
+  },
+};
+
+const headerCursor: Kind = {
+  name: 'X-Next-Cursor',
+  page(list) {
+    const offset = Number(list.parameter('cursor') ?? 0);
+    const headers = { 'x-next-cursor': String(offset + cap) };
+    const isLast = offset + cap >= list.all.length;
+    return { json: list.all.slice(offset, offset + cap), ...(!isLast && { headers }) };
+  },
+};
+
+const headerPaging: Kind = {
+  name: 'X-Pagination with JSON',
+  page(list) {
+    const paging = { TotalCount: list.all.length, PageSize: cap, CurrentPage: pageNumber(list) };
+    return { json: recordsOf(list.all, pageNumber(list)), headers: { 'x-pagination': JSON.stringify(paging) } };
+  },
+};
+
+export const misleadingKinds: readonly Kind[] = [
+  reporting('total is the length of the page', (data) => ({ total: data.length })),
+  reporting('total is the records so far', (_, page, count) => ({ total: Math.min(page * cap, count) })),
+  reporting('one page in total, always', (data) => ({ total: data.length, totalPages: 1, pageSize: cap })),
+  reporting('pages in total, rounded down', (_, __, count) => ({ totalPages: Math.floor(count / cap) })),
+  reporting('has_more as 1 and 0', (_, page, count) => ({ has_more: page * cap < count ? 1 : 0 })),
+  shrinking,
+  reordered,
+  headerCursor,
+  headerPaging,
+  hidden('only page[number]', 'page[number]'),
+  hidden('only p', 'p'),
+];
