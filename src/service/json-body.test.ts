@@ -46,15 +46,25 @@ it('stops at deep nesting', () => {
   expect(jsonFault(`["${'\\n'.repeat(900_000)}`)).toEqual({ offset: 1, error: 'Unterminated string starting at' });
 });
 
-it('takes little time for a body of the largest size', () => {
+it('refuses deep nesting in less time than a valid body of the largest size takes', () => {
   const brackets = 1_000_000;
+  const valid = `[${'1,'.repeat(brackets - 1)}1]`;
   const bodies = ['['.repeat(2 * brackets), '['.repeat(brackets) + ']'.repeat(brackets), `${'{"a":'.repeat(300_000)}1`];
+  const validMs = fastestOf(() => expect(parseBody(Buffer.from(valid))).toHaveLength(brackets));
   for (const body of bodies.map((text) => Buffer.from(text))) {
-    const from = performance.now();
-    expect(() => parseBody(body)).toThrow(Refusal);
-    expect(performance.now() - from).toBeLessThan(300);
+    expect(fastestOf(() => expect(() => parseBody(body)).toThrow(Refusal))).toBeLessThan(validMs);
   }
 });
+
+/** The shortest of three runs in milliseconds: a busy machine delays single ones. */
+function fastestOf(run: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const from = performance.now();
+    run();
+    return performance.now() - from;
+  });
+  return Math.min(...times);
+}
 
 it('reads JSON after a byte order mark, and brackets in strings', () => {
   expect(parseBody(Buffer.from('\ufeff{}'))).toEqual({});
