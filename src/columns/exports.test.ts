@@ -64,7 +64,8 @@ describe('the export of', () => {
       'pretalx, sessions with the addresses added',
       'submissions',
       `${pretalxSessions},Email`,
-      'Proposal title=title, Session type=format_id, Track=track_id, Abstract=abstract, Email=submitter_email',
+      'Proposal title=title, Session type=format_id, Track=track_id, Abstract=abstract, Speaker names=name, ' +
+        'Email=submitter_email',
     ],
     ['PaperCall', 'speakers', paperCall, 'name=name, email=email, bio=about, organization=company_name'],
     [
@@ -83,7 +84,7 @@ describe('the export of', () => {
       'EasyChair, submissions with the addresses added',
       'submissions',
       `${easyChairSubmissions},Email`,
-      'title=title, abstract=abstract, Email=submitter_email',
+      'title=title, authors=name, abstract=abstract, Email=submitter_email',
     ],
     [
       'Indico, abstracts',

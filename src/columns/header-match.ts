@@ -2,9 +2,9 @@
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { normalizeHeader } from './similarity.ts';
+import { normalizeHeader } from './header.ts';
 import type { UserMapping } from './user-mapping.ts';
-import { ambiguitiesOf, vocabularyOf } from './vocabulary.ts';
+import { readHeaders } from './vocabulary.ts';
 
 /** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
 export type Targets = ReadonlyMap<string, readonly string[]>;
@@ -55,30 +55,18 @@ function givenMatches(given: UserMapping): Match[] {
   return [...given].flatMap(([index, target]) => (target === undefined ? [] : [{ index, target, rank: givenRank }]));
 }
 
+/** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
 function guessedMatches({ columns, resource, given, targets }: MatchOptions): Match[] {
-  const headers = columns.map(normalizeHeader);
-  const known = knownHeaders(resource, targets);
-  for (const [header, others] of Object.entries(ambiguitiesOf(resource))) {
-    if (others.some((other) => headers.includes(normalizeHeader(other)))) known.delete(normalizeHeader(header));
-  }
+  const own = new Map([...targets.keys()].map((name) => [normalizeHeader(name), name]));
+  own.delete('name');
   const taken = new Set(given.values());
-  return headers.flatMap((header, index) => {
-    const match = known.get(header);
-    if (match === undefined || given.has(index) || taken.has(match.target)) return [];
-    return [{ index, ...match }];
+  return readHeaders(columns, resource).flatMap((known, index) => {
+    const ownName = own.get(normalizeHeader(columns[index] ?? ''));
+    const match =
+      ownName === undefined || known === 'unclear' || known?.target === ownName ? known : { target: ownName, rank: 0 };
+    if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
+    return given.has(index) || taken.has(match.target) ? [] : [{ index, ...match }];
   });
-}
-
-/** A field's own name has the best rank, unless the vocabulary contains it. */
-function knownHeaders(resource: Resource, targets: Targets): Map<string, { target: string; rank: number }> {
-  const known = new Map<string, { target: string; rank: number }>();
-  for (const target of targets.keys()) if (target !== 'name') known.set(normalizeHeader(target), { target, rank: 0 });
-  for (const [target, groups] of Object.entries(vocabularyOf(resource))) {
-    groups.forEach((headers, at) => {
-      for (const header of headers) known.set(normalizeHeader(header), { target, rank: at + 1 });
-    });
-  }
-  return known;
 }
 
 /** A full name and its parts exclude each other: the more certain match is used, or the parts if both are equally certain. */

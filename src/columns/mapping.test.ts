@@ -62,10 +62,10 @@ describe('mapColumns', () => {
   });
 
   it('suggests a field without a column to a column that resembles it', () => {
-    const { unmapped } = map('speakers', 'Email,Compny name,What is your biography?,Shirt size');
+    const { unmapped } = map('speakers', 'Email,Compny name,Your biograpy,Shirt size');
     expect(unmapped).toEqual([
       { column: 'Compny name', suggestion: 'company_name' },
-      { column: 'What is your biography?', suggestion: 'about' },
+      { column: 'Your biograpy', suggestion: 'about' },
       { column: 'Shirt size', suggestion: undefined },
     ]);
   });
@@ -92,7 +92,7 @@ describe('mapColumns', () => {
   });
 
   it('refuses a file without a column for a required field, with the columns to map', () => {
-    const error = failure(() => map('submissions', 'Thema,Contact email of the author,Name'));
+    const error = failure(() => map('submissions', 'Sujet principal,Mailbox of author,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
       message: 'people.csv has no column for title and submitter_email',
@@ -102,20 +102,20 @@ describe('mapColumns', () => {
       ],
       advice: {
         kind: 'map_columns',
-        entries: [{ field: 'title' }, { field: 'submitter_email', column: 'Contact email of the author' }],
-        columns: ['Thema', 'Contact email of the author', 'Name'],
+        entries: [{ field: 'title' }, { field: 'submitter_email', column: 'Mailbox of author' }],
+        columns: ['Sujet principal', 'Mailbox of author', 'Name'],
       },
     });
   });
 
   it('ranks the columns that may fill a required field without one', () => {
     const { mapping, missing } = findMapping(
-      optionsFor('submissions', 'Shirt size,Thema,Contact e-mail of author,Name,Working title', ['Shirt size=']),
+      optionsFor('submissions', 'Shirt size,Leitgedanke,Mailbox of author,Name,Title or so', ['Shirt size=']),
     );
     expect(mapping.mapped.map(({ target }) => target)).toEqual(['name']);
     expect(missing).toEqual([
-      { field: 'title', candidates: ['Working title', 'Thema', 'Contact e-mail of author'] },
-      { field: 'submitter_email', candidates: ['Contact e-mail of author', 'Thema', 'Working title'] },
+      { field: 'title', candidates: ['Title or so', 'Leitgedanke', 'Mailbox of author'] },
+      { field: 'submitter_email', candidates: ['Mailbox of author', 'Title or so', 'Leitgedanke'] },
     ]);
     expect(findMapping(optionsFor('speakers', 'Name,Email')).missing).toEqual([]);
   });

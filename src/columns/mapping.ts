@@ -4,9 +4,9 @@ import type { Field } from '../contract/fields.ts';
 import { InvalidInputError } from '../errors.ts';
 import { matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { isOwnOutput, isRejectColumn } from './own-output.ts';
-import { mostSimilar, normalizeHeader, similarityOf } from './similarity.ts';
+import { mostSimilar, similarityOf } from './similarity.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
-import { updateOnlyOf, vocabularyOf } from './vocabulary.ts';
+import { coreOf, headersFor, updateOnlyField } from './vocabulary.ts';
 
 /** A column that is used. */
 export interface MappedColumn {
@@ -107,7 +107,7 @@ function findUnmapped(
   return columns.flatMap((column, index) => {
     if (used.has(index) || given.has(index) || isRejectColumn(column)) return [];
     const reason = updateOnlyReason(column, resource);
-    const similar = reason === undefined ? words.get(mostSimilar(column, words.keys()) ?? '') : undefined;
+    const similar = reason === undefined ? words.get(mostSimilar(coreOf(column), words.keys()) ?? '') : undefined;
     // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
     const suggestion = containsIds(column) && similar !== undefined && !containsIds(similar) ? undefined : similar;
     return [{ column: columnName(columns, index), suggestion, reason }];
@@ -119,15 +119,12 @@ function containsIds(header: string): boolean {
 }
 
 function updateOnlyReason(column: string, resource: Resource): string | undefined {
-  const header = normalizeHeader(column);
-  const field = Object.entries(updateOnlyOf(resource)).find(([name, headers]) =>
-    [name, ...headers].some((known) => normalizeHeader(known) === header),
-  )?.[0];
+  const field = updateOnlyField(column, resource);
   return field === undefined ? undefined : `${field} can only be set by an update`;
 }
 
 function wordsFor(target: string, resource: Resource): readonly string[] {
-  return [target, ...(vocabularyOf(resource)[target] ?? []).flat()];
+  return [target, ...headersFor(target, resource)];
 }
 
 function rankCandidates(field: string, unmapped: readonly UnmappedColumn[], resource: Resource): readonly string[] {

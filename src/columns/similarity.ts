@@ -1,12 +1,5 @@
 // Computes how similar two headers are, for "did you mean". Must not know fields or files.
-
-/** The letters and digits of a header in lower case, since people write case, spaces and punctuation differently. */
-export function normalizeHeader(header: string): string {
-  return header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
+import { normalizeHeader } from './header.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {

@@ -1,8 +1,9 @@
 // The user's own mapping of columns to fields: entries of the command line, and a map file. Must not know the vocabulary.
 import { record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
+import { normalizeHeader } from './header.ts';
 import { isRejectColumn } from './own-output.ts';
-import { mostSimilar, normalizeHeader } from './similarity.ts';
+import { mostSimilar } from './similarity.ts';
 
 /** One column and the target that the user gives it. */
 export interface MapEntry {

@@ -1,39 +1,48 @@
-// The vocabulary agrees with the contract, and no header has two meanings.
+// The vocabulary agrees with the contract, and no language gives a header two meanings.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { normalizeHeader } from './similarity.ts';
-import { ambiguitiesOf, updateOnlyOf, vocabularyOf } from './vocabulary.ts';
+import { normalizeHeader } from './header.ts';
+import { kinds } from './vocabulary/fields.ts';
+import { languages } from './vocabulary/languages.ts';
+import { terms } from './vocabulary/terms.ts';
 
 describe.each([
-  [endpoints.createSpeaker, endpoints.updateSpeaker],
-  [endpoints.createSubmission, endpoints.updateSubmission],
-] as const)('the vocabulary of $0.resource', (endpoint, update) => {
-  const vocabulary = vocabularyOf(endpoint.resource);
-  const headers = Object.values(vocabulary).flat(2);
+  ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],
+  ['submissions', endpoints.createSubmission, endpoints.updateSubmission],
+] as const)('the fields of %s', (kind, creation, update) => {
+  const created = fieldsOf(creation.body).map(({ name }) => name);
+  const { fields = {}, updateOnly = {} } = kinds[kind] ?? {};
 
-  it('has only fields of the endpoint, and a name to split', () => {
-    const fields = fieldsOf(endpoint.body).map(({ name }) => name);
-    expect(Object.keys(vocabulary).filter((target) => target !== 'name' && !fields.includes(target))).toEqual([]);
+  it('are those of the endpoint, and a name to split', () => {
+    expect(Object.keys(fields).filter((field) => field !== 'name' && !created.includes(field))).toEqual([]);
   });
 
-  it('has each header once, whatever its case and punctuation', () => {
-    const written = Object.values(vocabulary).map((groups) => new Set(groups.flat().map(normalizeHeader)));
-    const all = written.flatMap((words) => [...words]);
-    expect(all).toHaveLength(new Set(all).size);
-  });
-
-  it('has the fields that only an update can set, and their headers have no other meaning', () => {
-    const created = fieldsOf(endpoint.body).map(({ name }) => name);
+  it('include those that only an update can set', () => {
     const updated = fieldsOf(update.body).map(({ name }) => name);
-    const later = updateOnlyOf(endpoint.resource);
-    expect(Object.keys(later).sort()).toEqual(updated.filter((name) => !created.includes(name)).sort());
-    const words = [...Object.keys(later), ...Object.values(later).flat()].map(normalizeHeader);
-    expect(words).toHaveLength(new Set(words).size);
-    expect(words.filter((word) => headers.map(normalizeHeader).includes(word))).toEqual([]);
+    expect(Object.keys(updateOnly).sort()).toEqual(updated.filter((name) => !created.includes(name)).sort());
   });
 
-  it('lists only its own headers as ambiguous', () => {
-    expect(Object.keys(ambiguitiesOf(endpoint.resource)).filter((header) => !headers.includes(header))).toEqual([]);
+  it('have no meaning in common', () => {
+    const meanings = [...Object.values(fields), ...Object.values(updateOnly)].flat(2);
+    expect(meanings).toHaveLength(new Set(meanings).size);
+  });
+});
+
+describe('a header', () => {
+  const entries = Object.entries(languages).flatMap(([code, language]) =>
+    terms.flatMap((term) =>
+      language[term].split(/[|\n]/).map((header) => ({ language: code, term, header: normalizeHeader(header) })),
+    ),
+  );
+
+  it('is listed once in a language', () => {
+    const all = entries.map(({ language, header }) => `${language} ${header}`);
+    expect(all.filter((entry, at) => all.indexOf(entry) !== at)).toEqual([]);
+  });
+
+  it('means the same in all languages that have it', () => {
+    const meant = new Map(entries.map(({ header, term }) => [header, term]));
+    expect(entries.filter(({ header, term }) => meant.get(header) !== term)).toEqual([]);
   });
 });

@@ -1,181 +1,208 @@
-// Owns the headers that conference systems, forms and spreadsheets write, by the field they mean. Must not know files.
+// Reads what the headers of a file mean, in any language of the vocabulary. Must not know cells.
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
+import { type LesserWords, normalizeHeader, readingsOf, withoutNumber } from './header.ts';
+import { compounds } from './vocabulary/compounds.ts';
+import { kinds } from './vocabulary/fields.ts';
+import { languages as languagesByCode } from './vocabulary/languages.ts';
+import { type Language, type Lesser, type Meaning, type Term, terms } from './vocabulary/terms.ts';
 
-/** By field, or by `name` for a full name: groups of headers, the most specific group first. */
-export type Vocabulary = Readonly<Record<string, readonly (readonly string[])[]>>;
-
-/** By header, the other headers that change its meaning: beside an abstract, `Title` is the talk's title, not the speaker's. */
-export type Ambiguities = Readonly<Record<string, readonly string[]>>;
-
-/** Headers by field, for the fields that only an update can set. */
-export type UpdateOnly = Readonly<Record<string, readonly string[]>>;
-
-const emails = [
-  'Email',
-  'E-mail',
-  'Email address',
-  'E-mail address',
-  'Mail',
-  'Your email',
-  'Your email address',
-  'What is your email address?',
-  'Contact email',
-];
-const names = [
-  'Name',
-  'Full name',
-  'Your name',
-  'Your full name',
-  'What is your name?',
-  'Display name',
-  'First and last name',
-];
-const firstNames = ['First name', 'Given name', 'Forename', 'Your first name'];
-const lastNames = ['Last name', 'Surname', 'Family name', 'Your last name'];
-
-const speakers: Vocabulary = {
-  email: [['Speaker email', 'Speaker e-mail', 'Speaker email address', 'Presenter email'], emails],
-  name: [['Speaker', 'Speaker name', 'Presenter', 'Presenter name'], names],
-  first_name: [['Speaker first name'], firstNames],
-  last_name: [['Speaker last name'], lastNames],
-  company_name: [
-    [
-      'Company',
-      'Organization',
-      'Organisation',
-      'Company/organization',
-      'Company/organisation',
-      'Company or organization',
-      'Organization or affiliation',
-      'Employer',
-      'Affiliation',
-      'Institution',
-      'Your company',
-      'Speaker company',
-    ],
-  ],
-  title: [
-    ['Tag line', 'Job title', 'Job', 'Position', 'Role', 'Your role', 'Your job title', 'Your position'],
-    ['Title'],
-  ],
-  about: [
-    ['Speaker bio', 'Speaker biography', 'About the speaker'],
-    ['Bio', 'Biography', 'Short bio', 'Your bio', 'Your biography', 'About you', 'About yourself', 'About me'],
-  ],
-  logistics_notes: [['Logistics', 'Travel notes']],
-};
-
-// The submitter is the owner if the file has one, else the speaker, else the person that the row names.
-const submissions: Vocabulary = {
-  submitter_email: [
-    ['Owner email', 'Proposer email', 'Submitted by email', 'Author email', 'Corresponding author email'],
-    ['Speaker email', 'Speaker e-mail', 'Speaker email address', 'Presenter email'],
-    emails,
-  ],
-  name: [
-    ['Owner', 'Submitter', 'Submitter name', 'Proposer', 'Submitted by', 'Corresponding author'],
-    ['Speaker', 'Speaker name', 'Presenter', 'Presenter name'],
-    names,
-  ],
-  submitter_first_name: [['Owner first name', 'Proposer first name'], ['Speaker first name'], firstNames],
-  submitter_last_name: [['Owner last name', 'Proposer last name'], ['Speaker last name'], lastNames],
-  title: [
-    [
-      'Talk title',
-      'Session title',
-      'Proposal title',
-      'Submission title',
-      'Presentation title',
-      'Paper title',
-      'Title of talk',
-      'Title of your talk',
-      'Title of the talk',
-      'Title of your talk/workshop',
-      'Title of your session',
-      'Title of your proposal',
-      'Title of your presentation',
-      'What is the title of your talk?',
-    ],
-    ['Title'],
-  ],
-  abstract: [
-    ['Talk abstract', 'Session abstract', 'Proposal abstract', 'Presentation abstract', 'Abstract of your talk'],
-    ['Abstract'],
-    [
-      'Description',
-      'Talk description',
-      'Session description',
-      'Description of your talk',
-      'Short description of your talk',
-      'Short description of your talk/workshop',
-      'Summary',
-    ],
-    ['Content'],
-  ],
-  track_id: [['Accepted track'], ['Track', 'Track name']],
-  format_id: [
-    ['Accepted type'],
-    ['Format', 'Session format', 'Talk format', 'Session type', 'Talk type', 'Submission type', 'Submitted type'],
-    ['Type'],
-  ],
-};
-
-const speakersUpdateOnly: UpdateOnly = {
-  photo_url: ['Profile picture', 'Picture', 'Photo', 'Profile photo', 'Headshot', 'Avatar', 'Picture URL'],
-  pronouns: ['Pronoun', 'Your pronoun', 'Your pronouns', 'Preferred pronouns'],
-  linkedin_url: ['LinkedIn', 'LinkedIn profile', 'LinkedIn profile URL'],
-  twitter_url: ['Twitter', 'X (Twitter)', 'Twitter handle', 'X', 'X handle'],
-  phone: ['Phone number', 'Mobile', 'Mobile phone', 'Mobile number', 'Telephone', 'Your phone number'],
-};
-
-const submissionsUpdateOnly: UpdateOnly = {
-  status: ['State', 'Proposal state', 'Decision'],
-};
-
-const none = {};
-
-// A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission.
-const sessions: Vocabulary = {
-  submission_id: [['Submission']],
-  id: [['Session ID', 'Talk ID', 'Proposal ID', 'Contribution ID']],
-  title: [submissions.title?.[0] ?? [], ['Title', 'Session', 'Talk', 'Subject']],
-  submitter_email: [['Owner email', 'Proposer email', 'Submitted by email', 'Author email']],
-  room: [['Room name', 'Location', 'Venue', 'Hall', 'Stage', 'Place', 'Where']],
-  start: [
-    ['Scheduled at', 'Starts at', 'Start date/time', 'Start (date and time)', 'Starts', 'Begin', 'Begins at', 'When'],
-  ],
-  date: [['Start date', 'Day']],
-  time: [['Start time', 'Clock time', 'Begin time']],
-  end: [['Ends at', 'End time', 'Ends', 'Finish', 'Until']],
-  duration: [['Scheduled duration', 'Length', 'Minutes', 'Mins', 'Duration (minutes)', 'Duration in minutes']],
-  speakers: [['Speaker names', 'Speaker', 'Speaker name', 'Presenters', 'Presenter', 'Who']],
-  speaker_first_name: [firstNames],
-  speaker_last_name: [lastNames],
-  speaker_email: [['Speaker e-mail', 'Speaker email address'], emails],
-  track: [['Track name', 'Stream']],
-  format: [['Session format', 'Session type', 'Format name']],
-};
-
-/** @param resource the kind of record that the rows of the file describe */
-export function vocabularyOf(resource: Resource): Vocabulary {
-  return { speakers, submissions, sessions }[String(resource)] ?? none;
+/** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
+export interface KnownHeader {
+  readonly target: string;
+  readonly rank: number;
 }
 
-/** Every field that only an update can set, with the headers that mean it besides its own name. */
-export function updateOnlyOf(resource: Resource): UpdateOnly {
+/**
+ * For each header, what it means in a file of this kind: undefined if it is not in the vocabulary, and `unclear` if it is
+ * and the other columns leave its meaning open.
+ */
+export function readHeaders(
+  headers: readonly string[],
+  resource: Resource,
+): readonly (KnownHeader | 'unclear' | undefined)[] {
+  const ranks = ranksOf(resource);
+  return meaningsOf(headers, resource).map((meaning) =>
+    meaning === undefined || meaning === 'unclear' ? meaning : ranks.get(meaning),
+  );
+}
+
+/** The field that a header means if only an update can set it. */
+export function updateOnlyField(header: string, resource: Resource): string | undefined {
+  const meaning = meaningOf(header);
+  const known = kinds[resource]?.updateOnly ?? {};
+  return updateOnlyFields(resource).find(
+    (field) =>
+      normalizeHeader(field) === normalizeHeader(header) ||
+      (meaning !== undefined && known[field]?.includes(meaning) === true),
+  );
+}
+
+/** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
+export function coreOf(header: string): string {
+  return readingsOf(header, index().lesser).at(-1) ?? '';
+}
+
+/** The headers that mean a field, normalized; those of compounds are not included. */
+export function headersFor(target: string, resource: Resource): readonly string[] {
+  return (kinds[resource]?.fields[target] ?? []).flat().flatMap((meaning) => index().headers.get(meaning) ?? []);
+}
+
+/** What each header means beside the others. */
+function meaningsOf(headers: readonly string[], resource: Resource): readonly (Meaning | 'unclear' | undefined)[] {
+  const plain = withDistinctNumbers(headers).map(meaningOf);
+  const present = new Set(plain);
+  return plain.map((meaning) => {
+    const found = kinds[resource]?.ambiguities.find(
+      ({ meaning: ambiguous, beside, without }) =>
+        ambiguous === meaning &&
+        (beside === undefined || beside.some((other) => present.has(other))) &&
+        !without?.some((other) => present.has(other)),
+    );
+    return found === undefined ? meaning : found.becomes;
+  });
+}
+
+/** `1. Speaker` and `2. Speaker` are two speakers: such numbers are made part of the header's words. */
+function withDistinctNumbers(headers: readonly string[]): readonly string[] {
+  const plain = headers.map((header) => normalizeHeader(withoutNumber(header, index().lesser)));
+  return headers.map((header, at) => {
+    const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
+    return isRepeated && normalizeHeader(header) !== plain[at] ? normalizeHeader(header) : header;
+  });
+}
+
+function meaningOf(header: string): Meaning | undefined {
+  for (const reading of readingsOf(header, index().lesser)) {
+    const [first] = readingOf(reading);
+    if (first !== undefined) return first.meaning;
+  }
+  return undefined;
+}
+
+/** A meaning in one language, by its position in the list of languages. */
+interface Entry {
+  readonly meaning: Meaning;
+  readonly language: number;
+}
+
+/** The meanings of normalized text: as one word, else as two nouns of one language, in either order. */
+function readingOf(text: string): readonly Entry[] {
+  const { words } = index();
+  const whole = words.get(text);
+  if (whole !== undefined) return whole;
+  for (let at = 1; at < text.length; at++) {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    const found = [...combine(words.get(before), after), ...combine(words.get(after), before)];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function combine(nouns: readonly Entry[] | undefined, rest: string): readonly Entry[] {
+  if (nouns === undefined || !nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
+  const others = readingOf(rest);
+  return nouns.flatMap(({ meaning, language }) =>
+    others.flatMap((other) => {
+      const together = other.language === language ? compounds[meaning]?.[other.meaning] : undefined;
+      return together === undefined ? [] : [{ meaning: together, language }];
+    }),
+  );
+}
+
+function ranksOf(resource: Resource): ReadonlyMap<Meaning, KnownHeader> {
+  const ranks = new Map<Meaning, KnownHeader>();
+  for (const [target, order] of Object.entries(kinds[resource]?.fields ?? {})) {
+    order.forEach((meanings, at) => {
+      for (const meaning of [meanings].flat()) ranks.set(meaning, { target, rank: at + 1 });
+    });
+  }
+  return ranks;
+}
+
+/** Every field that an update can set and a creation cannot. */
+function updateOnlyFields(resource: Resource): readonly string[] {
   const creation = endpointList.map(([, row]) => row).find((row) => row.resource === resource && isCreation(row));
-  if (creation === undefined) return none;
+  if (creation === undefined) return [];
   const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
-  const updated = fieldsOf(updateOf(creation)?.body).map(({ name }) => name);
-  const headers: UpdateOnly =
-    { speakers: speakersUpdateOnly, submissions: submissionsUpdateOnly }[String(resource)] ?? none;
-  return Object.fromEntries(updated.filter((name) => !created.has(name)).map((name) => [name, headers[name] ?? []]));
+  return fieldsOf(updateOf(creation)?.body)
+    .map(({ name }) => name)
+    .filter((name) => !created.has(name));
 }
 
-const talkColumns = [...(submissions.title?.[0] ?? []), ...(submissions.abstract ?? []).flat(), 'Session format'];
+interface Index {
+  /** By normalized header, its meaning in each language that has it. */
+  readonly words: ReadonlyMap<string, readonly Entry[]>;
+  readonly headers: ReadonlyMap<Meaning, readonly string[]>;
+  readonly lesser: LesserWords;
+}
 
-export function ambiguitiesOf(resource: Resource): Ambiguities {
-  return resource === 'speakers' ? { Title: talkColumns } : {};
+const languages = Object.values(languagesByCode);
+
+let built: Index | undefined;
+
+/** All languages together, prepared when the first header is read. */
+function index(): Index {
+  built ??= buildIndex();
+  return built;
+}
+
+function buildIndex(): Index {
+  const words = new Map<string, Entry[]>();
+  languages.forEach((language, at) => {
+    for (const [term, headers] of entriesOf(language)) {
+      for (const word of new Set(headers.flatMap(spellingsOf))) {
+        const entries = words.get(word);
+        if (entries === undefined) words.set(word, [{ meaning: term, language: at }]);
+        else entries.push({ meaning: term, language: at });
+      }
+    }
+  });
+  const lesser = (kind: Lesser) =>
+    new Set(languages.flatMap((language) => wordsIn(language[kind]).map(normalizeHeader)));
+  const fillers = lesser('fillers');
+  const people = [...words]
+    .filter(([, entries]) => entries.some(({ meaning }) => isPerson(meaning)))
+    .map(([word]) => word);
+  const headers = new Map<Meaning, string[]>(terms.map((term) => [term, []]));
+  for (const [word, entries] of words) for (const { meaning } of entries.slice(0, 1)) headers.get(meaning)?.push(word);
+  return {
+    words,
+    headers,
+    lesser: {
+      fillers,
+      particles: [...fillers].filter((word) => unspaced.test(word)).sort((a, b) => b.length - a.length),
+      remarks: lesser('remarks'),
+      questions: languages.flatMap((language) =>
+        wordsIn(language.questions).map((text) => text.split(' ').map(normalizeHeader).join(' ')),
+      ),
+      numbered: lesser('numbered'),
+      people: new Set(people),
+    },
+  };
+}
+
+/** Scripts that are written without spaces. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function isPerson(meaning: Meaning): boolean {
+  return ['speaker', 'speakers', 'author', 'authors', 'submitter'].includes(meaning);
+}
+
+/** Also without umlauts, as keyboards without them write: `Traeger`. */
+function spellingsOf(word: string): readonly string[] {
+  const spelled = word.toLowerCase().replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
+  return [normalizeHeader(word), normalizeHeader(spelled)];
+}
+
+function entriesOf(language: Language): readonly (readonly [term: Term, headers: readonly string[]])[] {
+  return terms.map((term) => [term, wordsIn(language[term])]);
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text
+    .split(/[|\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
 }

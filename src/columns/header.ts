@@ -1,0 +1,76 @@
+// Owns how headers are compared: what of a header carries meaning. Must not know fields or files.
+
+/** The letters and digits of a header: case, accents, spaces and punctuation are written differently by different people. */
+export function normalizeHeader(header: string): string {
+  if (/^[\x20-\x7e]*$/.test(header)) return header.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return [...header.toLowerCase().normalize('NFKD').replace(accents, '').normalize('NFC')]
+    .map((letter) => undecomposed[letter] ?? letter)
+    .join('')
+    .replace(strayMarks, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+// In other scripts a mark makes another letter: が is not か, and й is not и. Only ё and е are used alike.
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
+
+/** Such as the variation selector of an emoji. */
+const strayMarks = /(?<![\p{L}\p{M}])\p{M}+/gu;
+
+/** Letters that Unicode does not decompose. */
+const undecomposed: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };
+
+/** The words that may be left out of a header, normalized. */
+export interface LesserWords {
+  /** Articles, prepositions and possessives: `of`, `the`, `your`. */
+  readonly fillers: ReadonlySet<string>;
+  /** The same in scripts without spaces. */
+  readonly particles: readonly string[];
+  /** What forms add in parentheses or at the end: `optional`, `required`. */
+  readonly remarks: ReadonlySet<string>;
+  /** Beginnings of questions: `what is`. */
+  readonly questions: readonly string[];
+  /** What comes before the number of a question: `Q`, `question`. */
+  readonly numbered: ReadonlySet<string>;
+  /** Words for people: a remark that has one says whose data a column holds. */
+  readonly people: ReadonlySet<string>;
+}
+
+/** The readings of a header, normalized: as it is, without what forms add to it, and without its lesser words. */
+export function readingsOf(header: string, lesser: LesserWords): readonly string[] {
+  const plain = withoutRemarks(withoutNumber(header, lesser), lesser);
+  const words = wordsOf(plain);
+  const question = lesser.questions.find((start) => words.join(' ').startsWith(`${start} `));
+  const asked = question === undefined ? words : words.slice(question.split(' ').length);
+  const kept = asked.filter((word) => !lesser.fillers.has(word)).join('');
+  const tight = lesser.particles.reduce((text, particle) => text.replaceAll(particle, ''), kept);
+  return [...new Set([normalizeHeader(header), words.join(''), kept, tight])].filter(Boolean);
+}
+
+/** `3. Name`, `12) Name`, `Q3: Name` and `#3 Name` are `Name`; `Speaker 1: Name` is not. */
+export function withoutNumber(header: string, { numbered }: LesserWords): string {
+  const [number = '', noun = ''] =
+    /^\s*[(#]?\s*(\p{L}*)\.?\s?\d+(?:\.\d+)*\s*[.):、．）：–-]?\s*(?=\D)/u.exec(header) ?? [];
+  const isNumber = noun === '' ? /[(#.):、．）：–-]/.test(number) : numbered.has(normalizeHeader(noun));
+  return isNumber ? header.slice(number.length) : header;
+}
+
+/** Without remarks in parentheses or at the end: known ones, long ones, and those on the length of an answer. */
+function withoutRemarks(header: string, { remarks, people }: LesserWords): string {
+  const isRemark = (text: string) => {
+    const words = wordsOf(text);
+    if (words.some((word) => people.has(word))) return false;
+    return remarks.has(words.join('')) || /\d.*\p{L}|\p{L}.*\d/su.test(text) || words.length > 3;
+  };
+  const inside = header.replace(/[([（［【][^()（）[\]［］【】]*[)\]）］】]/gu, (part) =>
+    isRemark(part) ? ' ' : part,
+  );
+  const [, before = inside, after = ''] = /^(.+?)\s*(?:\s[-–—]\s|[:：,?\n])\s*(.+)$/su.exec(inside) ?? [];
+  return isRemark(after) ? before : inside;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(normalizeHeader)
+    .filter(Boolean);
+}

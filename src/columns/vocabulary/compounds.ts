@@ -1,0 +1,115 @@
+// Owns what two nouns of one header mean together, such as the name of a room. Must not know languages or fields.
+import type { Meaning } from './terms.ts';
+
+type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
+
+/** By the noun that has something, and by what it has: `room` has a `name`, and the name of a room is the `room`. */
+export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
+  speaker: {
+    ...itself('speaker'),
+    email: 'speaker email',
+    'contact email': 'speaker email',
+    firstName: 'speaker firstName',
+    lastName: 'speaker lastName',
+    company: 'speaker company',
+    title: 'speaker jobTitle',
+    jobTitle: 'speaker jobTitle',
+    role: 'role',
+    biography: 'speaker biography',
+    description: 'speaker biography',
+    summary: 'speaker biography',
+    pronouns: 'pronouns',
+    phone: 'phone',
+    photo: 'photo',
+    linkedin: 'linkedin',
+    twitter: 'twitter',
+    logistics: 'logistics',
+    status: 'speaker status',
+  },
+  // German writes `Referenten` for one in the genitive and for several.
+  speakers: {
+    ...itself('speakers'),
+    email: 'speakers email',
+    firstName: 'speaker firstName',
+    lastName: 'speaker lastName',
+    company: 'speaker company',
+    jobTitle: 'speaker jobTitle',
+    biography: 'speaker biography',
+  },
+  author: {
+    ...itself('author'),
+    email: 'author email',
+    'contact email': 'submitter email',
+    firstName: 'author firstName',
+    lastName: 'author lastName',
+    company: 'author company',
+    jobTitle: 'author jobTitle',
+    biography: 'author biography',
+  },
+  authors: { ...itself('authors'), email: 'authors email' },
+  submitter: {
+    ...itself('submitter'),
+    email: 'submitter email',
+    firstName: 'submitter firstName',
+    lastName: 'submitter lastName',
+  },
+  contact: {
+    name: 'submitter',
+    fullName: 'submitter',
+    author: 'submitter',
+    submitter: 'submitter',
+    speaker: 'submitter',
+    email: 'contact email',
+    firstName: 'submitter firstName',
+    lastName: 'submitter lastName',
+    phone: 'phone',
+  },
+  talk: talk(),
+  submission: talk(),
+  company: { ...itself('company'), title: 'jobTitle', jobTitle: 'jobTitle', role: 'jobTitle' },
+  room: { ...itself('room'), title: 'room' },
+  track: { ...itself('track'), title: 'track', id: 'track', topic: 'track', type: 'track' },
+  format: { ...itself('format'), title: 'format', id: 'format', type: 'format' },
+  type: itself('type'),
+  start: { date: 'date', time: 'startTime' },
+  end: { time: 'end' },
+  email: { contact: 'contact email' },
+  name: { speakers: 'speakers', authors: 'authors' },
+  biography: { content: 'biography', summary: 'biography', description: 'biography' },
+  abstract: { content: 'abstract', summary: 'abstract', description: 'abstract' },
+};
+
+/** The name of a thing is the thing. */
+function itself(noun: Meaning): Compound {
+  return { name: noun, fullName: noun };
+}
+
+function talk(): Compound {
+  const parts = [
+    'speaker',
+    'speakers',
+    'author',
+    'authors',
+    'submitter',
+    'track',
+    'status',
+    'feedback',
+    'format',
+  ] as const;
+  const times = ['room', 'start', 'startTime', 'date', 'time', 'end', 'duration'] as const;
+  return {
+    ...Object.fromEntries([...parts, ...times].map((part) => [part, part])),
+    name: 'talkTitle',
+    title: 'talkTitle',
+    talkTitle: 'talkTitle',
+    topic: 'talkTitle',
+    abstract: 'talk abstract',
+    summary: 'talk summary',
+    description: 'talk description',
+    content: 'talk description',
+    type: 'format',
+    id: 'talk id',
+    'submitter email': 'submitter email',
+    'contact email': 'contact email',
+  };
+}

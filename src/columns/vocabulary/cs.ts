@@ -1,0 +1,67 @@
+// Czech headers.
+import type { Language } from './terms.ts';
+
+export const czech: Language = {
+  name: 'Jméno | Jména | Zobrazované jméno | Veřejné jméno',
+  fullName: `Jméno a příjmení | Celé jméno | Příjmení a jméno | Jméno příjmení | Příjmení, jméno | Jména a příjmení
+    Plné jméno`,
+  firstName: 'Křestní jméno | Křestní | Rodné jméno | První jméno',
+  lastName: 'Příjmení | Rodinné jméno | Poslední jméno',
+  email: `E-mail | E-mailová adresa | Elektronická pošta | Mail | Adresa e-mailu | Elektronická adresa
+    Kontaktní e-mail | Mailová adresa | E-maily`,
+  company: `Firma | Společnost | Organizace | Instituce | Zaměstnavatel | Univerzita | Afiliace | Podnik
+    Firma/organizace | Pracoviště | Název firmy | Škola | Vysoká škola | Firmy | Společnosti | Ústav`,
+  jobTitle: `Pracovní pozice | Pozice | Povolání | Profese | Pracovní zařazení | Zaměstnání | Pracovní titul
+    Název pozice | Pozice ve firmě`,
+  role: 'Role | Funkce | Slogan',
+  biography: `Životopis | Biografie | Bio | Krátký životopis | Medailonek | O mně | Krátké bio | Stručný životopis
+    O vás | O sobě | O přednášejícím | Profil | Medailon | Krátká biografie | O řečníkovi`,
+  pronouns: 'Zájmena | Zájmeno | Preferovaná zájmena',
+  phone: 'Telefon | Telefonní číslo | Mobil | Tel. | Mobilní telefon | Číslo telefonu | Kontaktní telefon',
+  photo: 'Fotografie | Fotka | Foto | Profilová fotografie | Portrét | Obrázek | Profilový obrázek',
+  linkedin: 'Profil LinkedIn | Odkaz na LinkedIn | LinkedIn profil',
+  twitter: 'Účet na Twitteru | Twitterový účet | Profil Twitter',
+  logistics: `Logistika | Cesta | Technické požadavky | Stravovací požadavky | Zvláštní požadavky | Strava | Vybavení
+    Dietní omezení`,
+  speaker: `Přednášející | Řečník | Řečnice | Přednášejícího | Spíkr | Referující | Speaker | Řečníka | Lektor
+    Lektorka | Mluvčí | Přednáší | Vystupující | Prezentující | Řečník/řečnice | Moderátor`,
+  speakers: 'Řečníci | Speakeři | Lektoři | Řečníků | Osoby | Přednášející (všichni) | Vystupující osoby | Spíkři',
+  author: 'Autor | Autorka | První autor | Hlavní autor | Autora',
+  authors: 'Autoři | Autoři a autorky | Seznam autorů | Autor/autoři | Autorů',
+  submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
+    Předkladatele | Kontaktní autor | Navrhl`,
+  contact: 'Kontakt | Kontaktní',
+  talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
+    Relace | Sekce | Návrh | Workshopu | Referátu | Návrhu`,
+  submission: 'Přihláška | Přihlášky | Podání',
+  talkTitle: 'Název | Pracovní název | Téma přednášky | Název/téma | Téma příspěvku | Předmět',
+  title: 'Titulek | Nadpis | Titul',
+  topic: 'Téma | Tematika | Námět',
+  abstract: 'Abstrakt | Abstract | Text abstraktu | Abstrakt/anotace',
+  summary: 'Anotace | Shrnutí | Souhrn | Krátký popis | Stručný popis | Stručný obsah | Perex',
+  description: 'Popis | Podrobný popis | Detailní popis | Úplný popis | Podrobnosti | Delší popis',
+  content: 'Obsah | Text | Náplň',
+  track: 'Tematický okruh | Sekce programu | Track | Tematická oblast | Okruh | Proud | Linie | Blok',
+  format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
+  type: 'Typ | Druh | Kategorie',
+  id: 'Identifikátor | Číslo | Č. | Kód | ID',
+  status: 'Stav | Rozhodnutí | Status',
+  feedback: 'Zpětná vazba | Poznámky pro autora | Komentáře autorům',
+  room: `Místnost | Sál | Místo | Učebna | Posluchárna | Lokace | Pódium | Aula | Přednáškový sál | Místa
+    Sál/místnost | Kde | Místo konání`,
+  start: `Začátek | Start | Zahájení | Datum a čas | Datum/čas | Začíná | Kdy | Od | Datum a čas začátku | Počátek
+    Začátek (datum a čas) | Termín`,
+  startTime: 'Čas začátku | Čas zahájení | Začátek (čas) | Hodina začátku | Čas od | Začátek v | Čas startu | Od (čas)',
+  date: 'Datum | Den | Datum začátku | Den v týdnu | Datum zahájení | Datum konání | Den konference | Datum přednášky',
+  time: 'Čas | Hodina | Časy | Od–do | Čas přednášky | Doba konání | Časový úsek | Začátek/konec',
+  end: `Konec | Čas konce | Ukončení | Do | Končí | Datum a čas konce | Čas ukončení | Závěr | Konec (čas) | Čas do
+    Do (čas)`,
+  duration: `Délka | Doba trvání | Trvání | Minuty | Délka (minuty) | Délka v minutách | Doba | Délka (min)
+    Trvání (min) | Trvání v minutách`,
+  fillers: `váš | vaše | vašeho | vaší | vašich | tvůj | tvoje | tvé | tvého | můj | moje | mého | mé | prosím
+    uveďte | zadejte | vyplňte | napište | pro | na | navrhovaný | svůj | náš`,
+  remarks: `nepovinné | povinné | volitelné | nepovinný | povinný | veřejné | neveřejné | důvěrné | pokud existuje
+    česky | povinné pole | interní`,
+  questions: 'jaký je | jaká je | jaké je | kdo je | kde je | kdy je | jak se jmenuje | jak zní',
+  numbered: 'Otázka | Č | Pole',
+};

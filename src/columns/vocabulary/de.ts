@@ -1,0 +1,78 @@
+// German headers.
+import type { Language } from './terms.ts';
+
+export const german: Language = {
+  name: 'Name | Anzeigename',
+  fullName: `Vor- und Nachname | Vorname und Nachname | Vorname Nachname | Name, Vorname | Nachname, Vorname
+    Vorname und Name | Name und Vorname | Vollständiger Name | Voller Name | Vor- und Zuname`,
+  firstName: 'Vorname | Vornamen | Rufname | Ihr Vorname',
+  lastName: 'Nachname | Familienname | Zuname | Nachnamen | Ihr Nachname',
+  email: 'E-Mail | E-Mail-Adresse | Mail | Mailadresse | E-Mail-Kontakt | Elektronische Adresse | Emailadr | E-Mails',
+  company: `Firma | Unternehmen | Organisation | Arbeitgeber | Institution | Einrichtung | Firma/Organisation
+    Firmenname | Unternehmen/Organisation | Hochschule | Universität | Affiliation | Zugehörigkeit | Betrieb | Verein
+    Dienststelle | Institut | Firma/Institution | Firmen | Unternehmens`,
+  jobTitle: `Position | Berufsbezeichnung | Beruf | Stellenbezeichnung | Jobtitel | Stelle | Tätigkeit
+    Berufliche Position | Titel/Position | Position/Titel | Job | Berufstitel`,
+  role: 'Rolle | Funktion | Slogan | Kurzprofil',
+  biography: `Biografie | Biographie | Kurzbiografie | Kurzbiographie | Bio | Kurzbio | Vita | Kurzvita | Lebenslauf
+    Über mich | Über Sie | Über dich | Zur Person | Personenbeschreibung | Kurzvorstellung | Biografischer Abriss`,
+  pronouns: 'Pronomen | Fürwörter | Bevorzugte Pronomen',
+  phone: 'Telefon | Telefonnummer | Handy | Handynummer | Mobil | Mobilnummer | Mobiltelefon | Tel. | Rufnummer',
+  photo: 'Foto | Bild | Profilbild | Porträt | Portrait | Profilfoto | Porträtfoto | Lichtbild | Foto-URL',
+  linkedin: 'LinkedIn-Profil | LinkedIn-Link | LinkedIn-Adresse',
+  twitter: 'Twitter-Konto | Twitter-Profil | Twitter-Name',
+  logistics: `Logistik | Anreise | Reisehinweise | Reise | Ernährung | Technikbedarf | Besondere Anforderungen
+    Technische Anforderungen | Verpflegung`,
+  speaker: `Referent | Referentin | Vortragender | Speaker | Vortragende | Sprecher | Sprecherin | Redner | Rednerin
+    Referierende | Sprechers | Referierende*r | Dozent | Dozentin | Vortragenden | Redners | Moderator`,
+  speakers: `Referent*innen | Referenten | Referentinnen und Referenten | Referierenden | Sprecher*innen
+    Sprecherinnen und Sprecher | Rednerinnen und Redner | Redner*innen | Referenten/Referentinnen | Personen
+    Mitwirkende`,
+  author: 'Autor | Autorin | Verfasser | Verfasserin | Erstautor | Erstautorin | Autors',
+  authors: 'Autoren | Autor*innen | Autorinnen und Autoren | Verfasser*innen',
+  submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
+    Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
+  contact: 'Kontakt',
+  talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
+    Referats | Workshop | Programmpunkt | Programmpunkts | Veranstaltung | Veranstaltungs | Sitzung | Sitzungs | Talks
+    Workshops | Vortrag/Workshop | Beiträge | Vorträge`,
+  submission: 'Einreichung | Einreichungs',
+  talkTitle: `Arbeitstitel | Betreff | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
+    Titel/Thema | Thema/Titel`,
+  title: 'Titel | Überschrift | Bezeichnung',
+  topic: 'Thema | Themen | Vortragsthemen',
+  abstract: 'Abstract | Abstrakt | Vortragsabstract | Abstracttext',
+  summary: `Zusammenfassung | Kurzbeschreibung | Kurzfassung | Kurztext | Inhaltsangabe | Kurzinhalt
+    Kurze Beschreibung | Teaser | Ankündigungstext`,
+  description: `Beschreibung | Beschreibungstext | Ausführliche Beschreibung | Detailbeschreibung | Langbeschreibung
+    Erläuterung`,
+  content: 'Inhalt | Inhalte | Programmtext | Text',
+  track: `Track | Themenbereich | Themenfeld | Strang | Themenstrang | Schiene | Themenblock | Programmlinie
+    Fachbereich | Themengebiet | Block`,
+  format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
+    Art des Beitrags | Beitragsformat`,
+  type: 'Art | Typ | Kategorie',
+  id: 'Kennung | Nummer | Nr. | Kürzel | ID | Code',
+  status: 'Status | Zustand | Entscheidung | Stand',
+  feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',
+  room: `Raum | Saal | Ort | Hörsaal | Zimmer | Bühne | Räume | Seminarraum | Veranstaltungsort | Räumlichkeit
+    Vortragsraum | Standort | Konferenzraum | Raum/Ort | Wo | Halle | Tagungsraum`,
+  start: `Start | Beginn | Anfang | Termin | Datum und Uhrzeit | Datum/Uhrzeit | Beginnt um | Startet um | Von | Ab
+    Wann | Zeitpunkt | Beginn (Datum und Uhrzeit) | Datum/Zeit | Datum und Zeit | Beginnt`,
+  startTime: `Startzeit | Anfangszeit | Beginnzeit | Startuhrzeit | Uhrzeit Beginn | Beginn (Uhrzeit) | Uhrzeit von
+    Zeit von | Uhrzeit Start`,
+  date: 'Datum | Tag | Startdatum | Wochentag | Veranstaltungstag | Konferenztag | Beginndatum | Anfangsdatum',
+  time: 'Zeit | Uhrzeit | Zeitraum | Von–bis | Zeiten | Uhrzeit (von–bis) | Zeitfenster | Zeitspanne',
+  end: `Ende | Bis | Endzeit | Schluss | Endet um | Enduhrzeit | Enddatum/Uhrzeit | Ende (Uhrzeit) | Uhrzeit Ende
+    Uhrzeit bis | Zeit bis | Ende (Datum und Uhrzeit) | Endet`,
+  duration: `Dauer | Länge | Minuten | Dauer (Minuten) | Dauer in Minuten | Dauer (min) | Zeitdauer | Min. | Redezeit
+    Vortragsdauer | Länge (Minuten) | Länge in Minuten`,
+  fillers: `der | die | das | des | dem | den | ein | eine | eines | einer | von | vom | für | zum | zur | zu | Ihr
+    Ihre | Ihres | Ihrer | Ihren | dein | deine | deines | deiner | deinen | euer | eure | mein | meine | meines
+    bitte | angeben | eingeben | unser | unsere | im | am | gewünschter | gewünschtes | geplanter`,
+  remarks: `Pflichtfeld | Pflichtangabe | freiwillig | falls vorhanden | öffentlich | nicht öffentlich | intern
+    vertraulich | erforderlich | wenn möglich | keine Pflicht | auf Deutsch | wird veröffentlicht | geschäftlich
+    Pflicht`,
+  questions: 'wie lautet | wie lauten | wie ist | was ist | wer ist | wo ist | wann ist | wie heißt | wie lange dauert',
+  numbered: 'Frage | Nr | Punkt | Feld',
+};

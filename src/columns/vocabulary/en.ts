@@ -1,0 +1,75 @@
+// English headers.
+import type { Language } from './terms.ts';
+
+export const english: Language = {
+  name: 'Name | Names | Display name | Public name',
+  fullName: `Full name | First and last name | First name and last name | First name, last name | Name and surname
+    Complete name | Full names`,
+  firstName: 'First name | Given name | Given names | Forename | Christian name | First names | Name (first) | First',
+  lastName: 'Last name | Surname | Family name | Last names | Surnames | Name (last) | Last',
+  email: 'Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Electronic mail',
+  company: `Company | Organization | Organisation | Company/organization | Company/organisation | Employer
+    Affiliation | Company or organization | Organization or affiliation | Company or affiliation | Company/affiliation
+    Affiliations | Institution | Institute | University | Workplace | Firm | Business | Org | Institution/company
+    Place of work`,
+  jobTitle: `Job title | Job | Position | Occupation | Profession | Designation | Job position | Job role
+    Professional title | Title at company | Position title | Title/position`,
+  role: 'Role | Tag line | Headline | Function',
+  biography: `Biography | Bio | Short bio | Short biography | About you | About yourself | About me | Long bio | Bios
+    Biographical sketch | Bio sketch | Biographical note | Biographical information | Biography text | Biodata`,
+  pronouns: 'Pronouns | Pronoun | Preferred pronouns',
+  phone: `Phone | Phone number | Mobile | Mobile phone | Mobile number | Telephone | Telephone number | Cell phone
+    Contact number | Phone no`,
+  photo: `Photo | Profile picture | Picture | Profile photo | Headshot | Avatar | Picture URL | Photo URL | Photograph
+    Portrait | Profile image | Headshot URL`,
+  linkedin: `LinkedIn | LinkedIn profile | LinkedIn URL | LinkedIn profile URL | LinkedIn link | LinkedIn page
+    LinkedIn account | Link to LinkedIn`,
+  twitter: `Twitter | X (Twitter) | Twitter handle | X | X handle | Twitter/X | Twitter URL | Twitter username
+    Twitter profile | Twitter account`,
+  logistics: `Logistics | Travel notes | Logistics notes | Travel arrangements | Dietary requirements | Diet
+    Dietary restrictions | Special requirements | Travel | Equipment`,
+  speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker | Primary speaker
+    Presented by | Panelist | Instructor | Who`,
+  speakers: 'Speakers | Presenters | Panelists | Lecturers | Persons | People | Instructors',
+  author: 'Author | First author | Primary author | Lead author | Main author',
+  authors: 'Authors | Primary authors | Author list | List of authors',
+  submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
+    Submitting author | Applicant | Contact person`,
+  contact: 'Contact | Primary contact | Main contact | Correspondence',
+  talk: `Talk | Session | Presentation | Proposal | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
+    Event | Manuscript | Tutorial | Activity | Speech`,
+  submission: 'Submission',
+  talkTitle: 'Abstract title | Working title | Subject | Title of abstract',
+  title: 'Title | Titles | Heading',
+  topic: 'Topic | Theme',
+  abstract: 'Abstract | Abstract text | Abstracts | Extended abstract',
+  summary: 'Summary | Short description | Brief description | Short abstract | Synopsis | Short summary | Blurb',
+  description: 'Description | Detailed description | Long description | Full description | Details | Outline',
+  content: 'Content | Contents | Pitch | Elevator pitch',
+  track: `Track | Stream | Strand | Accepted track | Conference track | Primary subject area | Subject area
+    Thematic area`,
+  format: 'Format | Accepted type | Presentation mode | Mode of presentation | Accepted format',
+  type: 'Type | Kind | Submitted type',
+  id: 'ID | Code | Identifier | Number | No. | UUID | GUID',
+  status: 'Status | State | Decision',
+  feedback: 'Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors',
+  room: `Room | Location | Venue | Hall | Stage | Place | Where | Space | Auditorium | Classroom | Meeting room
+    Rooms | Room/location | Lecture hall`,
+  start: `Start | Scheduled at | Starts at | Start date/time | Start (date and time) | Starts | Begin | Begins
+    Begins at | Beginning | When | From | Date and time | Date/time | Scheduled start | Scheduled for | Start at
+    Time slot | Slot | DTSTART`,
+  startTime: 'Start time | Begin time | Starting time | Time start | Time from | Start hour | From time | Starting at',
+  date: 'Date | Day | Start date | Begin date | Conference day | Weekday | Day of week | Starting date',
+  time: `Time | Clock time | Hour | Times | From/to | Start/end | Start and end | Start and end time | Time range
+    Local time | Time of day | Timing`,
+  end: `End | Ends at | End time | Ends | Finish | Until | To | End date/time | End (date and time) | Finishes
+    Ending | Ending time | End at | Scheduled end | Stop | Till | Finish time | Time end | Time to | To time | DTEND`,
+  duration: `Duration | Scheduled duration | Length | Minutes | Mins | Duration (minutes) | Duration in minutes
+    Duration (min) | Length (minutes) | Length in minutes | Length (min) | Running time | Time needed`,
+  fillers: `a | an | the | of | for | at | this | my | your | our | their | s | please | enter | provide | give | us
+    state | specify | write | proposed | preferred | primary | current | full`,
+  remarks: `optional | required | mandatory | if any | if applicable | public | private | in English | plain text
+    Markdown | confidential | published | internal | HTML | not public | if known | UTC | will be published`,
+  questions: 'what is | what s | what are | who is | where is | when is | how long is | tell us',
+  numbered: 'Q | Question | No | Item | Field',
+};

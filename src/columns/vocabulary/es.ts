@@ -1,0 +1,78 @@
+// Spanish headers.
+import type { Language } from './terms.ts';
+
+export const spanish: Language = {
+  name: 'Nombre | Nombres | Nombre público',
+  fullName: `Nombre completo | Nombre y apellidos | Nombre y apellido | Nombres y apellidos | Apellidos y nombre
+    Apellidos, nombre | Apellido, nombre | Apellido y nombre | Nombre/apellidos`,
+  firstName: 'Nombre de pila | Primer nombre | Nombre propio',
+  lastName: 'Apellidos | Apellido | Primer apellido | Apellido paterno | Apellidos completos',
+  email: `Correo electrónico | Correo | Dirección de correo electrónico | Dirección de correo | E-mail | Mail
+    Dirección de e-mail | Dirección electrónica | Correo-e | Correos | Cuenta de correo`,
+  company: `Empresa | Organización | Compañía | Institución | Afiliación | Universidad | Entidad
+    Empresa/organización | Empleador | Centro de trabajo | Organización/empresa | Filiación | Sociedad | Centro
+    Empresa o institución | Lugar de trabajo | Organismo`,
+  jobTitle: `Cargo | Puesto | Puesto de trabajo | Profesión | Posición | Ocupación | Título profesional
+    Título del puesto | Cargo/puesto | Puesto/cargo | Cargo actual | Empleo`,
+  role: 'Rol | Función | Lema | Titular',
+  biography: `Biografía | Bio | Biografía corta | Biografía breve | Breve biografía | Semblanza | Reseña biográfica
+    Sobre ti | Reseña | Acerca de ti | Sobre mí | Currículum breve | Mini bio | Bio corta | Perfil biográfico
+    Sobre usted`,
+  pronouns: 'Pronombres | Pronombre | Pronombres preferidos',
+  phone: `Teléfono | Número de teléfono | Móvil | Celular | Tel. | Teléfono móvil | Número de celular
+    Teléfono de contacto`,
+  photo: 'Foto | Fotografía | Imagen | Foto de perfil | Retrato | Imagen de perfil | Avatar | Foto del ponente',
+  linkedin: 'Perfil de LinkedIn | Enlace de LinkedIn | Página de LinkedIn',
+  twitter: 'Cuenta de Twitter | Perfil de Twitter | Usuario de Twitter',
+  logistics: `Logística | Viaje | Necesidades técnicas | Requisitos técnicos | Necesidades especiales
+    Restricciones alimentarias | Requerimientos técnicos | Dieta`,
+  speaker: `Ponente | Orador | Oradora | Conferencista | Conferenciante | Expositor | Expositora | Disertante
+    Speaker | Ponente principal | Presentador | Presentadora | Presentado por | Charlista | Tallerista | Panelista`,
+  speakers: `Ponentes | Oradores | Conferencistas | Conferenciantes | Expositores | Disertantes | Speakers
+    Presentadores | Personas | Panelistas | Charlistas | Oradores/as`,
+  author: 'Autor | Autora | Autor principal | Primer autor | Autora principal',
+  authors: 'Autores | Autores/as | Autoras | Lista de autores | Autores y autoras',
+  submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
+    Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
+  contact: 'Contacto',
+  talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Propuesta | Comunicación | Taller | Contribución
+    Exposición | Charla/taller | Actividad | Plática`,
+  submission: 'Envío',
+  talkTitle: `Título/tema | Tema/título | Asunto | Título provisional | Tema de la charla | Título tentativo
+    Denominación`,
+  title: 'Título | Títulos',
+  topic: 'Tema | Temática | Tópico',
+  abstract: 'Resumen | Abstract | Resúmenes | Texto del resumen | Resumen/abstract',
+  summary: `Sinopsis | Descripción corta | Descripción breve | Breve descripción | Extracto | Sumario | Síntesis
+    Resumen corto | Resumen breve`,
+  description: 'Descripción | Descripción detallada | Descripción completa | Descripción larga | Detalle | Detalles',
+  content: 'Contenido | Contenidos | Texto',
+  track: `Track | Línea temática | Eje temático | Área temática | Eje | Pista | Línea | Área | Bloque temático
+    Tracks | Mesa temática`,
+  format: `Formato | Modalidad | Modalidad de presentación | Formato de presentación | Tipo de actividad
+    Formato/duración`,
+  type: 'Tipo | Clase | Categoría',
+  id: 'Identificador | Número | Núm. | Código | ID | N.º | Folio',
+  status: 'Estado | Estatus | Decisión',
+  feedback: 'Comentarios al autor | Comentarios a los autores | Retroalimentación',
+  room: `Sala | Lugar | Salón | Aula | Auditorio | Espacio | Ubicación | Recinto | Escenario | Sitio | Local | Salas
+    Sala/lugar | Dónde | Sede`,
+  start: `Inicio | Comienzo | Fecha y hora | Fecha/hora | Fecha y hora de inicio | Comienza | Empieza | Cuándo | Desde
+    Principio | Inicio (fecha y hora) | De | Inicia`,
+  startTime: `Hora de inicio | Hora inicio | Hora de comienzo | Hora inicial | Horario de inicio | Inicio (hora)
+    Hora desde | Hora comienzo`,
+  date: `Fecha | Día | Fecha de inicio | Día de la semana | Fecha inicio | Jornada | Fecha de la charla
+    Fecha inicial`,
+  time: `Hora | Horario | Horarios | Horas | Desde/hasta | Inicio/fin | Franja horaria | De/a | Rango horario
+    Hora de la charla`,
+  end: `Fin | Final | Hora de fin | Hora de término | Hora fin | Hasta | Termina | Finaliza | Hora de finalización
+    Término | Fecha y hora de fin | Fin (hora) | Hora final | Finalización | Hora hasta`,
+  duration: `Duración | Duración (minutos) | Duración en minutos | Minutos | Tiempo | Duración (min) | Longitud
+    Tiempo asignado | Duración prevista`,
+  fillers: `el | la | los | las | un | una | de | del | al | tu | tus | su | sus | mi | mis | nuestro | nuestra | por
+    favor | para | indique | indica | escribe | escriba | ingrese | ingresa | vuestro | vuestra | propuesto`,
+  remarks: `opcional | obligatorio | obligatoria | requerido | requerida | si procede | público | en español
+    confidencial | campo obligatorio | interno | no público | si aplica`,
+  questions: 'cuál es | cuáles son | cómo se llama | quién es | dónde es | cuándo es | qué es | cómo te llamas',
+  numbered: 'Pregunta | Núm | Campo',
+};

@@ -1,0 +1,119 @@
+// Maps what headers mean to the fields of each kind of file. Must not know languages.
+import type { Meaning } from './terms.ts';
+
+/**
+ * By field, or by `name` for a full name: the meanings that fill it, the most certain first. The position is the rank;
+ * meanings in brackets have the same rank, so that two columns with them are an error.
+ */
+export type FieldMeanings = Readonly<Record<string, readonly (Meaning | readonly Meaning[])[]>>;
+
+/** How the other columns of a file change what a header means. */
+export interface Ambiguity {
+  readonly meaning: Meaning;
+  /** At least one of these is in the file. */
+  readonly beside?: readonly Meaning[];
+  /** None of these is in the file. */
+  readonly without?: readonly Meaning[];
+  readonly becomes: Meaning | 'unclear';
+}
+
+interface Kind {
+  readonly fields: FieldMeanings;
+  /** The fields that only an update can set. */
+  readonly updateOnly: Readonly<Record<string, readonly Meaning[]>>;
+  /** Each is applied to what the file's columns mean without any of them. */
+  readonly ambiguities: readonly Ambiguity[];
+}
+
+// `Name` beside `Vorname` is the last name, and `Nombre` beside `Apellidos` the first.
+const names: readonly Ambiguity[] = [
+  { meaning: 'name', beside: ['firstName'], without: ['lastName'], becomes: 'lastName' },
+  { meaning: 'name', beside: ['lastName'], without: ['firstName'], becomes: 'firstName' },
+];
+
+const speakers: Kind = {
+  fields: {
+    email: ['speaker email', 'email', 'contact email', 'author email', ['speakers email', 'authors email']],
+    name: ['speaker', 'fullName', 'name', 'author', ['speakers', 'authors']],
+    first_name: ['speaker firstName', 'firstName', 'author firstName'],
+    last_name: ['speaker lastName', 'lastName', 'author lastName'],
+    company_name: ['speaker company', 'company', 'author company'],
+    title: ['speaker jobTitle', 'jobTitle', 'role', 'title', 'author jobTitle'],
+    about: ['speaker biography', 'biography', 'author biography'],
+    speaker_status: ['speaker status'],
+    logistics_notes: ['logistics'],
+  },
+  updateOnly: {
+    photo_url: ['photo'],
+    pronouns: ['pronouns'],
+    linkedin_url: ['linkedin'],
+    twitter_url: ['twitter'],
+    phone: ['phone'],
+  },
+  ambiguities: [
+    ...names,
+    {
+      meaning: 'title',
+      beside: [
+        ...(['talkTitle', 'talk', 'abstract', 'summary', 'description', 'content', 'format'] as const),
+        ...(['talk abstract', 'talk summary', 'talk description'] as const),
+      ],
+      becomes: 'unclear',
+    },
+  ],
+};
+
+const submissions: Kind = {
+  fields: {
+    submitter_email: [
+      ...(['submitter email', 'contact email', 'author email', 'speaker email', 'email'] as const),
+      ['speakers email', 'authors email'],
+    ],
+    // The submitter is the owner if the file has one, else the author or speaker, else the person that the row names.
+    name: ['submitter', 'author', 'speaker', 'fullName', 'name', ['speakers', 'authors']],
+    submitter_first_name: ['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'],
+    submitter_last_name: ['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'],
+    title: ['talkTitle', 'title', 'topic', 'talk'],
+    abstract: [
+      ...(['talk abstract', 'abstract', 'talk summary', 'summary', 'talk description', 'description'] as const),
+      'content',
+    ],
+    track_id: ['track'],
+    format_id: ['format', 'type'],
+  },
+  updateOnly: { status: ['status'], feedback: ['feedback'] },
+  ambiguities: names,
+};
+
+/** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
+const sessions: Kind = {
+  fields: {
+    submission_id: ['submission'],
+    id: ['talk id', 'id'],
+    title: ['talkTitle', 'title', 'talk', 'topic'],
+    submitter_email: ['submitter email', 'contact email'],
+    room: ['room'],
+    start: ['start'],
+    date: ['date'],
+    time: ['startTime', 'time'],
+    end: ['end'],
+    duration: ['duration'],
+    speakers: ['speakers', 'speaker', 'authors', 'author', 'fullName', 'name'],
+    speaker_first_name: ['speaker firstName', 'firstName'],
+    speaker_last_name: ['speaker lastName', 'lastName'],
+    speaker_email: ['speaker email', 'email', 'speakers email'],
+    track: ['track'],
+    format: ['format'],
+  },
+  updateOnly: {},
+  ambiguities: [
+    ...names,
+    // Without a column of dates, a column of start times has the dates as well.
+    { meaning: 'startTime', without: ['date', 'start'], becomes: 'start' },
+    // A name is that of the session or of its speaker.
+    { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
+  ],
+};
+
+/** By the resource whose records the rows of a file describe. */
+export const kinds: Readonly<Record<string, Kind>> = { speakers, submissions, sessions };

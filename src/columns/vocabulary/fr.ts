@@ -1,0 +1,78 @@
+// French headers.
+import type { Language } from './terms.ts';
+
+export const french: Language = {
+  name: 'Nom | Noms | Nom affiché | Nom public',
+  fullName: 'Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms',
+  firstName: 'Prénom | Prénoms | Petit nom',
+  lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
+  email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
+    Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails`,
+  company: `Entreprise | Société | Organisation | Organisme | Employeur | Affiliation | Établissement | Institution
+    Entreprise/organisation | Université | Structure | Compagnie | Laboratoire | Société/organisation | Association
+    Institut | Raison sociale | Organisation/entreprise`,
+  jobTitle: `Poste | Intitulé du poste | Titre du poste | Profession | Fonction | Métier | Emploi | Poste occupé
+    Titre professionnel | Titre/fonction | Fonction/titre | Titre de poste | Intitulé de poste`,
+  role: 'Rôle | Qualité | Accroche',
+  biography: `Biographie | Bio | Courte biographie | Biographie courte | Courte bio | Notice biographique
+    À propos de vous | Présentation de l’intervenant | Parcours | À propos | Mini-bio | Profil biographique
+    Bio courte | Brève biographie`,
+  pronouns: 'Pronoms | Pronom | Pronoms préférés',
+  phone: `Téléphone | Numéro de téléphone | Portable | Tél. | Mobile | Téléphone portable | Numéro de portable | GSM
+    Téléphone mobile`,
+  photo: 'Photo | Portrait | Image | Photo de profil | Photographie | Photo d’identité | Photo portrait | Avatar',
+  linkedin: 'Profil LinkedIn | Lien LinkedIn | Page LinkedIn',
+  twitter: 'Compte Twitter | Profil Twitter | Identifiant Twitter',
+  logistics: `Logistique | Voyage | Déplacement | Régime alimentaire | Besoins techniques | Besoins particuliers
+    Besoins logistiques | Matériel nécessaire`,
+  speaker: `Intervenant | Intervenante | Conférencier | Conférencière | Orateur | Oratrice | Présentateur
+    Présentatrice | Conférencier(ère) | Speaker | Orateur·rice | Présenté par | Animateur | Animatrice | Formateur
+    Conférencier/conférencière`,
+  speakers: `Intervenants | Conférenciers | Orateurs | Speakers | Intervenant·e·s | Intervenants/intervenantes
+    Conférenciers/conférencières | Orateurs/oratrices | Personnes | Présentateurs | Conférencier·ère·s
+    Conférencières | Participants à la table ronde`,
+  author: 'Auteur | Auteure | Autrice | Auteur·rice | Premier auteur | Auteur principal | Auteur/autrice',
+  authors: 'Auteurs | Auteur·e·s | Auteurs/autrices | Liste des auteurs | Auteur·rice·s | Autrices',
+  submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
+    Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
+  contact: 'Contact',
+  talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Proposition | Séance
+    Talk | Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
+  submission: 'Soumission',
+  talkTitle: 'Intitulé | Titre/sujet | Sujet/titre | Objet | Titre du sujet | Titre provisoire | Libellé',
+  title: 'Titre | Titres',
+  topic: 'Sujet | Thème | Thématique abordée',
+  abstract: 'Abstract | Résumé | Résumé court | Texte du résumé | Résumés',
+  summary: `Synopsis | Description courte | Courte description | Brève description | Sommaire | Chapeau
+    Descriptif court`,
+  description: 'Description | Descriptif | Description détaillée | Description complète | Description longue | Détails',
+  content: 'Contenu | Contenus | Argumentaire | Pitch | Texte',
+  track: `Piste | Track | Parcours thématique | Axe | Axe thématique | Filière | Thématique | Volet | Parcours/track
+    Fil`,
+  format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
+    Forme d’exposé`,
+  type: 'Type | Genre | Nature | Catégorie',
+  id: 'Identifiant | Numéro | N° | Code | ID | Référence | Réf.',
+  status: 'Statut | État | Décision',
+  feedback: 'Retour | Commentaires aux auteurs | Retour aux auteurs',
+  room: `Salle | Lieu | Emplacement | Amphi | Amphithéâtre | Endroit | Local | Scène | Auditorium
+    Salle de conférence | Où | Salles | Salle/lieu | Espace`,
+  start: `Début | Commence à | Date et heure | Date/heure | Date et heure de début | Début (date et heure) | Quand
+    De | Horodate | Commencement | Démarre à | À partir de | Démarrage | Créneau`,
+  startTime: `Heure de début | Heure début | Début (heure) | Heure de commencement | Horaire de début
+    Heure de départ`,
+  date: 'Date | Jour | Date de début | Jour de la semaine | Journée | Date début | Jour/date | Date de la session',
+  time: `Heure | Horaire | Horaires | Heures | Plage horaire | De/à | Début/fin | Heure de passage | Tranche horaire
+    Début et fin`,
+  end: `Fin | Heure de fin | Se termine à | Jusqu’à | Date et heure de fin | Fin (date et heure) | Heure fin
+    Fin (heure) | À | Termine à | Horaire de fin | Finit à`,
+  duration: `Durée | Durée (minutes) | Durée en minutes | Minutes | Longueur | Temps | Durée (min) | Temps de parole
+    Durée prévue | Durée (mn)`,
+  fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes | notre | nos | son | sa
+    ton | ta | pour | à | au | aux | ce | cette | veuillez | indiquer | indiquez | merci | saisir | proposé | proposée
+    souhaité | souhaitée`,
+  remarks: `facultatif | facultative | obligatoire | optionnel | optionnelle | si possible | requis | requise | public
+    en français | confidentiel | non public | champ obligatoire | interne | le cas échéant`,
+  questions: 'quel est | quelle est | quels sont | quelles sont | qui est | où est | comment s appelle | quand est',
+  numbered: 'Question | N | Champ',
+};

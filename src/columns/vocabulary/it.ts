@@ -1,0 +1,75 @@
+// Italian headers.
+import type { Language } from './terms.ts';
+
+export const italian: Language = {
+  name: 'Nome | Nomi | Nome pubblico | Nominativo',
+  fullName: 'Nome e cognome | Nome completo | Cognome e nome | Nome Cognome | Cognome Nome | Nome per esteso',
+  firstName: 'Nome di battesimo | Primo nome | Nome proprio | Prenome',
+  lastName: 'Cognome | Cognomi | Nome di famiglia',
+  email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
+    Indirizzo di posta | E-mail di riferimento | Indirizzo elettronico`,
+  company: `Azienda | Società | Organizzazione | Ente | Istituzione | Affiliazione | Università | Impresa
+    Datore di lavoro | Azienda/organizzazione | Ditta | Istituto | Ente di appartenenza | Ente/azienda | Azienda/ente
+    Appartenenza | Compagnia`,
+  jobTitle: `Ruolo professionale | Qualifica | Posizione | Professione | Titolo professionale | Posizione lavorativa
+    Mansione | Incarico | Carica | Occupazione | Lavoro | Qualifica professionale | Ruolo aziendale | Ruolo/posizione`,
+  role: 'Ruolo | Funzione | Motto',
+  biography: `Biografia | Bio | Breve biografia | Biografia breve | Nota biografica | Profilo biografico | Mini bio
+    Chi sei | Breve bio | Minibiografia | Cenni biografici | Profilo | Su di te | Bio breve | Note biografiche
+    Chi sono`,
+  pronouns: 'Pronomi | Pronome | Pronomi preferiti',
+  phone: `Telefono | Numero di telefono | Cellulare | Tel. | Telefono cellulare | Numero di cellulare
+    Recapito telefonico`,
+  photo: 'Foto | Fotografia | Immagine | Foto profilo | Foto del profilo | Ritratto | Immagine del profilo',
+  linkedin: 'Profilo LinkedIn | Link LinkedIn | Pagina LinkedIn',
+  twitter: 'Account Twitter | Profilo Twitter | Nome utente Twitter',
+  logistics: `Logistica | Viaggio | Esigenze tecniche | Requisiti tecnici | Esigenze alimentari | Esigenze particolari
+    Dieta | Attrezzatura`,
+  speaker: `Relatore | Relatrice | Oratore | Oratrice | Conferenziere | Speaker | Presentatore | Presentatrice
+    Relatore/trice | Relatore principale | Presentato da | Docente | Relatore/relatrice | Conferenziera | Moderatore`,
+  speakers: `Relatori | Relatori/trici | Oratori | Speakers | Conferenzieri | Presentatori | Relatori e relatrici
+    Relatrici | Relatore/i | Relatori/relatrici | Persone | Docenti`,
+  author: 'Autore | Autrice | Primo autore | Autore principale | Autore/autrice',
+  authors: 'Autori | Autori e autrici | Elenco autori | Autrici | Autore/i | Autori/autrici',
+  submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
+    Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
+  contact: 'Contatto | Contatti',
+  talk: `Intervento | Sessione | Presentazione | Relazione | Proposta | Conferenza | Contributo | Talk | Seminario
+    Laboratorio | Discorso | Talk/workshop | Attività | Lezione | Comunicazione | Evento`,
+  submission: 'Sottomissione',
+  talkTitle: 'Titolo/tema | Oggetto | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento',
+  title: 'Titolo | Titoli',
+  topic: 'Argomento | Tema | Tematica',
+  abstract: 'Abstract | Riassunto | Estratto | Testo dell’abstract | Abstract/riassunto',
+  summary: `Sommario | Sintesi | Descrizione breve | Breve descrizione | Sinossi | Descrizione sintetica | Riepilogo
+    Abstract breve`,
+  description: 'Descrizione | Descrizione dettagliata | Descrizione completa | Descrizione estesa | Dettagli',
+  content: 'Contenuto | Contenuti | Testo',
+  track: `Track | Filone | Area tematica | Percorso | Asse tematico | Percorso tematico | Traccia | Sezione
+    Linea tematica | Filone tematico`,
+  format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
+  type: 'Tipo | Tipologia | Genere | Categoria',
+  id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',
+  status: 'Stato | Decisione | Esito',
+  feedback: 'Commenti agli autori | Commenti per l’autore | Riscontro',
+  room: `Sala | Aula | Luogo | Stanza | Sede | Auditorium | Palco | Salone | Ubicazione | Spazio | Sale | Sala/luogo
+    Dove | Locale`,
+  start: `Inizio | Data e ora | Data/ora | Data e ora di inizio | Comincia | Quando | Dalle | Inizia
+    Data e ora inizio | Da | Inizio (data e ora) | A partire da | Avvio | Comincia alle`,
+  startTime: `Ora di inizio | Ora inizio | Orario di inizio | Orario inizio | Ora iniziale | Inizio (ora) | Dalle ore
+    Ora d’inizio`,
+  date: `Data | Giorno | Data di inizio | Giorno della settimana | Data inizio | Giornata | Data d’inizio
+    Data dell’intervento`,
+  time: 'Ora | Orario | Orari | Ore | Dalle/alle | Fascia oraria | Da/a | Inizio/fine | Orario dell’intervento',
+  end: `Fine | Termine | Ora di fine | Ora fine | Orario di fine | Orario fine | Alle | Finisce | Data e ora di fine
+    Termina | Fine (ora) | Fino alle | Conclusione | Data e ora fine | Ora finale`,
+  duration: `Durata | Durata (minuti) | Durata in minuti | Minuti | Lunghezza | Tempo | Durata (min) | Tempo assegnato
+    Durata prevista`,
+  fillers: `il | lo | la | i | gli | le | l | un | una | di | del | dello | della | dell | dei | degli | delle | tuo
+    tua | tuoi | suo | sua | vostro | vostra | mio | mia | nostro | nostra | per | favore | inserire | inserisci
+    indicare | indica | proposto`,
+  remarks: `facoltativo | facoltativa | opzionale | obbligatorio | obbligatoria | se presente | pubblico | in italiano
+    riservato | campo obbligatorio | interno | richiesto`,
+  questions: 'qual è | quale è | quali sono | chi è | dove è | dov è | quando è | come ti chiami',
+  numbered: 'Domanda | Campo | N',
+};

@@ -1,0 +1,69 @@
+// Dutch headers.
+import type { Language } from './terms.ts';
+
+export const dutch: Language = {
+  name: 'Naam | Namen | Weergavenaam | Publieke naam',
+  fullName: `Volledige naam | Voor- en achternaam | Voornaam en achternaam | Naam en voornaam | Achternaam, voornaam
+    Voornaam achternaam | Voornaam en naam | Gehele naam`,
+  firstName: 'Voornaam | Voornamen | Roepnaam | Voornaam/roepnaam | Eerste naam',
+  lastName: 'Achternaam | Familienaam | Achternamen | Geslachtsnaam | Tussenvoegsel en achternaam',
+  email: 'E-mail | E-mailadres | Mailadres | Mail | Elektronisch adres | E-mails | Elektronische post',
+  company: `Bedrijf | Organisatie | Instelling | Werkgever | Onderneming | Universiteit | Affiliatie | Firma
+    Bedrijfsnaam | Bedrijf/organisatie | Organisatie/bedrijf | Instituut | Hogeschool | Vereniging | Werkplek
+    Bedrijfs`,
+  jobTitle: `Functie | Functietitel | Functienaam | Beroep | Positie | Functieomschrijving | Baan | Titel/functie
+    Huidige functie | Functie/rol`,
+  role: 'Rol | Tagline | Slogan',
+  biography: `Biografie | Bio | Korte biografie | Korte bio | Over jezelf | Over mij | Levensloop | Beknopte biografie
+    Over jou | Over uzelf | Over u | Profieltekst | Biografische schets | Over de spreker`,
+  pronouns: 'Voornaamwoorden | Voornaamwoord | Aanspreekvorm',
+  phone: 'Telefoon | Telefoonnummer | Mobiel | Mobiel nummer | Tel. | Mobiele telefoon | Gsm | Gsm-nummer | 06-nummer',
+  photo: 'Foto | Profielfoto | Portret | Afbeelding | Portretfoto | Pasfoto | Profielafbeelding',
+  linkedin: 'LinkedIn-profiel | LinkedIn-link | LinkedIn-pagina',
+  twitter: 'Twitter-account | Twitter-profiel | Twitter-naam',
+  logistics: `Logistiek | Reis | Dieetwensen | Technische wensen | Reiswensen | Bijzondere wensen | Apparatuur
+    Technische benodigdheden`,
+  speaker: `Spreker | Spreekster | Presentator | Presentatrice | Inleider | Speaker | Voordrachtgever | Docent
+    Hoofdspreker | Gepresenteerd door | Spreker/spreekster | Presentators | Workshopleider`,
+  speakers: 'Spreker(s) | Presentatoren | Inleiders | Personen | Speakers | Docenten | Sprekers en presentatoren',
+  author: 'Auteur | Schrijver | Eerste auteur | Hoofdauteur',
+  authors: 'Auteurs | Schrijvers | Lijst van auteurs | Auteurslijst',
+  submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
+    Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
+  contact: 'Contact',
+  talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Voorstel | Praatje | Talk | Workshop | Lezings
+    Toespraak | Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
+  submission: 'Inzending',
+  talkTitle: 'Werktitel | Titel/onderwerp | Onderwerp van de lezing | Onderwerp/titel | Lezingtitel',
+  title: 'Titel | Titels',
+  topic: 'Onderwerp | Thema | Onderwerpen',
+  abstract: 'Abstract | Abstracttekst | Uittreksel | Abstract (samenvatting)',
+  summary: `Samenvatting | Korte beschrijving | Korte omschrijving | Korte samenvatting | Synopsis | Introductie
+    Beknopte beschrijving`,
+  description: `Beschrijving | Omschrijving | Uitgebreide beschrijving | Volledige beschrijving | Toelichting
+    Details`,
+  content: 'Inhoud | Tekst | Inhouden',
+  track: 'Track | Spoor | Themalijn | Stroom | Themagebied | Thematrack | Programmalijn | Lijn',
+  format: 'Vorm | Format | Presentatievorm | Werkvorm | Formaat | Sessievorm',
+  type: 'Type | Soort | Aard | Categorie',
+  id: 'Nummer | Nr. | Kenmerk | Code | ID',
+  status: 'Status | Toestand | Besluit',
+  feedback: 'Terugkoppeling | Opmerkingen voor de auteur | Opmerkingen aan auteurs',
+  room: `Zaal | Ruimte | Locatie | Plaats | Kamer | Lokaal | Podium | Zalen | Collegezaal | Vergaderzaal
+    Zaal/locatie | Plek | Waar`,
+  start: `Start | Begin | Aanvang | Datum en tijd | Datum/tijd | Begint om | Wanneer | Van | Begindatum en -tijd
+    Tijdstip | Vanaf | Begint | Startdatum en -tijd | Tijdslot | Startmoment`,
+  startTime: 'Starttijd | Begintijd | Aanvangstijd | Tijd van | Starttijdstip | Aanvangsuur | Startuur',
+  date: 'Datum | Dag | Startdatum | Begindatum | Weekdag | Dag van de week | Congresdag | Aanvangsdatum',
+  time: 'Tijd | Tijden | Uur | Van–tot | Begin/einde | Start/eind | Tijdvak | Kloktijd | Uren',
+  end: `Einde | Eind | Eindtijd | Tot | Eindigt om | Einddatum en -tijd | Tijd tot | Afloop | Tot en met
+    Einde (tijd) | Einduur | Sluiting`,
+  duration: `Duur | Lengte | Minuten | Duur (minuten) | Duur in minuten | Tijdsduur | Duur (min) | Looptijd
+    Spreektijd`,
+  fillers: `de | het | een | van | voor | uw | je | jouw | jullie | mijn | onze | ons | graag | invullen | vul | in
+    op | te | aub | gewenste | voorgestelde`,
+  remarks: `optioneel | verplicht | facultatief | openbaar | vertrouwelijk | indien van toepassing | in het Nederlands
+    intern | verplicht veld | niet verplicht | niet openbaar`,
+  questions: 'wat is | wat zijn | wie is | waar is | wanneer is | hoe heet | wat wordt',
+  numbered: 'Vraag | Nr | Veld',
+};

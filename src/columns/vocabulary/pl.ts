@@ -1,0 +1,71 @@
+// Polish headers.
+import type { Language } from './terms.ts';
+
+export const polish: Language = {
+  name: 'Nazwa wyświetlana | Godność',
+  fullName: `Imię i nazwisko | Nazwisko i imię | Imię nazwisko | Pełne imię i nazwisko | Imiona i nazwiska
+    Nazwisko, imię | Pełne nazwisko`,
+  firstName: 'Imię | Imiona | Pierwsze imię | Imienia',
+  lastName: 'Nazwisko | Nazwiska | Nazwisko rodowe',
+  email: `E-mail | Adres e-mail | Adres poczty elektronicznej | Poczta elektroniczna | Mail | Adres mailowy
+    E-mail kontaktowy | Adres elektroniczny | Poczta`,
+  company: `Firma | Organizacja | Instytucja | Przedsiębiorstwo | Pracodawca | Afiliacja | Uczelnia | Uniwersytet
+    Nazwa firmy | Firma/organizacja | Spółka | Miejsce pracy | Firmy | Instytut | Organizacja/firma`,
+  jobTitle: `Stanowisko | Zawód | Stanowisko pracy | Pozycja | Tytuł zawodowy | Nazwa stanowiska | Praca | Posada
+    Stanowisko służbowe`,
+  role: 'Rola | Funkcja',
+  biography: `Biografia | Bio | Krótka biografia | Życiorys | Notka biograficzna | O mnie | Nota biograficzna
+    Krótkie bio | O Tobie | O prelegencie | Sylwetka | Krótki życiorys | Biogram | O sobie | Krótka notka biograficzna`,
+  pronouns: 'Zaimki | Zaimek | Preferowane zaimki',
+  phone: 'Telefon | Numer telefonu | Komórka | Tel. | Telefon komórkowy | Nr telefonu | Telefon kontaktowy',
+  photo: 'Zdjęcie | Fotografia | Zdjęcie profilowe | Portret | Foto | Obraz | Zdjęcie prelegenta',
+  linkedin: 'Profil LinkedIn | Link do LinkedIn | Konto LinkedIn',
+  twitter: 'Konto Twitter | Profil Twitter | Konto na Twitterze',
+  logistics: `Logistyka | Podróż | Dieta | Wymagania techniczne | Wymagania dietetyczne | Potrzeby specjalne | Sprzęt
+    Potrzeby techniczne`,
+  speaker: `Prelegent | Prelegentka | Mówca | Mówczyni | Wykładowca | Referent | Prelegenta | Prowadzący | Prowadząca
+    Speaker | Mówcy | Wykładowcy | Prowadzącego | Osoba prowadząca | Panelista | Prelegentki | Prelegent/prelegentka`,
+  speakers: `Prelegenci | Prelegenci/prelegentki | Wykładowcy/mówcy | Osoby | Prelegentów | Prelegent(ci) | Paneliści
+    Speakerzy`,
+  author: 'Autor | Autorka | Pierwszy autor | Autor główny | Autora | Autor/autorka',
+  authors: 'Autorzy | Autorzy i autorki | Lista autorów | Autorów',
+  submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
+    Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
+  contact: 'Kontakt | Kontaktowy',
+  talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
+    Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Propozycja | Warsztaty`,
+  submission: 'Zgłoszenie | Zgłoszenia',
+  talkTitle: `Tytuł roboczy | Temat wystąpienia | Temat prelekcji | Temat referatu | Tytuł/temat | Temat prezentacji
+    Temat wykładu`,
+  title: 'Tytuł | Tytuły | Nazwa',
+  topic: 'Temat | Tematyka | Zagadnienie',
+  abstract: 'Abstrakt | Abstract | Streszczenie | Tekst abstraktu | Streszczenie/abstrakt',
+  summary: 'Podsumowanie | Krótki opis | Skrót | Skrócony opis | Zarys | Synteza | Zajawka | Krótkie streszczenie',
+  description: 'Opis | Szczegółowy opis | Pełny opis | Opis szczegółowy | Szczegóły | Dłuższy opis',
+  content: 'Treść | Zawartość | Tekst',
+  track: 'Ścieżka | Ścieżka tematyczna | Track | Obszar tematyczny | Blok tematyczny | Blok | Ścieżki | Nurt',
+  format: 'Format | Forma | Forma wystąpienia | Forma prezentacji | Tryb | Forma udziału',
+  type: 'Typ | Rodzaj | Kategoria',
+  id: 'Identyfikator | Numer | Nr | Kod | ID | Lp.',
+  status: 'Status | Stan | Decyzja',
+  feedback: 'Informacja zwrotna | Uwagi dla autora | Uwagi dla autorów',
+  room: `Sala | Miejsce | Pokój | Pomieszczenie | Aula | Lokalizacja | Sale | Audytorium | Scena | Sala wykładowa
+    Sala/miejsce | Gdzie`,
+  start: `Początek | Start | Rozpoczęcie | Data i godzina | Data/godzina | Data i godzina rozpoczęcia | Zaczyna się
+    Kiedy | Od | Termin | Rozpoczyna się | Początek (data i godzina) | Data i czas`,
+  startTime: `Godzina rozpoczęcia | Godzina startu | Początek (godzina) | Czas rozpoczęcia | Godzina od
+    Godz. rozpoczęcia | Godzina początku | Czas startu`,
+  date: `Data | Dzień | Data rozpoczęcia | Dzień tygodnia | Data startu | Data wystąpienia | Dzień konferencji
+    Data początku`,
+  time: 'Godzina | Czas | Godziny | Od–do | Pora | Godz. | Przedział czasowy | Początek/koniec',
+  end: `Koniec | Zakończenie | Godzina zakończenia | Do | Kończy się | Data i godzina zakończenia | Czas zakończenia
+    Godzina do | Koniec (godzina) | Godzina końca | Godz. zakończenia`,
+  duration: `Czas trwania | Długość | Minuty | Czas trwania (minuty) | Czas trwania w minutach | Trwanie
+    Długość (min) | Długość w minutach | Czas trwania (min)`,
+  fillers: `Twój | Twoja | Twoje | Twojego | Twojej | Pana | Pani | Państwa | mój | moja | moje | mojego | mojej
+    proszę | podać | podaj | wpisz | dla | proponowany | proponowana | swój | swoje | nasz | na`,
+  remarks: `opcjonalnie | opcjonalne | opcjonalny | wymagane | obowiązkowe | obowiązkowy | publiczne | poufne
+    jeśli dotyczy | po polsku | pole wymagane | nieobowiązkowe | wymagany`,
+  questions: 'jaki jest | jaka jest | jakie jest | kto jest | gdzie jest | kiedy jest | jak brzmi',
+  numbered: 'Pytanie | Pole | Lp',
+};

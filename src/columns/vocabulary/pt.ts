@@ -1,0 +1,77 @@
+// Portuguese headers, of Portugal and Brazil.
+import type { Language } from './terms.ts';
+
+export const portuguese: Language = {
+  name: 'Nome | Nomes | Nome público | Nome artístico',
+  fullName: `Nome completo | Nome e sobrenome | Nome e apelido | Nome por extenso | Sobrenome, nome | Apelido, nome
+    Nome/sobrenome | Primeiro e último nome | Nomes completos`,
+  firstName: 'Primeiro nome | Nome próprio | Prenome | Nome de batismo',
+  lastName: 'Sobrenome | Apelido | Último nome | Sobrenomes | Apelidos | Nome de família',
+  email: `E-mail | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico
+    Endereço de correio eletrónico | E-mails | Correio`,
+  company: `Empresa | Organização | Instituição | Afiliação | Universidade | Companhia | Entidade | Empregador
+    Filiação | Empresa/organização | Empresa ou instituição | Empresa/instituição | Local de trabalho
+    Instituição/empresa | Vínculo institucional | Órgão`,
+  jobTitle: `Cargo | Profissão | Posição | Ocupação | Título profissional | Cargo atual | Posto | Cargo/função
+    Função/cargo | Cargo ocupado | Emprego`,
+  role: 'Função | Papel | Slogan | Atuação',
+  biography: `Biografia | Bio | Minibio | Mini biografia | Breve biografia | Biografia resumida | Currículo resumido
+    Minicurrículo | Sobre você | Sobre mim | Sobre si | Nota biográfica | Biografia curta | Resumo biográfico`,
+  pronouns: 'Pronomes | Pronome | Pronomes preferidos',
+  phone: `Telefone | Celular | Telemóvel | Número de telefone | Tel. | Número de telemóvel | Telefone celular
+    WhatsApp`,
+  photo: 'Foto | Fotografia | Imagem | Foto de perfil | Retrato | Imagem de perfil | Foto do palestrante | Avatar',
+  linkedin: 'Perfil do LinkedIn | Link do LinkedIn | Perfil no LinkedIn',
+  twitter: 'Conta do Twitter | Perfil do Twitter | Usuário do Twitter',
+  logistics: `Logística | Viagem | Necessidades técnicas | Requisitos técnicos | Necessidades especiais
+    Restrições alimentares | Equipamentos | Dieta`,
+  speaker: `Palestrante | Orador | Oradora | Conferencista | Apresentador | Apresentadora | Ministrante | Expositor
+    Speaker | Palestrante principal | Apresentado por | Preletor | Painelista | Facilitador`,
+  speakers: `Palestrantes | Oradores | Conferencistas | Apresentadores | Ministrantes | Speakers | Expositores
+    Pessoas | Painelistas`,
+  author: 'Autor | Autora | Autor principal | Primeiro autor',
+  authors: 'Autores | Autores(as) | Autoras | Lista de autores',
+  submitter: `Proponente | Submetido por | Enviado por | Proposto por | Autor correspondente | Autor de contato
+    Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
+    Autor de contacto`,
+  contact: 'Contato | Contacto',
+  talk: `Palestra | Sessão | Apresentação | Proposta | Conferência | Comunicação | Oficina | Trabalho | Minicurso
+    Contribuição | Palestra/oficina | Atividade | Exposição`,
+  submission: 'Submissão',
+  talkTitle: 'Título/tema | Tema/título | Assunto | Título provisório | Tema da palestra',
+  title: 'Título | Títulos',
+  topic: 'Tema | Tópico | Temática',
+  abstract: 'Resumo | Abstract | Resumos | Texto do resumo | Resumo/abstract',
+  summary: `Sinopse | Descrição curta | Breve descrição | Descrição breve | Sumário | Síntese | Descrição resumida
+    Ementa | Resumo curto`,
+  description: 'Descrição | Descrição detalhada | Descrição completa | Descrição longa | Detalhes | Detalhamento',
+  content: 'Conteúdo | Conteúdos | Texto',
+  track: `Trilha | Track | Linha temática | Eixo temático | Eixo | Área temática | Trilhas | Pista | Área | Percurso
+    Linha`,
+  format: `Formato | Modalidade | Modalidade de apresentação | Forma de apresentação | Tipo de atividade
+    Formato/duração`,
+  type: 'Tipo | Gênero | Categoria',
+  id: 'Identificador | Número | Nº | Código | ID | Protocolo',
+  status: 'Estado | Situação | Status | Decisão',
+  feedback: 'Comentários ao autor | Comentários aos autores | Retorno',
+  room: `Sala | Local | Auditório | Lugar | Espaço | Localização | Palco | Salão | Salas | Sala/local | Anfiteatro
+    Onde | Local da palestra`,
+  start: `Início | Começo | Data e hora | Data/hora | Data e hora de início | Começa | Quando | Data e hora do início
+    A partir de | Início (data e hora) | Das | De | Inicia`,
+  startTime: `Hora de início | Horário de início | Hora início | Hora inicial | Horário inicial | Início (hora)
+    Hora do início | Horário do início`,
+  date: 'Data | Dia | Data de início | Dia da semana | Data início | Data inicial | Data da palestra | Data do evento',
+  time: `Hora | Horário | Horários | Horas | Início/fim | Faixa horária | De/até | Início e fim | Das/às
+    Horário da palestra`,
+  end: `Fim | Término | Hora de fim | Horário de término | Hora fim | Até | Termina | Hora de término
+    Data e hora de fim | Às | Final | Hora final | Horário final | Hora do término | Encerramento
+    Data e hora de término | Horário de fim`,
+  duration: `Duração | Duração (minutos) | Duração em minutos | Minutos | Tempo | Duração (min) | Tempo de duração
+    Duração prevista`,
+  fillers: `o | os | um | uma | de | do | da | dos | das | no | na | seu | sua | seus | suas | teu | tua | meu | minha
+    nosso | nossa | por | favor | para | informe | insira | digite | indique | proposto`,
+  remarks: `opcional | obrigatório | obrigatória | facultativo | se houver | público | em português | confidencial
+    interno | campo obrigatório | não público`,
+  questions: 'qual é | qual o | qual a | quais são | qual é o | qual é a | quem é | onde é | quando é',
+  numbered: 'Pergunta | Nº | Campo | Questão',
+};

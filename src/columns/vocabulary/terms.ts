@@ -1,0 +1,86 @@
+// Owns what a header can mean, in any language, and the shape of a language. Must not know the fields of records.
+
+/**
+ * A language: for each term the headers that mean it, separated by `|` or line breaks. Each is written once; case, accents,
+ * spaces and punctuation do not count. Nouns that belong together need no entry: `Speaker e-mail` and `E-mail of the
+ * speaker` follow from `speaker`, `email` and the fillers. Where a language inflects or joins nouns (`Vortragstitel`), the
+ * noun is also listed in that form.
+ */
+export type Language = Readonly<Record<Term | Lesser, string>>;
+
+export const terms = [
+  // A whole name, or the part of it that no other column holds: `Name` beside `Vorname` is the last name.
+  'name',
+  'fullName',
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'jobTitle',
+  // A weaker word for a job title.
+  'role',
+  'biography',
+  'pronouns',
+  'phone',
+  'photo',
+  'linkedin',
+  'twitter',
+  'logistics',
+  // The person who speaks; alone, the name.
+  'speaker',
+  'speakers',
+  'author',
+  'authors',
+  // The person who submits a talk and is written to.
+  'submitter',
+  'contact',
+  // A talk; alone, its title.
+  'talk',
+  // The record of a talk in a system; alone, its id.
+  'submission',
+  'talkTitle',
+  // The title of a talk or of a person, which the other columns decide.
+  'title',
+  'topic',
+  'abstract',
+  'summary',
+  'description',
+  'content',
+  'track',
+  'format',
+  'type',
+  'id',
+  'status',
+  'feedback',
+  'room',
+  // The start as a date and a time, or its clock time beside a date.
+  'start',
+  'startTime',
+  'date',
+  'time',
+  'end',
+  'duration',
+] as const;
+
+export type Term = (typeof terms)[number];
+
+/** Words that a header may have besides. */
+export type Lesser =
+  /** Articles, prepositions and possessives. */
+  | 'fillers'
+  /** What forms add in parentheses or at the end. */
+  | 'remarks'
+  /** Beginnings of questions. */
+  | 'questions'
+  /** What comes before the number of a question. */
+  | 'numbered';
+
+/** The person whose data a column holds, where the header says so. */
+export type Person = 'speaker' | 'speakers' | 'author' | 'authors' | 'submitter' | 'contact';
+
+/** What a whole header means: a term, or a term of a person or of a talk. */
+export type Meaning =
+  | Term
+  | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
+  | `talk ${'abstract' | 'summary' | 'description' | 'id'}`
+  | 'speaker status';
