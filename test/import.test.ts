@@ -229,12 +229,12 @@ it('writes its column mapping to a file, and reads one', async () => {
   expect(again.stderr).toContain('map.json maps columns that the file does not have: "Phone".\n');
   expect(counts(again.stdout)).toEqual({ ...none, rows: 1, created: 1 });
   expect(await speaker('map@example.org')).toMatchObject({ first_name: 'Ann', last_name: 'Map' });
-  const absent = await importSpeakers('Kontakt\nx@example.org\n', '--map-file', 'nowhere.json');
+  const absent = await importSpeakers('Anschrift\nx@example.org\n', '--map-file', 'nowhere.json');
   expect(absent).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^Error: cannot read nowhere\.json/) });
 });
 
 it('names the flag for a required field without a column', async () => {
-  const { exitCode, stdout, stderr } = await importSpeakers('Kontakt\nx@example.org\n');
+  const { exitCode, stdout, stderr } = await importSpeakers('Anschrift\nx@example.org\n');
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
   expect(stderr).toContain('people.csv has no column for email\n');
   expect(stderr).toContain('--map "COLUMN=email"');
