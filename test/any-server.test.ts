@@ -77,6 +77,8 @@ null for every list                    1       1      1       1     1      1    
 204 for every list                     1       1      1       1     1      1        1      0    0       0
 addresses in upper case                0       0      0       0     0      0        0      0    0       0
 masked addresses                       2       2      2       0     0      0        0      0    0       0
+several addresses in one field         0       0      0       0     0      0        0      0    0       0
+names beside addresses                 0       0      0       0     0      0        0      0    0       0
 no addresses of submitters             0,1     0,1    0,1     0     0      0        0      0    0       0
 rooms as objects                       0       0      0       0     0      0        0      0    0       0
 starts in UTC                          0       0      0       0     0      0        0      0    0       0

@@ -16,6 +16,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   const list = createListProgress(options);
   const isWhole = options.first === undefined;
   let refusal: ApiError | undefined;
+  /** Whether the page number had no effect, or none any more. */
   let isIgnored = false;
   let page = await read(undefined);
   yield list.add(page);
@@ -28,10 +29,11 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     }
     const added = list.add(found, step);
     if (found.records.length > 0 && added.records.length === 0) {
-      if (step.mayBeFirst === true && hasSameRecords(found, page)) step = list.again(step);
-      else if (isWithoutPaging(found, page, step)) isIgnored = true;
-      else throw list.repeated(step);
+      const isFirstAgain = step.mayBeFirst === true && hasSameRecords(found, page);
+      if (!isFirstAgain && !isWithoutPaging(found, page, step)) throw list.repeated(step);
+      isIgnored = !isFirstAgain;
       if (isIgnored) break;
+      step = list.again(step);
       continue;
     }
     if (added.records.length > 0) yield added;

@@ -9,6 +9,9 @@ describe('compareKey', () => {
     [{ email: 'a***@e***.org' }, 'unclear'],
     [{ email: 'b***@e***.org' }, 'other'],
     [{ email: null }, 'unclear'],
+    [{ email: 'Amina <amina@example.org>' }, 'unclear'],
+    [{ email: 'bo@example.org, amina@example.org' }, 'unclear'],
+    [{ email: 'bo@example.org, chen@example.org' }, 'other'],
     [{ name: 'Amina' }, 'unclear'],
   ])('a speaker %j is %s', (record, match) => {
     expect(compareKey(record, { email: 'amina@example.org' }, ['email'])).toBe(match);

@@ -1,7 +1,7 @@
 // Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
+import { addressesIn, couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
 import type { Page } from './paging.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
 
@@ -119,6 +119,7 @@ function joined(matches: readonly KeyMatch[]): KeyMatch {
 function compareField(name: string, shown: unknown, wanted: unknown): KeyMatch {
   if (typeof shown !== 'string' || typeof wanted !== 'string') return 'unclear';
   if (isMasked(name, shown)) return couldBeMasked(shown, wanted) ? 'unclear' : 'other';
+  if (addressesIn(name, shown).includes(foldKey(wanted))) return 'unclear';
   return foldKey(shown) === foldKey(wanted) ? 'same' : 'other';
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKey } from '../client/recognition.ts';
 import { addressKey } from '../service/store/records.ts';
-import { couldBeMasked, foldKey, isMasked } from './key.ts';
+import { addressesIn, couldBeMasked, foldKey, isMasked } from './key.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -99,5 +99,19 @@ describe('couldBeMasked', () => {
     ['ab***bc***cd', 'abcd', false],
   ])('%s and %s: %s', (mask, address, expected) => {
     expect(couldBeMasked(mask, address)).toBe(expected);
+  });
+});
+
+describe('addressesIn', () => {
+  it.each([
+    ['A@example.org, b@example.org', ['a@example.org', 'b@example.org']],
+    ['Amina <A@example.org>', ['a@example.org']],
+    ['mailto:a@example.org', ['a@example.org']],
+    [' a@example.org ', []],
+    ['nobody at all', []],
+    [null, []],
+  ])('%j has %j beside other text', (value, addresses) => {
+    expect(addressesIn('submitter_email', value)).toEqual(addresses);
+    expect(addressesIn('title', value)).toEqual([]);
   });
 });

@@ -14,6 +14,12 @@ export function isMasked(field: string, value: unknown): boolean {
   return field.endsWith('email') && typeof value === 'string' && masks.test(value);
 }
 
+/** The addresses in a field that shows more than one, or a name beside it: `Amina <a@example.org>, b@example.org`. */
+export function addressesIn(field: string, value: unknown): readonly string[] {
+  if (!field.endsWith('email') || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim())) return [];
+  return foldKey(value).match(/[^\s,;:<>()"]+@[^\s,;:<>()"]+/g) ?? [];
+}
+
 /** Whether an address may be the one that a mask hides: it is equal in every character that the mask shows. */
 export function couldBeMasked(mask: string, address: string): boolean {
   const [start = '', ...others] = foldKey(mask).split(masks);

@@ -8,7 +8,7 @@ import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { compare, stateOfExisting } from './compare.ts';
-import { keyOf, maskedFields } from './rows.ts';
+import { keysOf, maskedFields } from './rows.ts';
 import { bodyOf, noteOf, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
@@ -38,15 +38,16 @@ export async function matchRows(
       masked.add(record);
       continue;
     }
-    const key = keyOf(endpoint, record);
-    const row = key === undefined ? undefined : table.find(key);
-    if (row === undefined) continue;
+    for (const row of new Set(keysOf(endpoint, record).map(table.find))) if (row !== undefined) matchRow(row, record);
+  }
+  if (masked.size > 0) refuseCollisions(work, masked);
+
+  function matchRow(row: number, record: RecordData): void {
     const state = table.state(row);
     if (state === 'doubt') resolveDoubt(row, record);
     else if (state === 'update') confirmUpdate(row, record);
     else if (state === 'create' || state === 'contested') matchExisting(row, record);
   }
-  if (masked.size > 0) refuseCollisions(work, masked);
 
   function resolveDoubt(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);

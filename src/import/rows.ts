@@ -2,7 +2,7 @@
 import { readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { foldKey, isMasked } from '../contract/key.ts';
+import { addressesIn, foldKey, isMasked } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
 
@@ -74,6 +74,14 @@ type Keyed = Pick<Endpoint, 'key'>;
 export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): string | undefined {
   const parts = key.map((field) => record[field]).map((value) => (typeof value === 'string' ? foldKey(value) : ''));
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
+}
+
+/** The keys of a listed record: several if it shows several addresses. */
+export function keysOf(endpoint: Keyed, record: Readonly<Record<string, unknown>>): readonly string[] {
+  const others = (endpoint.key ?? []).flatMap((field) =>
+    addressesIn(field, record[field]).map((address) => keyOf(endpoint, { ...record, [field]: address })),
+  );
+  return [keyOf(endpoint, record), ...others].filter((key) => key !== undefined);
 }
 
 /** The key fields whose addresses are masked. */

@@ -135,6 +135,13 @@ export const habitKinds: readonly Kind[] = [
     ...(email !== undefined && { email: 's***@e***.org' }),
     ...(submitter_email !== undefined && { submitter_email: 's***@e***.org' }),
   })),
+  showing('several addresses in one field', ({ email }) =>
+    email === undefined ? {} : { email: `${email}, other@example.org` },
+  ),
+  showing('names beside addresses', ({ email, submitter_email }) => ({
+    ...(email !== undefined && { email: `Someone <${email}>` }),
+    ...(submitter_email !== undefined && { submitter_email: `Someone <${submitter_email}>` }),
+  })),
   showing('no addresses of submitters', () => ({ submitter_email: undefined })),
   showing('rooms as objects', ({ room }) => (room === undefined ? {} : { room: { id: 7, name: room } })),
   starting('starts in UTC', (start) => start.toISOString()),
