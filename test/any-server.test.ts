@@ -84,8 +84,8 @@ rooms as objects                       0       0      0       0     0      0    
 starts in UTC                          0       0      0       0     0      0        0      0    0       0
 starts without an offset               0       0      0       0     0      0        0      0    0       0
 starts with a space                    0       0      0       0     0      0        0      0    0       0
-starts in epoch seconds                0       0      0       0     0      0        0      0    0       0
-starts in words                        0       0      0       0     0      0        0      0    0       0
+starts in epoch seconds                0       0      0       0     9      9        0      0    0       0
+starts in words                        0       0      0       0     9      9        0      0    0       0
 `;
 
 testTable({ rows, kinds: [...pagingKinds, ...misleadingKinds, ...envelopeKinds, ...habitKinds] });

@@ -198,7 +198,13 @@ it('reports a start that cannot be read, and does not send it at every apply', a
   const service = await startForeignService(({ rows }) => ({ json: { data: rows, total: rows.length } }), rows);
   const file = service.file('schedule.csv', ['title,room,start,duration', 'Keynote,Lab,2026-05-25T09:00:00+00:00,45']);
   const applied = await service.run('sessions', 'apply', file, '--yes', '--json');
-  expect(applied.exitCode).toBe(0);
+  // Nobody knows whether it is in place, so the exit code is not 0.
+  expect(applied.exitCode).toBe(9);
+  expect(errorOf(applied)).toMatchObject({
+    message: '1 of 1 row was not applied; 0 are in place',
+    details: [{ file, line: 2, message: expect.stringContaining('the service shows 1779699600 as its start') }],
+    fix: 'check with the service where these sessions are: it shows their places in a form that cannot be read',
+  });
   expect(JSON.parse(applied.stdout)).toMatchObject({
     counts: { rows: 1, place: 0, move: 0, unchanged: 0 },
     warnings: [{ code: 'unreadable_placement', line: 2, message: expect.stringContaining('1779699600') }],

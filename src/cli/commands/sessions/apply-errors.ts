@@ -10,11 +10,12 @@ import {
 } from '../../../errors.ts';
 import type { FailedChange } from '../../../schedule/apply.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
+import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
-import { sessionsWere } from './words.ts';
+import { sessionsWere, warningMessage } from './words.ts';
 
 /** The error for sessions that somebody else has placed or moved since the plan was created. */
 export function staleError({ stale }: Freshness, file: string, fix: string): PlenaryError | undefined {
@@ -71,20 +72,36 @@ export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: Sch
       next,
     });
   }
-  const left = [...details, ...unknownFaults(plan)];
+  const unreadable = unreadableFaults(plan);
+  const left = [...details, ...unknownFaults(plan), ...unreadable];
   if (left.length === 0) return undefined;
-  const undone = failed.length + fresh.stale.length + plan.unknown.length;
+  const undone = failed.length + fresh.stale.length + plan.unknown.length + unreadable.length;
   const inPlace = applied + plan.counts.unchanged + fresh.done.length;
   return new PartlyDoneError(
     `${undone} of ${amount(plan.counts.rows, 'row')} ${plural(undone, 'was', 'were')} not applied; ${inPlace} ${plural(inPlace, 'is', 'are')} in place`,
     {
       details: left,
-      fix:
-        failed.length + plan.unknown.length > 0
-          ? fixRows
-          : 'create the plan again for the sessions that have moved since',
+      fix: fixFor({
+        rows: failed.length + plan.unknown.length,
+        stale: fresh.stale.length,
+      }),
     },
   );
+}
+
+/** The sessions of the file that may or may not be in place. */
+function unreadableFaults({ warnings, file }: SchedulePlan): readonly InputFault[] {
+  return warnings.flatMap((warning) =>
+    warning.code === 'unreadable_placement' && warning.line !== undefined
+      ? [{ file, line: warning.line, message: warningMessage(warning) }]
+      : [],
+  );
+}
+
+function fixFor({ rows, stale }: { readonly rows: number; readonly stale: number }): string {
+  if (rows > 0) return fixRows;
+  if (stale > 0) return 'create the plan again for the sessions that have moved since';
+  return 'check with the service where these sessions are: it shows their places in a form that cannot be read';
 }
 
 const fixRows = 'fix the rows and run the same command again: completed rows are skipped';
