@@ -169,7 +169,7 @@ function apiErrorCode(status: number): ApiErrorCode {
 
 /** Whether another attempt may succeed after this status. */
 export function isTransient(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500;
+  return [408, 425, 429].includes(status) || status >= 500;
 }
 
 /** From an error's code to the exit code. The only such table. */

@@ -43,7 +43,8 @@ export function effectOf(failure: Failure): Effect {
     case 'no_response':
       return failure.sent ? 'lost' : 'unsent';
     case 'error_response':
-      if (isRateLimited(failure)) return 'unsent';
+      // 425: the service does not process a request that could be a repetition (RFC 8470).
+      if (isRateLimited(failure) || failure.response.status === 425) return 'unsent';
       return failure.confirms || isTransient(failure.response.status) ? 'lost' : 'refused';
   }
 }

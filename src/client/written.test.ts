@@ -12,6 +12,7 @@ describe('reportedFailure', () => {
     [{ success: false, message: 'no' }, 'no'],
     [{ ok: 0 }, '{"ok":0}'],
     [{ status: 'error', message: 'no' }, 'no'],
+    [{ result: 'error', message: 'no' }, 'no'],
     [{ data: { success: false } }, '{"success":false}'],
     [
       { detail: [{ loc: ['body', 'email'], msg: 'Field required' }] },
@@ -51,6 +52,8 @@ describe('readWritten', () => {
     [200, { ...record, items: [record, record] }],
     [200, { success: true }],
     [204, undefined],
+    [200, {}],
+    [201, { email: 'amina@example.org' }],
     [202, { data: record }],
     [201, { id: 'spk_1', email: 'x***@y***.org' }],
     [201, { id: 'spk_1', email: 'amina@example.org, other@example.org' }],
@@ -61,11 +64,13 @@ describe('readWritten', () => {
   it.each([
     [200, { error: 'no' }, 'reports a failure: no', false],
     [201, null, 'is not a record, but null', true],
+    [200, { message: 'quota exceeded' }, 'is not a record, but an object with the field message', true],
     [201, [], 'is not a record, but an array of objects', true],
     [201, { data: [record, { id: 'spk_2' }] }, 'is not a record, but an object with the field data', true],
     [201, { id: 'spk_9', email: 'bo@example.org' }, 'shows another record: email "bo@example.org"', true],
     [202, undefined, 'only accepts it for later (202)', true],
     [202, { id: 'job_1', status: 'queued' }, 'only accepts it for later (202)', true],
+    [207, { id: 'job_1', results: [{ status: 422 }] }, 'contains several outcomes (207)', true],
     [202, { email: 'amina@example.org' }, 'only accepts it for later (202)', true],
   ])('a creation is not, after %i with %j', (status, body, fault, confirms) => {
     expect(read(status, body)).toEqual({ kind: 'unusable', fault, confirms });

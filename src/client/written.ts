@@ -4,7 +4,7 @@ import { isMasked } from '../contract/key.ts';
 import { messageIn } from './api-error.ts';
 import { excerpt } from './message-text.ts';
 import { compareKey, compareValue, essence } from './recognition.ts';
-import { isRecord, type RecordData, type Response, recordId, recordsIn, shapeOf, unwrapRecord } from './response.ts';
+import { isRecord, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 
 /** What a response in 2xx shows. */
 export type Written =
@@ -14,8 +14,8 @@ export type Written =
   | { readonly kind: 'unusable'; readonly fault: string; readonly confirms: boolean };
 
 /**
- * The status alone confirms a write, unless the body reports a failure, shows another record than the one sent, or is no
- * object. A 202 only accepts it for later, so the body has to show the record.
+ * The status alone confirms a write, unless the body reports a failure, shows another record than the one sent, or shows
+ * something else than a record. After a 202 or a 207, the body has to show the record.
  * @param sent the fields of the request
  */
 export function readWritten({ status, body }: Response, endpoint: Endpoint, sent: unknown): Written {
@@ -27,32 +27,44 @@ export function readWritten({ status, body }: Response, endpoint: Endpoint, sent
   const wanted = isRecord(sent) ? sent : {};
   const other = isCreation(endpoint) ? otherRecord(record, wanted, endpoint.key ?? []) : undefined;
   if (other !== undefined) return unusable(`shows another record: ${other}`, true);
-  if (status === 202 && !showsWrite(record, wanted, endpoint)) return unusable('only accepts it for later (202)', true);
+  const open = openStatuses[status];
+  if (open !== undefined && !showsWrite(record, wanted, endpoint)) return unusable(`${open} (${status})`, true);
   return { kind: 'done', record };
 }
+
+/** Statuses that leave the outcome to the body (RFC 9110 §15.3.3, RFC 4918 §11.1). */
+const openStatuses: Readonly<Record<number, string>> = {
+  202: 'only accepts it for later',
+  207: 'contains several outcomes',
+};
 
 function unusable(fault: string, confirms: boolean): Written {
   return { kind: 'unusable', fault, confirms };
 }
 
-/** No body, `true`, an object, or an array of one. After a creation, a list of several does not show which one is new. */
+/** No body, `true`, an object, or an array of one. A `null` may mean that there was no such record. */
 function isUsable(body: unknown, endpoint: Endpoint): boolean {
   if (Array.isArray(body)) return body.length === 1 && isRecord(body[0]);
-  // A `null` may mean that there was no such record.
   if (!isRecord(body)) return body === undefined || body === true;
-  const { resource } = endpoint;
-  if (!isCreation(endpoint) || recordId(unwrapRecord(body, resource), resource) !== undefined) return true;
-  return (recordsIn(body, resource) ?? []).length < 2;
+  return !isCreation(endpoint) || showsCreation(body, endpoint);
+}
+
+/** Whether a body shows a record, or says that all is well. Any other object may report a failure in words of its own. */
+function showsCreation(body: RecordData, { resource, key = [] }: Endpoint): boolean {
+  const record = unwrapRecord(body, resource);
+  if (recordId(record, resource) !== undefined || key.some((name) => typeof record[name] === 'string')) return true;
+  return body.success === true || body.ok === true || Object.keys(body).length === 0;
 }
 
 /** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
 export function reportedFailure(body: unknown): string | undefined {
   if (body === false) return 'false';
   if (!isRecord(body)) return undefined;
-  const { error, errors, success, ok, status, detail, data } = body;
+  const { error, errors, success, ok, status, result, detail, data } = body;
   const isNegative = [success, ok].some((value) => [false, 0, 'false'].some((negative) => value === negative));
   // A submission has a status as well, which may be any text.
-  const isFailed = typeof status === 'string' && failedStatus.test(status) && !('id' in body) && !('title' in body);
+  const isRecordLike = 'id' in body || 'title' in body;
+  const isFailed = [status, result].some((word) => typeof word === 'string' && failedWord.test(word)) && !isRecordLike;
   const hasFaults = Array.isArray(detail) && detail.some((fault) => isRecord(fault) && 'msg' in fault);
   if (isFilled(error) || isFilled(errors) || isNegative || isFailed || hasFaults) {
     return messageIn(body) || excerpt(JSON.stringify(body));
@@ -60,7 +72,7 @@ export function reportedFailure(body: unknown): string | undefined {
   return isRecord(data) ? reportedFailure(data) : undefined;
 }
 
-const failedStatus = /^(error|fail|failed|failure)$/i;
+const failedWord = /^(error|fail|failed|failure)$/i;
 
 /** `errors: []`, `error: null` and `error: 0` report none. */
 function isFilled(value: unknown): boolean {
