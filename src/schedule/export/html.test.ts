@@ -1,10 +1,26 @@
 // The timetable's page as text; how it behaves in a browser is tested with one.
 import { createHash } from 'node:crypto';
+import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { hostile, session, timetable } from '../../../test/support/timetables.ts';
 import { htmlOf } from './html.ts';
 
 const page = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' })]));
+
+// The length of a title is the user's choice.
+const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'long-title': 'off' } });
+
+it.each([
+  ['a session', page],
+  ['no session', htmlOf(timetable([]))],
+  ['hostile text, several days and rooms', htmlOf(hostile)],
+  ['a link', htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, {})], { url: 'https://conf.example/t' }))],
+])('is valid HTML: %s', async (_, html) => {
+  const { results } = await validator.validateString(html);
+  expect(
+    results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => ({ line, ruleId, message }))),
+  ).toEqual([]);
+});
 
 describe('the page', () => {
   it('loads nothing else, and its policy forbids it', () => {
