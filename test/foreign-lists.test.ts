@@ -198,7 +198,7 @@ it('reports a start that cannot be read, and does not send it at every apply', a
   const service = await startForeignService(({ rows }) => ({ json: { data: rows, total: rows.length } }), rows);
   const file = service.file('schedule.csv', ['title,room,start,duration', 'Keynote,Lab,2026-05-25T09:00:00+00:00,45']);
   const applied = await service.run('sessions', 'apply', file, '--yes', '--json');
-  // Nobody knows whether it is in place, so the exit code is not 0.
+  // It is unknown whether it is in place, so the exit code is not 0.
   expect(applied.exitCode).toBe(9);
   expect(errorOf(applied)).toMatchObject({
     message: '1 of 1 row was not applied; 0 are in place',
