@@ -62,8 +62,17 @@ type ScheduleAdvice =
   /** The changes that a run saved are damaged. */
   | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
-  /** How many faults the rows have, and how many of them are dates that can be read in several ways. */
-  | { readonly kind: 'correct_schedule_rows'; readonly faults: number; readonly unclearDates: number };
+  /** How many faults the rows have, and how many of them a setting can resolve, by what is missing. */
+  | {
+      readonly kind: 'correct_schedule_rows';
+      readonly faults: number;
+      /** Dates that can be read in several orders. */
+      readonly unclearDates: number;
+      /** Days that count from the first day of the event. */
+      readonly relativeDays: number;
+      /** Times with an abbreviated time zone. */
+      readonly zoneAbbreviations: number;
+    };
 
 /** The service and its administration. `data` is the database as the operator named it. */
 type ServiceAdvice =

@@ -3,8 +3,18 @@ import { quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
+import { readDuration } from './duration.ts';
+import {
+  isClockTime,
+  type Reading,
+  readClockOn,
+  readDay,
+  readEnd,
+  readTime,
+  type TimeOptions,
+  type TimeProblem,
+} from './read-time.ts';
 import type { Person } from './session.ts';
-import { isClockTime, type Reading, readDuration, readEnd, readTime, type TimeOptions } from './time.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
 export interface ScheduleRow {
@@ -32,13 +42,10 @@ export interface ScheduleRow {
 export function createRowReader(mapping: Mapping, time: TimeOptions) {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
 
-  let lacksZone = false;
-  let unclearDates = 0;
+  const problems = new Map<TimeProblem, number>();
   return {
-    /** Whether a local time was read while no time zone is set. */
-    lacksZone: () => lacksZone,
-    /** How many dates were read whose order of day, month and year is unclear. */
-    unclearDates: () => unclearDates,
+    /** How many cells have this problem. */
+    countOf: (problem: TimeProblem) => problems.get(problem) ?? 0,
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
@@ -47,8 +54,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
       };
       const take = (target: string, reading: Reading): number | undefined => {
         if (reading.ok) return reading.ms;
-        lacksZone ||= reading.problem === 'no_time_zone';
-        if (reading.problem === 'date_order') unclearDates++;
+        problems.set(reading.problem, (problems.get(reading.problem) ?? 0) + 1);
         const column = columns.get(target)?.column;
         addFault({
           ...(column === undefined ? {} : { column }),
@@ -73,7 +79,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         room: cell('room'),
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
-        durationMs: readLength(startMs, cell, take),
+        durationMs: readLength(start, cell, take),
         people: readPeople(cell),
         track: cell('track') || undefined,
         format: cell('format') || undefined,
@@ -81,35 +87,36 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     },
   };
 
-  function readStartCells(cell: CellReader): { readonly target: string; readonly reading: Reading } | undefined {
+  function readStartCells(cell: CellReader): StartReading | undefined {
     const whole = cell('start');
     const date = cell('date');
     const isClockAlone = date !== '' && isClockTime(whole);
     if (whole !== '' && !isClockAlone) return { target: 'start', reading: readTime(whole, time) };
     const clock = isClockAlone ? whole : cell('time');
     if (date === '' && clock === '') return undefined;
+    const target = isClockAlone ? 'start' : 'time';
+    const day = readDay(date, time);
+    if (day.ok) return { target, reading: readClockOn(day.day, clock, time) };
+    // One of the two columns may hold both.
     const reading = readTime(`${date} ${clock}`.trim(), time);
-    const clockTarget = isClockAlone ? 'start' : 'time';
-    if (reading.ok) return { target: clockTarget, reading };
-    const [target, expected] = isDate(date)
-      ? [clockTarget, `${quoteCell(clock)}: expected a time such as 09:00 or 10:00 AM`]
-      : ['date', `${quoteCell(date)}: expected a date such as 2026-05-02 or 18 Jul 2025`];
-    return { target, reading: reading.problem === 'format' ? { ...reading, message: expected } : reading };
+    return date === '' || clock === '' || !reading.ok
+      ? { target: 'date', reading: reading.ok ? reading : day }
+      : { target, reading };
   }
 
-  /** Whether the text is a valid date. */
-  function isDate(date: string): boolean {
-    const noon = readTime(`${date} 12:00`, { ...time, timeZone: 'UTC' });
-    return date !== '' && noon.ok;
-  }
-
-  function readLength(startMs: number | undefined, cell: CellReader, take: Take): number | undefined {
+  function readLength(start: StartReading | undefined, cell: CellReader, take: Take): number | undefined {
     const end = cell('end');
     const duration = cell('duration');
-    if (end === '') return duration === '' ? undefined : take('duration', readDuration(duration));
-    if (startMs === undefined) return undefined;
-    const endMs = take('end', readEnd(end, startMs, time));
-    return endMs === undefined ? undefined : endMs - startMs;
+    if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration)) : undefined;
+    const { ms: startMs, endMs } = start.reading;
+    const ofRange = endMs === undefined ? undefined : endMs - startMs;
+    if (end === '' && duration === '') return ofRange;
+    const target = end === '' ? 'duration' : 'end';
+    const length = end === '' ? take(target, readDuration(duration)) : take(target, readEnd(end, startMs, time));
+    const lengthMs = end === '' || length === undefined ? length : length - startMs;
+    if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
+    const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
+    return take(target, { ok: false, problem: 'contradiction', message });
   }
 }
 
@@ -124,6 +131,12 @@ export function mergeRows(before: ScheduleRow, { people: more, line }: ScheduleR
 type CellReader = (target: string) => string;
 
 type Fault = Pick<InputFault, 'column' | 'field' | 'code' | 'message'>;
+
+/** What the cells of a start say, and the field to which a fault belongs. */
+interface StartReading {
+  readonly target: string;
+  readonly reading: Reading;
+}
 
 type Take = (target: string, reading: Reading) => number | undefined;
 

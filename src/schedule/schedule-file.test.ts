@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
 import { fileSource } from '../sheets/source.ts';
+import type { TimeOptions } from './read-time.ts';
 import type { ScheduleRow } from './row.ts';
 import { readScheduleFile } from './schedule-file.ts';
-import type { TimeOptions } from './time.ts';
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 
@@ -169,7 +169,13 @@ describe('rows', () => {
     ]);
     expect(messages[1]).toBe('"noon": expected a time such as 09:00 or 10:00 AM');
     expect(error.details[0].message).toBe('05/06/2026 can be 2026-06-05 or 2026-05-06');
-    expect(error.advice).toEqual({ kind: 'correct_schedule_rows', faults: 7, unclearDates: 1 });
+    expect(error.advice).toEqual({
+      kind: 'correct_schedule_rows',
+      faults: 7,
+      unclearDates: 1,
+      relativeDays: 0,
+      zoneAbbreviations: 0,
+    });
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });
 

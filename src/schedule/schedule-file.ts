@@ -4,8 +4,8 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../sheets/table.ts';
+import type { TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
-import type { TimeOptions } from './time.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
@@ -46,7 +46,7 @@ export async function readScheduleFile(
     }
   }
   const { listed: details, total } = listFaults(faults);
-  if (reader.lacksZone()) {
+  if (reader.countOf('no_time_zone') > 0) {
     throw new InvalidInputError(`${file} has local times, but no time zone is set; nothing was sent`, {
       details,
       advice: { kind: 'give_time_zone' },
@@ -58,7 +58,13 @@ export async function readScheduleFile(
       `${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read; nothing was sent`,
       {
         details,
-        advice: { kind: 'correct_schedule_rows', faults: total, unclearDates: reader.unclearDates() },
+        advice: {
+          kind: 'correct_schedule_rows',
+          faults: total,
+          unclearDates: reader.countOf('date_order'),
+          relativeDays: reader.countOf('first_day'),
+          zoneAbbreviations: reader.countOf('zone_abbreviation'),
+        },
       },
     );
   }

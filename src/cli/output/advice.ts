@@ -90,10 +90,19 @@ const table: Table = {
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
-  correct_schedule_rows: ({ faults, unclearDates }) => {
-    if (unclearDates === 0) return { fix: 'fix these rows and run the same command again' };
-    const order = 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year';
-    return { fix: unclearDates === faults ? order : `${order}, and fix the other rows` };
+  correct_schedule_rows: ({ faults, unclearDates, relativeDays, zoneAbbreviations }) => {
+    const fixes = [
+      unclearDates > 0 ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year' : '',
+      relativeDays > 0
+        ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or write full dates)'
+        : '',
+      zoneAbbreviations > 0
+        ? 'write offsets such as +02:00 instead of abbreviated time zones, or remove these and pass --timezone, for example --timezone Europe/Berlin'
+        : '',
+    ].filter(Boolean);
+    if (fixes.length === 0) return { fix: 'fix these rows and run the same command again' };
+    const isAll = unclearDates + relativeDays + zoneAbbreviations === faults;
+    return { fix: [fixes.join('; '), ...(isAll ? [] : ['and fix the other rows'])].join(', ') };
   },
 
   // Service

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { unguard } from '../../csv/write.ts';
 import { fileSource } from '../../sheets/source.ts';
+import { readDuration } from '../duration.ts';
+import { readTime } from '../read-time.ts';
 import { readPeople } from '../row.ts';
-import { readDuration, readTime } from '../time.ts';
 import { csvOf } from './csv.ts';
 
 describe('a schedule file', () => {

@@ -57,6 +57,7 @@ export function addFileOptions(command: Command): Command {
         'ymd',
       ]),
     )
+    .option('--first-day <date>', 'date of the first day of the event, for days such as "Friday" and "Day 2"')
     .addOption(
       new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
         collect,

@@ -70,7 +70,16 @@ export function readDurationFlag(flag: string, value: unknown, { from }: { reado
 }
 
 /** Flags that have no effect on a saved plan. */
-const planFlags = ['map', 'mapFile', 'dateOrder', 'encoding', 'defaultDuration', 'turnaround', 'sharedRoom'];
+const planFlags = [
+  'map',
+  'mapFile',
+  'dateOrder',
+  'firstDay',
+  'encoding',
+  'defaultDuration',
+  'turnaround',
+  'sharedRoom',
+];
 
 /**
  * The file that a plan is saved in; undefined without a name.

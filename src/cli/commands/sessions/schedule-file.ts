@@ -1,7 +1,8 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
-import type { DateOrder } from '../../../schedule/calendar-date.ts';
+import { UsageError } from '../../../errors.ts';
+import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
 import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
@@ -33,6 +34,7 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
     time: {
       timeZone: (await context.setting('timezone')).value,
       dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
+      firstDay: readFirstDay(own.firstDay),
     },
   });
   await noticeUnusedColumns(context, read.mapping);
@@ -57,7 +59,7 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const readingFlags = ['map', 'mapFile', 'dateOrder', 'encoding'];
+const readingFlags = ['map', 'mapFile', 'dateOrder', 'firstDay', 'encoding'];
 
 /** The service's sessions with the durations, speakers, tracks and formats that the file adds. */
 export async function enrichFrom(
@@ -89,6 +91,14 @@ async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow
       `Note: ${amount(unknown.length, 'row')} of ${file} ${plural(unknown.length, 'matches', 'match')} no placed session: ${named.join(', ')}${more}.`,
     ),
   );
+}
+
+/** @throws {UsageError} for anything but `YYYY-MM-DD` */
+function readFirstDay(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? readDate(value) : undefined;
+  if (date?.ok) return date.day;
+  throw new UsageError(`--first-day ${value}: not a date`, { fix: 'write it as in --first-day 2026-06-05' });
 }
 
 function isDateOrder(value: unknown): value is DateOrder {
