@@ -83,6 +83,27 @@ describe('a schedule file', () => {
     expect(await placed()).toEqual(['Keynote | Lab | 2026-06-05T10:00:00+02:00']);
   });
 
+  it('with weekdays and ranges counts the days from --first-day', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers', 'Lexers');
+    const rows = ['Keynote;Lab;Freitag;9:00–9:45 Uhr', 'Compilers;Lab;Tag 2;9h30-10h', 'Lexers;Lab;Fr;9:45–10:30'];
+    file('days.csv', 'Talk title;Room name;Day;Start time', ...rows);
+    const asked = await run('sessions', 'plan', 'days.csv');
+    expect(asked.stderr).toContain('Day": "Tag 2" is no full date, and the first day of the event is not set\n');
+    expect(asked.stderr).toContain(
+      'Fix: pass the date of the first day of the event, for example --first-day 2026-06-05',
+    );
+    expect(asked.exitCode).toBe(3);
+    const wrong = await run('sessions', 'plan', 'days.csv', '--first-day', '5 June');
+    expect(wrong.stderr).toBe('Error: --first-day 5 June: not a date\nFix: write it as in --first-day 2026-06-05\n');
+    // The ranges are the durations: back to back is no clash.
+    expect((await run('sessions', 'apply', 'days.csv', '--first-day', '2026-06-05')).exitCode).toBe(0);
+    expect(await placed()).toEqual([
+      'Compilers | Lab | 2026-06-06T09:30:00+02:00',
+      'Keynote | Lab | 2026-06-05T09:00:00+02:00',
+      'Lexers | Lab | 2026-06-05T09:45:00+02:00',
+    ]);
+  });
+
   it.each([
     ['2026-03-29 02:30', 'does not exist in Europe/Berlin, because the clocks go forward then'],
     ['2026-10-25 02:30', 'happens twice in Europe/Berlin; write its offset, +02:00 or +01:00'],

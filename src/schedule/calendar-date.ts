@@ -37,7 +37,7 @@ export function readDate(text: string, options: DateOptions = {}): DateReading {
   return refusals[0] ?? readSerial(text) ?? refuse('format', `${quoteCell(text)}: expected ${dateExamples}`);
 }
 
-export const dateExamples = 'a date such as 2026-05-02 or 18 Jul 2025';
+const dateExamples = 'a date such as 2026-05-02 or 18 Jul 2025';
 
 /** A reading of a date's text: its core, the weekday and the number of the day beside it. */
 interface View {

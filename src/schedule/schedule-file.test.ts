@@ -115,6 +115,26 @@ it('joins a start that is a clock time with the date column', async () => {
   expect(keynote).toEqual({ ...row, durationMs: minutes(45) });
 });
 
+describe('a range in one cell', () => {
+  it.each([
+    ['Title,Room,Day,Time\nKeynote,Lab,2026-05-02,9:00-9:45\n', 45],
+    ['Title,Room,Start\nKeynote,Lab,2026-05-02 9:00–10:30\n', 90],
+    ['Title,Room,Day,Start\nKeynote,Lab,"Sat, 2 May 2026",9.00–9.45 Uhr\n', 45],
+    ['Title,Room,Day,Time,End\nKeynote,Lab,2026-05-02,9:00-9:45,9:45\n', 45],
+    ['Title,Room,Day,Time,Duration\nKeynote,Lab,2026-05-02,9:00-9:45,45 min\n', 45],
+  ])('has the duration: %j', async (text, length) => {
+    expect(await read(text)).toEqual([{ ...row, durationMs: minutes(length) }]);
+  });
+
+  it.each([
+    ['End', '9:50', '"9:50" contradicts the end of the range "9:00-9:45"'],
+    ['Duration', '30', '"30" contradicts the end of the range "9:00-9:45"'],
+  ])('is refused if the column %s contradicts it', async (column, value, message) => {
+    const text = `Title,Room,Day,Time,${column}\nKeynote,Lab,2026-05-02,9:00-9:45,${value}\n`;
+    await expect(read(text)).rejects.toMatchObject({ details: [{ column, code: 'contradiction', message }] });
+  });
+});
+
 describe('rows', () => {
   it('of one session with several people are merged; empty rows are skipped', async () => {
     const header = 'Title,Room,Start,Duration,First name,Last name,Email';
