@@ -2,8 +2,8 @@
 import { MalformedResponseError } from '../errors.ts';
 import type { NextPage } from './following.ts';
 import type { Page } from './paging.ts';
-import { listedId, type RecordData } from './response.ts';
 import { createSeenKeys } from './seen-keys.ts';
+import { createSeenRecords } from './seen-records.ts';
 
 export interface ListOptions {
   readonly resource: string;
@@ -70,8 +70,7 @@ export const mostPages = 5000;
 
 export function createListProgress({ resource, first, size }: ListOptions): ListProgress {
   const noun = resource.replaceAll('-', ' ');
-  const seen = createSeenKeys();
-  const contents = createSeenKeys();
+  const seen = createSeenRecords(resource);
   const tokens = createSeenKeys();
   let steps = 0;
   let count = 0;
@@ -83,9 +82,6 @@ export function createListProgress({ resource, first, size }: ListOptions): List
   let firstTotal: number | undefined;
   /** The number of records in the longest page, or the largest reported page size. */
   let fullPage = 0;
-  /** The ids of the last page, and whether another page repeated some that were not at its end. */
-  let lastIds: readonly (string | undefined)[] = [];
-  let isReordered = false;
   /** The first page is assumed to be page 1; without any total, nothing would show that it is page 0. */
   let isNumberAssumed = false;
   let isNumberUncertain = false;
@@ -94,7 +90,7 @@ export function createListProgress({ resource, first, size }: ListOptions): List
 
   return {
     add(page, step) {
-      const records = withoutSeen(page.records);
+      const records = seen.add(page.records);
       const { page: number = 0 } = page;
       if (step?.number !== undefined && lastNumber !== undefined && number > lastNumber + 1) {
         throw unreadable(`the service returned page ${number} of the ${noun} after page ${lastNumber}`);
@@ -160,7 +156,7 @@ export function createListProgress({ resource, first, size }: ListOptions): List
     },
 
     fault(step) {
-      if (isReordered && (first !== undefined || total === undefined)) {
+      if (seen.isReordered && (first !== undefined || total === undefined)) {
         return changed(`the service returned some ${noun} on two pages, so others may be missing`);
       }
       if (first === undefined && total !== undefined) return count === total ? undefined : tooFew(total);
@@ -176,25 +172,6 @@ export function createListProgress({ resource, first, size }: ListOptions): List
       return unreadable(`the list of ${noun} does not end: the service returned ${which}`);
     },
   };
-
-  /** Records without an id are recognized only as a whole page. */
-  function withoutSeen(records: readonly RecordData[]): readonly RecordData[] {
-    const ids = records.map((record) => listedId(record, resource));
-    // Within one page, an id that occurs twice is the server's own decision.
-    const fresh = records.filter((_, at) => {
-      const id = ids[at];
-      return id === undefined || !seen.has(id);
-    });
-    for (const id of ids) if (id !== undefined) seen.add(id);
-    // The end of the last page again, or all of it, only shows that records were added before it.
-    const repeated = records.length - fresh.length;
-    const overlap = lastIds.slice(-repeated);
-    const isShifted = repeated >= lastIds.length || overlap.every((id, at) => id === ids[at]);
-    if (repeated > 0 && fresh.length > 0 && !isShifted) isReordered = true;
-    lastIds = ids;
-    if (!ids.includes(undefined)) return fresh;
-    return contents.add(JSON.stringify(records)) ? fresh : [];
-  }
 
   function noteTotals({ records, pageSize = 0, totalResults, totalPages: reported = 0 }: Page): void {
     fullPage = Math.max(fullPage, pageSize, records.length);
