@@ -68,7 +68,8 @@ function withoutRemarks(header: string, { remarks, people }: LesserWords): strin
   return isRemark(after) ? before : inside;
 }
 
-function wordsOf(text: string): readonly string[] {
+/** The words of a header, each normalized. */
+export function wordsOf(text: string): readonly string[] {
   return text
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(normalizeHeader)

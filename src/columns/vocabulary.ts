@@ -2,11 +2,11 @@
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
-import { type LesserWords, normalizeHeader, readingsOf, withoutNumber } from './header.ts';
+import { normalizeHeader, readingsOf, withoutNumber } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
-import { languages as languagesByCode } from './vocabulary/languages.ts';
-import { type Language, type Lesser, type Meaning, type Term, terms } from './vocabulary/terms.ts';
+import type { Meaning } from './vocabulary/terms.ts';
+import { type Entry, wordIndex } from './vocabulary/word-index.ts';
 
 /** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
 export interface KnownHeader {
@@ -41,12 +41,12 @@ export function updateOnlyField(header: string, resource: Resource): string | un
 
 /** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
 export function coreOf(header: string): string {
-  return readingsOf(header, index().lesser).at(-1) ?? '';
+  return readingsOf(header, wordIndex().lesser).at(-1) ?? '';
 }
 
 /** The headers that mean a field, normalized; those of compounds are not included. */
 export function headersFor(target: string, resource: Resource): readonly string[] {
-  return (kinds[resource]?.fields[target] ?? []).flat().flatMap((meaning) => index().headers.get(meaning) ?? []);
+  return (kinds[resource]?.fields[target] ?? []).flat().flatMap((meaning) => wordIndex().headers.get(meaning) ?? []);
 }
 
 /** What each header means beside the others. */
@@ -66,7 +66,7 @@ function meaningsOf(headers: readonly string[], resource: Resource): readonly (M
 
 /** `1. Speaker` and `2. Speaker` are two speakers: such numbers are made part of the header's words. */
 function withDistinctNumbers(headers: readonly string[]): readonly string[] {
-  const plain = headers.map((header) => normalizeHeader(withoutNumber(header, index().lesser)));
+  const plain = headers.map((header) => normalizeHeader(withoutNumber(header, wordIndex().lesser)));
   return headers.map((header, at) => {
     const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
     return isRepeated && normalizeHeader(header) !== plain[at] ? normalizeHeader(header) : header;
@@ -74,22 +74,16 @@ function withDistinctNumbers(headers: readonly string[]): readonly string[] {
 }
 
 function meaningOf(header: string): Meaning | undefined {
-  for (const reading of readingsOf(header, index().lesser)) {
+  for (const reading of readingsOf(header, wordIndex().lesser)) {
     const [first] = readingOf(reading);
     if (first !== undefined) return first.meaning;
   }
   return undefined;
 }
 
-/** A meaning in one language, by its position in the list of languages. */
-interface Entry {
-  readonly meaning: Meaning;
-  readonly language: number;
-}
-
 /** The meanings of normalized text: as one word, else as two nouns of one language, in either order. */
 function readingOf(text: string): readonly Entry[] {
-  const { words } = index();
+  const { words } = wordIndex();
   const whole = words.get(text);
   if (whole !== undefined) return whole;
   for (let at = 1; at < text.length; at++) {
@@ -129,80 +123,4 @@ function updateOnlyFields(resource: Resource): readonly string[] {
   return fieldsOf(updateOf(creation)?.body)
     .map(({ name }) => name)
     .filter((name) => !created.has(name));
-}
-
-interface Index {
-  /** By normalized header, its meaning in each language that has it. */
-  readonly words: ReadonlyMap<string, readonly Entry[]>;
-  readonly headers: ReadonlyMap<Meaning, readonly string[]>;
-  readonly lesser: LesserWords;
-}
-
-const languages = Object.values(languagesByCode);
-
-let built: Index | undefined;
-
-/** All languages together, prepared when the first header is read. */
-function index(): Index {
-  built ??= buildIndex();
-  return built;
-}
-
-function buildIndex(): Index {
-  const words = new Map<string, Entry[]>();
-  languages.forEach((language, at) => {
-    for (const [term, headers] of entriesOf(language)) {
-      for (const word of new Set(headers.flatMap(spellingsOf))) {
-        const entries = words.get(word);
-        if (entries === undefined) words.set(word, [{ meaning: term, language: at }]);
-        else entries.push({ meaning: term, language: at });
-      }
-    }
-  });
-  const lesser = (kind: Lesser) =>
-    new Set(languages.flatMap((language) => wordsIn(language[kind]).map(normalizeHeader)));
-  const fillers = lesser('fillers');
-  const people = [...words]
-    .filter(([, entries]) => entries.some(({ meaning }) => isPerson(meaning)))
-    .map(([word]) => word);
-  const headers = new Map<Meaning, string[]>(terms.map((term) => [term, []]));
-  for (const [word, entries] of words) for (const { meaning } of entries.slice(0, 1)) headers.get(meaning)?.push(word);
-  return {
-    words,
-    headers,
-    lesser: {
-      fillers,
-      particles: [...fillers].filter((word) => unspaced.test(word)).sort((a, b) => b.length - a.length),
-      remarks: lesser('remarks'),
-      questions: languages.flatMap((language) =>
-        wordsIn(language.questions).map((text) => text.split(' ').map(normalizeHeader).join(' ')),
-      ),
-      numbered: lesser('numbered'),
-      people: new Set(people),
-    },
-  };
-}
-
-/** Scripts that are written without spaces. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-function isPerson(meaning: Meaning): boolean {
-  return ['speaker', 'speakers', 'author', 'authors', 'submitter'].includes(meaning);
-}
-
-/** Also without umlauts, as keyboards without them write: `Traeger`. */
-function spellingsOf(word: string): readonly string[] {
-  const spelled = word.toLowerCase().replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
-  return [normalizeHeader(word), normalizeHeader(spelled)];
-}
-
-function entriesOf(language: Language): readonly (readonly [term: Term, headers: readonly string[]])[] {
-  return terms.map((term) => [term, wordsIn(language[term])]);
-}
-
-function wordsIn(text: string): readonly string[] {
-  return text
-    .split(/[|\n]/)
-    .map((word) => word.trim())
-    .filter(Boolean);
 }

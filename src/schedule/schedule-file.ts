@@ -91,7 +91,7 @@ const described: readonly (readonly [name: string, description: string])[] = [
 ];
 
 /** The columns of a schedule file. Which of them are required depends on the others. */
-const scheduleFields: readonly Field[] = described.map(([name, description]) => ({
+export const scheduleFields: readonly Field[] = described.map(([name, description]) => ({
   name,
   description,
   type: 'string',

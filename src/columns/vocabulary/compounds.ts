@@ -79,9 +79,9 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   abstract: { content: 'abstract', summary: 'abstract', description: 'abstract' },
 };
 
-/** The name of a thing is the thing. */
+/** The name of a thing is the thing; in Japanese, 名 is a first name and the name of anything. */
 function itself(noun: Meaning): Compound {
-  return { name: noun, fullName: noun };
+  return { name: noun, fullName: noun, firstName: noun };
 }
 
 function talk(): Compound {
@@ -99,7 +99,7 @@ function talk(): Compound {
   const times = ['room', 'start', 'startTime', 'date', 'time', 'end', 'duration'] as const;
   return {
     ...Object.fromEntries([...parts, ...times].map((part) => [part, part])),
-    name: 'talkTitle',
+    ...itself('talkTitle'),
     title: 'talkTitle',
     talkTitle: 'talkTitle',
     topic: 'talkTitle',

@@ -4,7 +4,7 @@ import type { Language } from './terms.ts';
 export const czech: Language = {
   name: 'Jméno | Jména | Zobrazované jméno | Veřejné jméno',
   fullName: `Jméno a příjmení | Celé jméno | Příjmení a jméno | Jméno příjmení | Příjmení, jméno | Jména a příjmení
-    Plné jméno`,
+    Plné jméno | Jak se jmenujete | Jak se jmenuješ`,
   firstName: 'Křestní jméno | Křestní | Rodné jméno | První jméno',
   lastName: 'Příjmení | Rodinné jméno | Poslední jméno',
   email: `E-mail | E-mailová adresa | Elektronická pošta | Mail | Adresa e-mailu | Elektronická adresa

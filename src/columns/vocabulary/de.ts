@@ -4,7 +4,7 @@ import type { Language } from './terms.ts';
 export const german: Language = {
   name: 'Name | Anzeigename',
   fullName: `Vor- und Nachname | Vorname und Nachname | Vorname Nachname | Name, Vorname | Nachname, Vorname
-    Vorname und Name | Name und Vorname | Vollständiger Name | Voller Name | Vor- und Zuname`,
+    Vorname und Name | Name und Vorname | Vollständiger Name | Voller Name | Vor- und Zuname | Wie heißen Sie | Wie heißt du`,
   firstName: 'Vorname | Vornamen | Rufname | Ihr Vorname',
   lastName: 'Nachname | Familienname | Zuname | Nachnamen | Ihr Nachname',
   email: 'E-Mail | E-Mail-Adresse | Mail | Mailadresse | E-Mail-Kontakt | Elektronische Adresse | Emailadr | E-Mails',
@@ -48,7 +48,7 @@ export const german: Language = {
     Erläuterung`,
   content: 'Inhalt | Inhalte | Programmtext | Text',
   track: `Track | Themenbereich | Themenfeld | Strang | Themenstrang | Schiene | Themenblock | Programmlinie
-    Fachbereich | Themengebiet | Block`,
+    Fachbereich | Themengebiet | Block | Tracks`,
   format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
     Art des Beitrags | Beitragsformat`,
   type: 'Art | Typ | Kategorie',

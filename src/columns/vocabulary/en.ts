@@ -47,7 +47,7 @@ export const english: Language = {
   description: 'Description | Detailed description | Long description | Full description | Details | Outline',
   content: 'Content | Contents | Pitch | Elevator pitch',
   track: `Track | Stream | Strand | Accepted track | Conference track | Primary subject area | Subject area
-    Thematic area`,
+    Thematic area | Tracks`,
   format: 'Format | Accepted type | Presentation mode | Mode of presentation | Accepted format',
   type: 'Type | Kind | Submitted type',
   id: 'ID | Code | Identifier | Number | No. | UUID | GUID',

@@ -4,7 +4,7 @@ import type { Language } from './terms.ts';
 export const spanish: Language = {
   name: 'Nombre | Nombres | Nombre público',
   fullName: `Nombre completo | Nombre y apellidos | Nombre y apellido | Nombres y apellidos | Apellidos y nombre
-    Apellidos, nombre | Apellido, nombre | Apellido y nombre | Nombre/apellidos`,
+    Apellidos, nombre | Apellido, nombre | Apellido y nombre | Nombre/apellidos | Cómo te llamas | Cómo se llama`,
   firstName: 'Nombre de pila | Primer nombre | Nombre propio',
   lastName: 'Apellidos | Apellido | Primer apellido | Apellido paterno | Apellidos completos',
   email: `Correo electrónico | Correo | Dirección de correo electrónico | Dirección de correo | E-mail | Mail
@@ -73,6 +73,6 @@ export const spanish: Language = {
     favor | para | indique | indica | escribe | escriba | ingrese | ingresa | vuestro | vuestra | propuesto`,
   remarks: `opcional | obligatorio | obligatoria | requerido | requerida | si procede | público | en español
     confidencial | campo obligatorio | interno | no público | si aplica`,
-  questions: 'cuál es | cuáles son | cómo se llama | quién es | dónde es | cuándo es | qué es | cómo te llamas',
+  questions: 'cuál es | cuáles son | quién es | dónde es | cuándo es | qué es',
   numbered: 'Pregunta | Núm | Campo',
 };

@@ -3,7 +3,8 @@ import type { Language } from './terms.ts';
 
 export const french: Language = {
   name: 'Nom | Noms | Nom affiché | Nom public',
-  fullName: 'Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms',
+  fullName:
+    'Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms | Comment vous appelez-vous',
   firstName: 'Prénom | Prénoms | Petit nom',
   lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél

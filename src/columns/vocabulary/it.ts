@@ -3,7 +3,8 @@ import type { Language } from './terms.ts';
 
 export const italian: Language = {
   name: 'Nome | Nomi | Nome pubblico | Nominativo',
-  fullName: 'Nome e cognome | Nome completo | Cognome e nome | Nome Cognome | Cognome Nome | Nome per esteso',
+  fullName:
+    'Nome e cognome | Nome completo | Cognome e nome | Nome Cognome | Cognome Nome | Nome per esteso | Come ti chiami | Come si chiama',
   firstName: 'Nome di battesimo | Primo nome | Nome proprio | Prenome',
   lastName: 'Cognome | Cognomi | Nome di famiglia',
   email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
@@ -70,6 +71,6 @@ export const italian: Language = {
     indicare | indica | proposto`,
   remarks: `facoltativo | facoltativa | opzionale | obbligatorio | obbligatoria | se presente | pubblico | in italiano
     riservato | campo obbligatorio | interno | richiesto`,
-  questions: 'qual è | quale è | quali sono | chi è | dove è | dov è | quando è | come ti chiami',
+  questions: 'qual è | quale è | quali sono | chi è | dove è | dov è | quando è',
   numbered: 'Domanda | Campo | N',
 };

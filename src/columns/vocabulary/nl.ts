@@ -4,7 +4,7 @@ import type { Language } from './terms.ts';
 export const dutch: Language = {
   name: 'Naam | Namen | Weergavenaam | Publieke naam',
   fullName: `Volledige naam | Voor- en achternaam | Voornaam en achternaam | Naam en voornaam | Achternaam, voornaam
-    Voornaam achternaam | Voornaam en naam | Gehele naam`,
+    Voornaam achternaam | Voornaam en naam | Gehele naam | Hoe heet je | Hoe heet u`,
   firstName: 'Voornaam | Voornamen | Roepnaam | Voornaam/roepnaam | Eerste naam',
   lastName: 'Achternaam | Familienaam | Achternamen | Geslachtsnaam | Tussenvoegsel en achternaam',
   email: 'E-mail | E-mailadres | Mailadres | Mail | Elektronisch adres | E-mails | Elektronische post',

@@ -4,7 +4,7 @@ import type { Language } from './terms.ts';
 export const polish: Language = {
   name: 'Nazwa wyświetlana | Godność',
   fullName: `Imię i nazwisko | Nazwisko i imię | Imię nazwisko | Pełne imię i nazwisko | Imiona i nazwiska
-    Nazwisko, imię | Pełne nazwisko`,
+    Nazwisko, imię | Pełne nazwisko | Jak się nazywasz`,
   firstName: 'Imię | Imiona | Pierwsze imię | Imienia',
   lastName: 'Nazwisko | Nazwiska | Nazwisko rodowe',
   email: `E-mail | Adres e-mail | Adres poczty elektronicznej | Poczta elektroniczna | Mail | Adres mailowy

@@ -4,7 +4,7 @@ import type { Language } from './terms.ts';
 export const portuguese: Language = {
   name: 'Nome | Nomes | Nome público | Nome artístico',
   fullName: `Nome completo | Nome e sobrenome | Nome e apelido | Nome por extenso | Sobrenome, nome | Apelido, nome
-    Nome/sobrenome | Primeiro e último nome | Nomes completos`,
+    Nome/sobrenome | Primeiro e último nome | Nomes completos | Como você se chama | Como se chama`,
   firstName: 'Primeiro nome | Nome próprio | Prenome | Nome de batismo',
   lastName: 'Sobrenome | Apelido | Último nome | Sobrenomes | Apelidos | Nome de família',
   email: `E-mail | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico

@@ -1,0 +1,61 @@
+// What of a header carries meaning: letters and digits, and no case, accents, numbering or remarks.
+import { describe, expect, it } from 'vitest';
+import { normalizeHeader } from './header.ts';
+import { coreOf } from './vocabulary.ts';
+
+describe('headers that differ only in writing are the same', () => {
+  it.each([
+    ['E-Mail', 'e_mail', 'E MAIL', 'email'],
+    ['Prénom', 'PRENOM', 'Pre\u0301nom', 'prénom '],
+    ['Größe', 'GRÖSSE', 'grosse'],
+    ['Imię', 'imie'],
+    ['Tytuł', 'TYTUL'],
+    ['Учётная', 'учетная'],
+    ['メール', 'ﾒｰﾙ'],
+    ['ガイド', 'ｶﾞｲﾄﾞ'],
+    ['Ｎａｍｅ', 'name'],
+    ['✉️ Email', 'email'],
+    ['İnfo', 'info'],
+  ])('%s', (...headers) => {
+    expect(new Set(headers.map(normalizeHeader)).size).toBe(1);
+  });
+});
+
+it.each([
+  ['か', 'が'],
+  ['ハ', 'パ'],
+  ['мой', 'мои'],
+  ['कि', 'क'],
+  ['Speaker 1', 'Speaker 2'],
+  ['名', '姓'],
+])('%s and %s differ', (one, other) => {
+  expect(normalizeHeader(one)).not.toBe(normalizeHeader(other));
+});
+
+it.each([
+  ['What is the title of your talk?', 'titletalk'],
+  ['3. Name', 'name'],
+  ['12) Name', 'name'],
+  ['Q3: Name', 'name'],
+  ['Question 4 - Name', 'name'],
+  ['Frage 5: Name', 'name'],
+  ['質問1：名前', '名前'],
+  ['Speaker 1: Name', 'speaker1name'],
+  ['2nd speaker', '2ndspeaker'],
+  ['Name *', 'name'],
+  ['Name (required)', 'name'],
+  ['Name [optional]', 'name'],
+  ['お名前（必須）', '名前'],
+  ['Name (as it should appear in the program)', 'name'],
+  ['Abstract (max. 300 words)', 'abstract'],
+  ['Abstract – at most 300 words', 'abstract'],
+  ['Abstract: please keep it below one page', 'abstract'],
+  ['Abstract\nIt will be printed in the program.', 'abstract'],
+  ['Email (of the co-speaker, if there is one)', 'emailcospeaker'],
+  ['Submitter (email)', 'submitteremail'],
+  ['Ihre E-Mail-Adresse', 'emailadresse'],
+  ['¿Cuál es tu correo electrónico?', 'correoelectronico'],
+  ['De', 'de'],
+])('of %j, %s is read', (header, core) => {
+  expect(coreOf(header)).toBe(core);
+});

@@ -1,0 +1,381 @@
+// Headers in twelve languages are recognized without the user's help: each alone, and those of whole files.
+import { describe, expect, it } from 'vitest';
+import { type Kind, mapHeaders } from '../../test/support/columns.ts';
+
+/** By field of a file of speakers, of submissions, or of a schedule; the headers are separated by `|`. */
+interface Table {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name: string;
+  readonly email: string;
+  readonly company_name: string;
+  readonly job: string;
+  readonly about: string;
+  readonly title: string;
+  readonly abstract: string;
+  readonly track: string;
+  readonly room: string;
+  readonly start: string;
+}
+
+const tables: Readonly<Record<string, Table>> = {
+  English: {
+    first_name:
+      'First name | FIRST_NAME | firstName | Given name | 1. First name * | Your first name | Speaker’s first name',
+    last_name:
+      'Last name | Surname | Family name | Q2: What is your last name? | Presenter last name | last-name (required)',
+    name: 'Name | Full name | Speaker | Speaker name | Your name * | Name of the speaker | What is your full name?',
+    email:
+      'Email | E-MAIL | e-mail address | Your Email | Email (required) | 3) What’s your e-mail address? | Speaker e-mail',
+    company_name:
+      'Company | Organisation | Affiliation | Your company | Name of your company | Company name | Employer (optional)',
+    job: 'Job title | Position | Your job title | Role | Occupation | Speaker’s job title | Tag line',
+    about: 'Biography | Bio | Short bio | Speaker bio | Your bio (max. 150 words) | Bio of the speaker | About you',
+    title:
+      'Talk title | Title of your talk * | Session name | Presentation title | What is the title of your talk? | Topic | Paper Title',
+    abstract:
+      'Abstract | Talk Summary | Abstract of the talk | Pitch | Session description | Your abstract (300 words max.) | Description of your session',
+    track: 'Track | Track name | Session track | Stream | Name of the track',
+    room: 'Room | Space | Location | Venue | Room name | Session room | Hall | Where?',
+    start: 'Start | Starts at | Scheduled At | From | Beginning | Session start | Start (date and time) | Start time',
+  },
+  German: {
+    first_name:
+      'Vorname | VORNAME * | Ihr Vorname | Dein Vorname (Pflichtfeld) | Vorname(n) | Vorname des Referenten | Rufname',
+    last_name: 'Nachname | Familienname | Ihr Nachname: | Nachname der Referentin | 2. Nachname | Zuname',
+    name: 'Referent | Name | Vor- und Nachname | Referent*in | Name des Referenten | Ihr Name | Wie lautet Ihr Name? | Sprecher:in',
+    email:
+      'E-Mail-Adresse | E-Mail | Mailadresse | Ihre E-Mail-Adresse * | E-Mail des Referenten | Deine E-Mail (Pflichtfeld) | email adresse',
+    company_name:
+      'Firma | Unternehmen | Arbeitgeber | Ihr Unternehmen (optional) | Firma/Organisation | Name der Firma | Hochschule',
+    job: 'Position | Berufsbezeichnung | Funktion | Ihre Position | Beruf | Jobtitel | Taetigkeit',
+    about: 'Kurzbiografie | Biographie | Vita | Bio | Ihre Kurzbiografie (max. 500 Zeichen) | Über mich | Kurzvita',
+    title:
+      'Titel | Vortragstitel | Titel des Vortrags | Titel Ihres Vortrags * | Beitragstitel | Thema | Name des Vortrags | Wie lautet der Titel Ihres Vortrags?',
+    abstract:
+      'Zusammenfassung | Kurzbeschreibung | Abstract | Beschreibung des Vortrags | Kurzfassung | Vortragsbeschreibung | Inhalt',
+    track: 'Track | Themenbereich | Strang | Themenblock | Name des Tracks',
+    room: 'Raum | Saal | Hörsaal | Hoersaal | Raum/Ort | Bühne | Wo?',
+    start: 'Beginn | Start | Anfang | Datum und Uhrzeit | Von | Beginn des Vortrags | Startzeit',
+  },
+  French: {
+    first_name:
+      'Prénom | PRENOM | Votre prénom * | Prénom(s) | Prénom de l’intervenant | Prénom du conférencier | prénom (obligatoire)',
+    last_name:
+      'Nom de famille | NOM DE FAMILLE | Votre nom de famille | Nom de famille de l’intervenante | Patronyme | Nom d’usage',
+    name: 'Intervenant | Conférencier | Nom | Nom complet | Prénom et nom | Nom de l’intervenant | Votre nom | Intervenant·e | Oratrice',
+    email:
+      'Courriel | Adresse e-mail | E-mail | Votre adresse e-mail * | Adresse électronique | Courriel de l’intervenant | Mél | Adresse de courriel',
+    company_name:
+      'Entreprise | Société | Organisme | Votre entreprise | Nom de l’entreprise | Établissement | Affiliation',
+    job: 'Fonction | Poste | Intitulé du poste | Votre fonction | Profession | Métier | Titre/fonction',
+    about:
+      'Biographie | Bio | Votre biographie (500 caractères max.) | Courte biographie | Biographie de l’intervenant | Notice biographique',
+    title:
+      'Titre | Titre de la présentation | Intitulé | Titre de votre conférence | Sujet | Titre de l’intervention | Nom de la session',
+    abstract:
+      'Résumé | RESUME | Résumé de la présentation | Description | Descriptif | Résumé de votre intervention * | Synopsis',
+    track: 'Piste | Thématique | Axe thématique | Parcours thématique | Track',
+    room: 'Salle | Lieu | Amphithéâtre | Nom de la salle | Salle de conférence | Où ?',
+    start: 'Début | DEBUT | Date et heure de début | Date et heure | Commence à | Heure de début | Début de la session',
+  },
+  Spanish: {
+    first_name: 'Primer nombre | Nombre de pila | Tu nombre de pila | Nombre de pila del ponente | Nombre propio',
+    last_name: 'Apellidos | Apellido | Sus apellidos * | Apellidos del ponente | Apellido(s) | Primer apellido',
+    name: 'Nombre | Ponente | Nombre completo | Nombre y apellidos | Nombre del ponente | Orador | ¿Cuál es su nombre? | Conferencista',
+    email:
+      'Correo | Correo electrónico | Tu correo electrónico * | Dirección de correo electrónico | Correo del ponente | E-mail (obligatorio)',
+    company_name: 'Empresa | Organización | Institución | Tu empresa | Nombre de la empresa | Universidad | Afiliación',
+    job: 'Cargo | Puesto | Puesto de trabajo | Tu cargo | Profesión | Ocupación',
+    about: 'Biografía | Semblanza | Breve biografía | Bio | Biografía del ponente | Tu biografía (máx. 100 palabras)',
+    title:
+      'Título | Título de la charla | Título de la ponencia | Tema | Título de tu charla * | Nombre de la sesión | ¿Cuál es el título de la ponencia?',
+    abstract:
+      'Resumen | Sinopsis | Descripción | Resumen de la ponencia | Resumen de tu charla | Descripción breve | Descripción de la sesión',
+    track: 'Track | Eje temático | Línea temática | Área temática | Pista',
+    room: 'Sala | Salón | Lugar | Auditorio | Aula | Nombre de la sala | ¿Dónde?',
+    start: 'Inicio | INICIO | Comienzo | Fecha y hora | Fecha y hora de inicio | Hora de inicio | Inicio de la sesión',
+  },
+  Portuguese: {
+    first_name: 'Primeiro nome | Nome próprio | Prenome | Seu primeiro nome * | Primeiro nome do palestrante',
+    last_name: 'Sobrenome | Apelido | Último nome | Seu sobrenome (obrigatório) | Sobrenome do palestrante',
+    name: 'Nome | Palestrante | Nome completo | Seu nome * | Nome do palestrante | Orador | Nome e sobrenome | Qual é o seu nome?',
+    email:
+      'E-mail | Endereço de e-mail | Seu e-mail * | E-mail do palestrante | Correio eletrónico | Correio eletrônico | Endereço eletrônico',
+    company_name: 'Empresa | Instituição | Organização | Nome da empresa | Sua empresa | Afiliação | Universidade',
+    job: 'Cargo | Profissão | Ocupação | Seu cargo | Cargo/função | Posição',
+    about:
+      'Minibio | Mini bio | Biografia | Minicurrículo | Biografia do palestrante | Sua minibio (opcional) | Sobre você',
+    title:
+      'Título | Título da palestra | Tema | Nome da palestra | Título da sua palestra * | Título da apresentação | Qual é o título da sua palestra?',
+    abstract:
+      'Resumo | Resumo da palestra | Descrição | Ementa | Sinopse | Descrição da palestra | Resumo (300 palavras)',
+    track: 'Trilha | Eixo temático | Área temática | Nome da trilha | Linha temática',
+    room: 'Local | Sala | Auditório | Nome da sala | Palco | Espaço',
+    start: 'Início | Inicio | Começo | Data e hora | Data e hora de início | Hora de início | Início da palestra',
+  },
+  Italian: {
+    first_name: 'Nome di battesimo | Nome proprio | Primo nome | Nome di battesimo del relatore',
+    last_name: 'Cognome | COGNOME * | Il tuo cognome | Cognome del relatore | Cognome (obbligatorio)',
+    name: 'Nome | Relatore | Relatrice | Nome e cognome | Nome del relatore | Il tuo nome | Nome completo | Qual è il tuo nome?',
+    email:
+      'E-mail | Indirizzo e-mail | Posta elettronica | La tua e-mail * | Indirizzo di posta elettronica | Email del relatore',
+    company_name: 'Azienda | Società | Ente | La tua azienda | Nome dell’azienda | Organizzazione | Università',
+    job: 'Posizione | Qualifica | Professione | Ruolo | La tua posizione | Posizione lavorativa',
+    about:
+      'Biografia | Breve biografia | Bio | Biografia del relatore | Nota biografica | La tua biografia (facoltativo)',
+    title:
+      'Titolo | Titolo dell’intervento | Titolo del talk | Argomento | Titolo della presentazione * | Nome della sessione | Qual è il titolo del tuo intervento?',
+    abstract:
+      'Abstract | Riassunto | Sintesi | Descrizione | Descrizione dell’intervento | Abstract dell’intervento | Sommario',
+    track: 'Track | Filone | Area tematica | Percorso tematico | Nome della track',
+    room: 'Sala | Aula | Luogo | Stanza | Nome della sala | Dove?',
+    start: 'Inizio | Data e ora | Data e ora di inizio | Ora di inizio | Inizio della sessione | Dalle',
+  },
+  Dutch: {
+    first_name: 'Voornaam | VOORNAAM | Uw voornaam * | Voornaam van de spreker | Roepnaam | Je voornaam (verplicht)',
+    last_name: 'Achternaam | Familienaam | Uw achternaam | Achternaam van de spreker | Je achternaam *',
+    name: 'Naam | Spreker | Volledige naam | Naam van de spreker | Uw naam | Voor- en achternaam | Wat is je naam? | Naam spreker',
+    email:
+      'E-mail | E-mailadres | Mailadres | Je e-mailadres * | E-mailadres van de spreker | Uw e-mail (verplicht) | E-mailadres spreker',
+    company_name:
+      'Bedrijf | Organisatie | Werkgever | Uw organisatie | Bedrijfsnaam | Naam van het bedrijf | Instelling',
+    job: 'Functie | Functietitel | Beroep | Uw functie | Rol | Huidige functie',
+    about:
+      'Biografie | Korte bio | Bio | Korte biografie | Bio van de spreker | Over jezelf | Uw biografie (optioneel)',
+    title:
+      'Titel | Titel van de lezing | Onderwerp | Titel presentatie | Naam van de sessie | Titel van je presentatie * | Wat is de titel van je lezing?',
+    abstract:
+      'Samenvatting | Beschrijving | Omschrijving | Korte beschrijving | Samenvatting van de lezing | Abstract | Beschrijving van je presentatie',
+    track: 'Track | Spoor | Themalijn | Naam van de track | Track van de sessie',
+    room: 'Zaal | Ruimte | Locatie | Lokaal | Naam van de zaal | Waar?',
+    start: 'Aanvang | Start | Begin | Starttijd | Datum en tijd | Begin van de sessie | Van',
+  },
+  Polish: {
+    first_name: 'Imię | IMIĘ | Imie | Twoje imię * | Imię prelegenta | Imię (wymagane)',
+    last_name: 'Nazwisko | Twoje nazwisko * | Nazwisko prelegenta | NAZWISKO | Pani nazwisko',
+    name: 'Imię i nazwisko | Prelegent | Prelegentka | Imię i nazwisko prelegenta | Mówca | Twoje imię i nazwisko * | Imie i nazwisko',
+    email:
+      'E-mail | Adres e-mail | Twój adres e-mail * | Poczta elektroniczna | Adres e-mail prelegenta | Adres mailowy',
+    company_name: 'Firma | Organizacja | Instytucja | Uczelnia | Nazwa firmy | Twoja firma (opcjonalnie) | Pracodawca',
+    job: 'Stanowisko | Zawód | Twoje stanowisko | Funkcja | Pozycja | Stanowisko pracy',
+    about: 'Biografia | Bio | Notka biograficzna | Życiorys | O mnie | Krótkie bio | Bio prelegenta | Zyciorys',
+    title:
+      'Tytuł | Tytul | Tytuł wystąpienia | Temat | Tytuł prezentacji * | Temat wystąpienia | Nazwa sesji | Jaki jest tytuł prezentacji?',
+    abstract:
+      'Streszczenie | Opis | Abstrakt | Opis wystąpienia | Krótki opis | Streszczenie prezentacji | Opis prelekcji (wymagane)',
+    track: 'Ścieżka | Sciezka | Ścieżka tematyczna | Blok tematyczny | Nurt',
+    room: 'Sala | Miejsce | Pomieszczenie | Sala wykładowa | Gdzie?',
+    start: 'Początek | Rozpoczęcie | Data i godzina | Godzina rozpoczęcia | Od | Start | Początek sesji',
+  },
+  Czech: {
+    first_name: 'Křestní jméno | Vaše křestní jméno * | Křestní jméno přednášejícího | Krestni jmeno | Křestní',
+    last_name: 'Příjmení | PŘÍJMENÍ | Vaše příjmení * | Příjmení přednášejícího | Prijmeni | Příjmení (povinné)',
+    name: 'Jméno | Jméno a příjmení | Přednášející | Řečník | Jméno přednášejícího | Vaše jméno * | Celé jméno | Jméno řečníka',
+    email: 'E-mail | E-mailová adresa | Váš e-mail * | Elektronická pošta | E-mail přednášejícího | Email řečníka',
+    company_name: 'Firma | Společnost | Organizace | Zaměstnavatel | Název firmy | Vaše firma | Instituce',
+    job: 'Pozice | Pracovní pozice | Povolání | Funkce | Vaše pozice | Pracovni pozice',
+    about: 'Životopis | Medailonek | Bio | Krátký životopis | O přednášejícím | Biografie | Vaše bio (nepovinné)',
+    title:
+      'Název | Nazev | Název přednášky | Téma | Název příspěvku * | Název prezentace | Jak se jmenuje přednáška? | Název vaší přednášky',
+    abstract: 'Anotace | Abstrakt | Popis | Anotace přednášky | Popis přednášky | Shrnutí | Krátký popis',
+    track: 'Tematický okruh | Track | Tematická oblast | Okruh | Proud',
+    room: 'Místnost | Sál | Učebna | Místo | Mistnost | Posluchárna | Kde?',
+    start: 'Začátek | Zahájení | Datum a čas | Čas začátku | Začátek přednášky | Zacatek | Od',
+  },
+  Japanese: {
+    first_name: '名 | 名（必須） | ファーストネーム | お名前（名） | 下の名前',
+    last_name: '姓 | 姓（必須） | 苗字 | お名前（姓） | ラストネーム',
+    name: 'お名前 | 氏名 | 名前 | 登壇者 | 登壇者名 | 登壇者氏名 | あなたの名前 | 発表者のお名前 | 講演者',
+    email:
+      'メールアドレス | メールアドレス（必須） | Eメール | 電子メール | ﾒｰﾙｱﾄﾞﾚｽ | 登壇者メールアドレス | あなたのメールアドレス * | ご連絡先メールアドレス',
+    company_name: '所属 | 会社名 | ご所属 | 勤務先 | 所属組織（任意） | 所属先 | 貴社名 | 登壇者の所属',
+    job: '役職 | 肩書き | 職種 | 役職名 | ご役職 | 職業',
+    about: '自己紹介 | プロフィール | 略歴 | 登壇者プロフィール | 自己紹介文（公開） | 経歴 | 講演者の略歴',
+    title:
+      'タイトル | 演題 | 講演タイトル | 発表題目 | セッションタイトル | セッション名 | トークのタイトル（必須） | 講演のタイトル',
+    abstract: '概要 | 要旨 | 講演概要 | セッション概要 | 発表の概要 | 内容 | 抄録 | トークの概要（必須）',
+    track: 'トラック | トラック名 | カテゴリ | 分野 | セッションのトラック',
+    room: '会場 | 部屋 | 会議室 | 会場名 | 場所 | ルーム',
+    start: '開始 | 開始日時 | 日時 | 開始時刻 | 開始時間 | 講演開始 | 発表日時',
+  },
+  Chinese: {
+    first_name: '名 | 名（必填） | 您的名 | 演讲者的名 | 讲者名',
+    last_name: '姓 | 姓氏 | 您的姓氏 | 姓（必填） | 演讲者姓氏',
+    name: '姓名 | 讲者 | 演讲者 | 您的姓名 | 讲者姓名 | 演讲者姓名（必填） | 嘉宾 | 講者',
+    email: '邮箱 | 电子邮件 | 电子邮箱 | 您的邮箱（必填） | 邮箱地址 | 電子郵件 | 讲者邮箱 | 演讲者的电子邮件',
+    company_name: '公司 | 单位 | 工作单位 | 公司名称 | 所属机构 | 机构 | 您的公司',
+    job: '职位 | 职务 | 职称 | 头衔 | 您的职位 | 職稱',
+    about: '简介 | 个人简介 | 讲者简介 | 自我介绍 | 个人简介（选填） | 演讲者简介 | 嘉宾介绍',
+    title: '标题 | 题目 | 演讲题目 | 演讲标题 | 议题名称 | 主题 | 报告题目 | 您的演讲题目（必填）',
+    abstract: '摘要 | 演讲摘要 | 议题简介 | 内容简介 | 描述 | 演讲的摘要 | 报告摘要',
+    track: '分论坛 | 专场 | 赛道 | 领域 | 方向',
+    room: '会场 | 会议室 | 地点 | 房间 | 会议室名称 | 場地',
+    start: '开始 | 开始时间 | 日期时间 | 開始時間 | 演讲开始时间 | 起始时间',
+  },
+  Russian: {
+    first_name: 'Личное имя | Имя и отчество | Имя (без фамилии) | Ваше личное имя',
+    last_name: 'Фамилия | ФАМИЛИЯ | Ваша фамилия * | Фамилия докладчика | Фамилия (обязательно)',
+    name: 'Имя | ФИО | Ф.И.О. | Докладчик | Спикер | Имя и фамилия | ФИО докладчика | Ваше имя * | Имя спикера | Как вас зовут?',
+    email:
+      'Электронная почта | E-mail | Ваш e-mail * | Адрес электронной почты | Эл. почта | Почта | E-mail докладчика | Электронный адрес',
+    company_name:
+      'Компания | Организация | Место работы | Название компании | Ваша компания | Университет | Учреждение',
+    job: 'Должность | Профессия | Ваша должность | Роль | Позиция | Род занятий',
+    about:
+      'Биография | О себе | Краткая биография | О докладчике | Биография докладчика | О спикере | Ваша биография (по желанию)',
+    title:
+      'Название | Название доклада | Тема | Тема доклада | Название вашего доклада * | Название выступления | Заголовок',
+    abstract:
+      'Аннотация | Тезисы | Описание | Краткое описание | Описание доклада | Аннотация доклада | Тезисы доклада',
+    track: 'Секция | Трек | Направление | Поток | Тематическое направление',
+    room: 'Зал | Аудитория | Место | Помещение | Место проведения | Где?',
+    start: 'Начало | Дата и время | Дата и время начала | Время начала | Начало доклада | С',
+  },
+};
+
+/** The kind of file and the target of each row of the tables. */
+const places: Readonly<Record<keyof Table, readonly (readonly [kind: Kind, target: string])[]>> = {
+  first_name: [
+    ['speakers', 'first_name'],
+    ['submissions', 'submitter_first_name'],
+    ['sessions', 'speaker_first_name'],
+  ],
+  last_name: [
+    ['speakers', 'last_name'],
+    ['submissions', 'submitter_last_name'],
+    ['sessions', 'speaker_last_name'],
+  ],
+  name: [
+    ['speakers', 'name'],
+    ['submissions', 'name'],
+  ],
+  email: [
+    ['speakers', 'email'],
+    ['submissions', 'submitter_email'],
+    ['sessions', 'speaker_email'],
+  ],
+  company_name: [['speakers', 'company_name']],
+  job: [['speakers', 'title']],
+  about: [['speakers', 'about']],
+  title: [
+    ['submissions', 'title'],
+    ['sessions', 'title'],
+  ],
+  abstract: [['submissions', 'abstract']],
+  track: [
+    ['submissions', 'track_id'],
+    ['sessions', 'track'],
+  ],
+  room: [['sessions', 'room']],
+  start: [['sessions', 'start']],
+};
+
+describe.each(Object.entries(tables))('%s', (_, table) => {
+  const rows = Object.entries(table).flatMap(([row, text]) =>
+    places[row as keyof Table].map(([kind, target]) => ({ kind, target, headers: text.split(' | ') as string[] })),
+  );
+  it.each(rows)('$kind: $target', ({ kind, target, headers }) => {
+    expect(headers.filter((header) => mapHeaders(kind, [header]).join() !== `${header}=${target}`)).toEqual([]);
+  });
+});
+
+/** Of files with several columns, of which some mean something only beside the others. */
+const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[] = [
+  [
+    'speakers',
+    'Vorname=first_name, Name=last_name, E-Mail=email, Firma=company_name, Position=title, Kurzbiografie=about',
+  ],
+  [
+    'speakers',
+    'Prénom=first_name, Nom=last_name, Courriel=email, Société=company_name, Fonction=title, Biographie=about',
+  ],
+  [
+    'speakers',
+    'Nombre=first_name, Apellidos=last_name, Correo=email, Empresa=company_name, Cargo=title, Biografía=about',
+  ],
+  ['speakers', 'Nome=first_name, Sobrenome=last_name, E-mail=email, Empresa=company_name, Cargo=title, Minibio=about'],
+  ['speakers', 'Nome=first_name, Cognome=last_name, E-mail=email, Azienda=company_name, Ruolo=title, Biografia=about'],
+  [
+    'speakers',
+    'Voornaam=first_name, Naam=last_name, E-mailadres=email, Bedrijf=company_name, Functie=title, Bio=about',
+  ],
+  ['speakers', 'Imię=first_name, Nazwisko=last_name, E-mail=email, Firma=company_name, Stanowisko=title, Bio=about'],
+  [
+    'speakers',
+    'Jméno=first_name, Příjmení=last_name, E-mail=email, Firma=company_name, Pozice=title, Medailonek=about',
+  ],
+  ['speakers', '姓=last_name, 名=first_name, メールアドレス=email, 所属=company_name, 役職=title, 自己紹介=about'],
+  ['speakers', '姓=last_name, 名=first_name, 邮箱=email, 公司=company_name, 职位=title, 个人简介=about'],
+  ['speakers', 'Имя=first_name, Фамилия=last_name, Электронная почта=email, Компания=company_name, Должность=title'],
+  ['speakers', 'Vorname=first_name, Nachname=last_name, E-Mail=email, Titel=title'],
+  ['speakers', 'Referent=name, E-Mail=email, Firma=company_name', 'Titel, Zusammenfassung'],
+  ['speakers', 'Intervenant=name, Courriel=email', 'Titre, Résumé, Salle, Début'],
+  ['submissions', 'Titel=title, Zusammenfassung=abstract, Referent=name, E-Mail-Adresse=submitter_email', 'Firma'],
+  [
+    'submissions',
+    'Titre=title, Résumé=abstract, Prénom=submitter_first_name, Nom=submitter_last_name, Courriel=submitter_email',
+  ],
+  ['submissions', 'タイトル=title, 概要=abstract, 氏名=name, メールアドレス=submitter_email', '所属'],
+  [
+    'submissions',
+    'Topic=title, Talk Summary=abstract, contact_author=name, contact_email=submitter_email',
+    'Author(s)',
+  ],
+  ['submissions', 'Titel=title, Vortragsart=format_id, Track=track_id, E-Mail=submitter_email', 'Thema'],
+  ['sessions', 'Titel=title, Raum=room, Datum=date, Von=start, Bis=end, Referenten=speakers'],
+  ['sessions', 'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers'],
+  ['sessions', 'Título=title, Sala=room, Día=date, Hora=time, Duración=duration, Ponente=speakers'],
+  ['sessions', 'Título=title, Local=room, Início=start, Término=end, Palestrante=speakers'],
+  ['sessions', 'Titolo=title, Sala=room, Inizio=start, Fine=end, Relatore=speakers'],
+  ['sessions', 'Titel=title, Zaal=room, Aanvang=start, Einde=end, Spreker=speakers'],
+  ['sessions', 'Tytuł=title, Sala=room, Od=start, Do=end, Prelegent=speakers'],
+  ['sessions', 'Název=title, Místnost=room, Začátek=start, Konec=end, Přednášející=speakers'],
+  ['sessions', 'タイトル=title, 会場=room, 開始=start, 終了=end, 登壇者=speakers'],
+  ['sessions', '标题=title, 会场=room, 开始时间=start, 结束时间=end, 讲者=speakers'],
+  ['sessions', 'Название=title, Зал=room, Дата=date, Время=time, Длительность=duration, Докладчик=speakers'],
+  ['sessions', 'Session name=title, Space=room, From=start, To=end, Name=speakers'],
+];
+
+it.each(files.map(([kind, mapped, ignored = '']) => [kind, mapped, ignored] as const))(
+  'a file of %s maps %s',
+  (kind, mapped, ignored) => {
+    const expected = mapped.split(', ');
+    const headers = expected.map((pair) => pair.slice(0, pair.lastIndexOf('=')));
+    expect(mapHeaders(kind, [...headers, ...ignored.split(', ')])).toEqual(expected);
+  },
+);
+
+/** Headers that resemble one of the vocabulary and mean something else. */
+it.each<[Kind, string]>([
+  ['speakers', 'Is speaker'],
+  ['speakers', 'Speaker fee'],
+  ['speakers', 'Co-speaker’s email'],
+  ['speakers', 'Email of your assistant'],
+  ['speakers', 'Name of the hotel'],
+  ['speakers', 'Emergency contact name'],
+  ['speakers', 'Badge name'],
+  ['speakers', 'Number of talks'],
+  ['speakers', 'Nombre d’interventions'],
+  ['speakers', 'Speaker 2 email'],
+  ['speakers', 'Owner Email'],
+  ['submissions', 'Talk language'],
+  ['submissions', 'Title of your last talk elsewhere'],
+  ['submissions', 'Speaker count'],
+  ['submissions', 'Have you given this talk before?'],
+  ['submissions', 'Do you agree to the recording of your talk?'],
+  ['sessions', 'Travelling from'],
+  ['sessions', 'Room capacity'],
+  ['sessions', 'End date'],
+  ['sessions', 'Created'],
+])('in a file of %s, "%s" is not mapped', (kind, header) => {
+  expect(mapHeaders(kind, [header])).toEqual([]);
+});
+
+it.each<[Kind, string, string]>([
+  ['speakers', '1. Name, 2. Email, 3) Bio', '1. Name=name, 2. Email=email, 3) Bio=about'],
+  ['speakers', '1. Referent, 2. Referent, E-Mail', 'E-Mail=email'],
+  ['speakers', 'Speaker 1, Speaker 2, E-Mail', 'E-Mail=email'],
+])('in a file of %s, numbers in %s are those of questions, or tell columns apart', (kind, headers, mapped) => {
+  expect(mapHeaders(kind, headers.split(', '))).toEqual(mapped.split(', '));
+});

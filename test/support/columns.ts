@@ -1,0 +1,19 @@
+// Maps headers as the commands do, for tests of the vocabulary.
+import { findMapping } from '../../src/columns/mapping.ts';
+import { fieldsOf } from '../../src/contract/fields.ts';
+import { endpoints } from '../../src/contract/index.ts';
+import { scheduleFields } from '../../src/schedule/schedule-file.ts';
+
+export type Kind = 'speakers' | 'submissions' | 'sessions';
+
+const fields = {
+  speakers: fieldsOf(endpoints.createSpeaker.body),
+  submissions: fieldsOf(endpoints.createSubmission.body),
+  sessions: scheduleFields,
+};
+
+/** The columns that are used, as `column=target`, in the order of the file. */
+export function mapHeaders(kind: Kind, columns: readonly string[]): readonly string[] {
+  const { mapping } = findMapping({ file: 'a.csv', columns, resource: kind, fields: fields[kind], map: [] });
+  return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
+}
