@@ -1,10 +1,19 @@
 // The built program: every part that is loaded on demand is loaded and used once.
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type Invocation, spawnPlenary, startPlenary, startTestService, type TestService } from './support/program.ts';
+import {
+  environment,
+  type Invocation,
+  spawnPlenary,
+  startPlenary,
+  startTestService,
+  type TestService,
+} from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -148,6 +157,24 @@ it('sends requests through a proxy', async () => {
     stderr: '',
   });
   expect(passed).toEqual(['http://service.invalid/v1/events/devconf/speakers']);
+});
+
+it.skipIf(process.platform === 'win32')('reads and writes process substitutions of bash', async () => {
+  const rows = 5000;
+  const invalid = `for ((n = 0; n < ${rows}; n++)); do echo x; done`;
+  const line = `"$0" "$1" speakers import <(echo Email; echo bash@example.org; ${invalid}) --map-file <(echo '{"Email":"email"}') \
+    --skip-invalid --quiet --results >(head -2 | cut -d, -f1-4) --rejects >(sleep 0.2; wc -l) 2>/dev/null | sort`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, resolve('bin/plenary.js')], {
+    env: environment({ ...service.env, ...coverage }),
+  });
+  expect(stdout.trim().split(/\s*\n\s*/)).toEqual([
+    '1,2,bash@example.org,created',
+    String(rows + 1),
+    'created   1',
+    `rejected  ${rows}`,
+    'row,line,key,action',
+    `rows      ${rows + 1}`,
+  ]);
 });
 
 it('exits although a connection is still open', async () => {

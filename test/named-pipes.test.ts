@@ -1,12 +1,11 @@
-// Named pipes as files: one without another end is an error or ends with a signal, and process substitutions of bash work.
-import { execFile, execFileSync } from 'node:child_process';
+// Named pipes as files: one without another end is an error or ends with a signal.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSink } from '../src/cli/user-files.ts';
-import { environment, startPlenary, startTestService, type TestService, testIo } from './support/program.ts';
+import { startPlenary, startTestService, type TestService, testIo } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -103,22 +102,4 @@ describe.skipIf(process.platform === 'win32')('a pipe as output', () => {
     await expect(sink.write('text')).rejects.toThrow('the process that read this pipe has closed it');
     await sink.close();
   });
-});
-
-it.skipIf(process.platform === 'win32')('process substitutions of bash are read and written', async () => {
-  const rows = 5000;
-  const invalid = `for ((n = 0; n < ${rows}; n++)); do echo x; done`;
-  const line = `"$0" "$1" speakers import <(echo Email; echo bash@example.org; ${invalid}) --map-file <(echo '{"Email":"email"}') \
-    --skip-invalid --quiet --results >(head -2 | cut -d, -f1-4) --rejects >(sleep 0.2; wc -l) 2>/dev/null | sort`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, resolve('bin/plenary.js')], {
-    env: environment(service.env),
-  });
-  expect(stdout.trim().split(/\s*\n\s*/)).toEqual([
-    '1,2,bash@example.org,created',
-    String(rows + 1),
-    'created   1',
-    `rejected  ${rows}`,
-    'row,line,key,action',
-    `rows      ${rows + 1}`,
-  ]);
 });
