@@ -158,6 +158,7 @@ describe('a limit that the service reports', () => {
 describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);
+  const begun: Outcome = { ...reset, confirms: true };
 
   it('gets longer pauses until a request succeeds, if it requests none itself', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
@@ -171,6 +172,12 @@ describe('a service in trouble', () => {
     expect(clock.waits).toEqual([]);
     await exchange(pace, respond(500), ok);
     expect(clock.waits).toEqual([125]);
+  });
+
+  it('gets no pause after responses that began, which show that it works', async () => {
+    const { pace, clock } = paceWith();
+    await exchange(pace, begun, begun, begun, reset, ok);
+    expect(clock.waits).toEqual([]);
   });
 
   it('is probed by one request at a time, after one pause for all failures in flight', async () => {

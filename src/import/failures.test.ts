@@ -107,6 +107,20 @@ describe('an import meets', () => {
     expect(report.counts).toMatchObject({ rows: 100, failed: creations(server).length });
   });
 
+  it('promises to create all rows later: all are sent, and looked up', async () => {
+    const bodies: string[] = [];
+    const { client } = await serve(
+      ({ body }) => {
+        bodies.push(body);
+        return { status: 202, json: { id: `job_${bodies.length}` } };
+      },
+      () => ({ json: { data: bodies.map((body, at) => ({ id: `spk_${at}`, ...JSON.parse(body) })) } }),
+    );
+    const { report, stoppedBy } = await importText('speakers', hundredPeople, client);
+    expect([stoppedBy, bodies.length]).toEqual([undefined, 100]);
+    expect(report.counts).toMatchObject({ created: 100, unknown: 0 });
+  });
+
   it('a token that may not write: the first response is enough', async () => {
     const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
     const { stoppedBy, report, canResume } = await importText('speakers', hundredPeople, client, { workers: 2 });
