@@ -198,7 +198,7 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   const details = rejects.map((fault) => ({ file, ...fault }));
   const run = canResume ? report.run : undefined;
   if (unknown > 0) {
-    const why = stoppedBy === undefined ? 'no response arrived' : stoppedBy.message;
+    const why = stoppedBy === undefined ? 'no response confirmed them' : stoppedBy.message;
     return new OutcomeUnknownError(`the outcome of ${unknown} of ${rows} rows is unknown: ${why}`, {
       cause: stoppedBy,
       details,

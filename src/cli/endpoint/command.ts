@@ -1,7 +1,7 @@
 // Declares the command of one row of the contract: its arguments, its flags and its help.
 // Must not know any single endpoint.
 import { Command, Option } from 'commander';
-import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import type { ExitCode } from '../../errors.ts';
 import { requestExitCodes } from '../exit-codes.ts';
@@ -69,8 +69,7 @@ function examples(endpoint: Endpoint): string {
 
 const exampleIds: Readonly<Record<string, string>> = { speaker_id: 'spk_1a2b3c', submission_id: 'sub_1a2b3c' };
 
-/** A write may conflict; the outcome of one that is not repeatable may be unknown. */
+/** A write may conflict, and its outcome may be unknown. */
 function writeCodes(endpoint: Endpoint): readonly ExitCode[] {
-  if (isRead(endpoint)) return [];
-  return isRepeatable(endpoint) ? [6] : [6, 10];
+  return isRead(endpoint) ? [] : [6, 10];
 }
