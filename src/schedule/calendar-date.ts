@@ -24,7 +24,7 @@ export type DateReading =
  * is a weekday, it must be the date's.
  */
 export function readDate(text: string, options: DateOptions = {}): DateReading {
-  const found = viewsOf(text).flatMap((view) => daysIn(view, options));
+  const found = (text.length > longestText ? [] : viewsOf(text)).flatMap((view) => daysIn(view, options));
   const days = [...new Set(found.flatMap(({ day = [] }) => day))];
   const [day] = days;
   if (day !== undefined && days.length === 1) return { ok: true, day };
@@ -36,6 +36,9 @@ export function readDate(text: string, options: DateOptions = {}): DateReading {
   const refusals = found.flatMap(({ refusal = [] }) => refusal);
   return refusals[0] ?? readSerial(text) ?? refuse('format', `${quoteCell(text)}: expected ${dateExamples}`);
 }
+
+/** No date is longer; the text of another column may be very long. */
+const longestText = 100;
 
 const dateExamples = 'a date such as 2026-05-02 or 18 Jul 2025';
 

@@ -36,6 +36,7 @@ export function readClocks(text: string): Clocks | undefined {
 
 /** The halves of a text around each mark that may be between two times; a plain hyphen only if it has spaces around it. */
 export function splitRange(text: string): readonly (readonly [first: string, second: string])[] {
+  if (text.length > longestText) return [];
   return [...text.toLowerCase().matchAll(rangeSeparators)].flatMap(({ 0: mark, index }) =>
     mark === '-' ? [] : [[text.slice(0, index), text.slice(index + mark.length)] as const],
   );
@@ -48,6 +49,7 @@ export function looksLikeYear(text: string): boolean {
 
 /** Every way in which the end of a text can be a time zone, and the whole text as it is. */
 export function zoneReadings(text: string): readonly Zoned[] {
+  if (text.length > longestText) return [];
   const offset = offsetAtEnd.exec(text)?.groups;
   const universal = /^(.*?\S) ?[([]?(?:UTC|GMT|(?<=[\d ])Z)[)\]]?$/isu.exec(text);
   const named = /^(.*?\S) ?[([]?(?<!\p{L})(\p{L}[\p{L}_]+(?:\/[\p{L}\d_+-]+)+)[)\]]?$/su.exec(text);
@@ -70,6 +72,9 @@ export function zoneReadings(text: string): readonly Zoned[] {
   }
   return found;
 }
+
+/** No time is longer; the text of another column may be very long. */
+const longestText = 150;
 
 /** The numbers of a clock time, before the halves of the day are known. */
 interface ClockParts {

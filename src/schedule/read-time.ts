@@ -91,7 +91,9 @@ interface Moment {
   readonly isExact: boolean;
 }
 
-const machineTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i;
+/** Without a minus that could be the dash of a range. */
+const machineTime =
+  /^(?:19|20|21)\d\d-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?| \d\d:\d\d(?::\d\d)?)$/i;
 
 function readMoment(text: string, options: TimeOptions): Reading {
   if (machineTime.test(text)) {
@@ -125,6 +127,7 @@ function momentsIn(text: string, zone: ZoneSuffix | undefined): readonly Moment[
 }
 
 function momentOf(dateText: string, clockText: string): readonly Pick<Moment, 'dateText' | 'clocks'>[] {
+  if (!/\d/.test(clockText)) return [];
   // In "5 June 2026", the last number is no time.
   if (looksLikeYear(clockText) && !/\d{4}/.test(dateText)) return [];
   const clocks = readClocks(clockText);
@@ -223,9 +226,9 @@ function probableClock(text: string): string {
 
 const zoneWanted = 'a local time needs a time zone or an offset';
 
-/** Spreadsheets write narrow and non-breaking spaces into times. */
+/** Spreadsheets write narrow and non-breaking spaces into times, and Japanese keyboards wide digits. */
 function tidy(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ');
 }
 
 const notAfterStart = refuse('not_after_start', 'the end is not after the start');

@@ -1,4 +1,5 @@
 // Times in the words of twelve languages, ranges, and time zones in cells: one meaning, or an error.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readClockOn, readDay, readTime } from './read-time.ts';
 
@@ -180,4 +181,55 @@ it('reads a date that a spreadsheet wrote with midnight', () => {
     expect(readDay(text, {})).toMatchObject({ ok: true });
   }
   expect(readDay('2026-06-05 09:00', {})).toMatchObject({ ok: false });
+});
+
+it('is not looked for in the text of another column', () => {
+  const text = 'On 5 June 2026 at 9:00, we met (UTC+2) - to 10:00, or so. '.repeat(5_000);
+  const begin = performance.now();
+  expect(readTime(text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
+  expect(readClockOn('2026-06-05', text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
+  expect(readDay(text, {})).toMatchObject({ ok: false, problem: 'format' });
+  expect(performance.now() - begin).toBeLessThan(500);
+});
+
+describe('what other programs write', () => {
+  const languages = ['en', 'en-GB', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'cs', 'ja', 'zh', 'ru'] as const;
+  const minutes = fc
+    .integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2099, 11, 31) / 60_000 })
+    .map((minute) => minute * 60_000);
+
+  it.each(languages)('in %s is the same instant, or refused for the order of its numbers', (language) => {
+    // Czech has words of its own for the halves of the day.
+    const cycles = language === 'cs' ? (['h23'] as const) : (['h23', 'h12'] as const);
+    const formats = (['full', 'long', 'medium', 'short'] as const).flatMap((dateStyle) =>
+      cycles.map(
+        (hourCycle) => new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'short', hourCycle, timeZone: 'UTC' }),
+      ),
+    );
+    fc.assert(
+      fc.property(minutes, fc.constantFrom(...formats), (ms, format) => {
+        const text = format.format(ms);
+        const reading = readTime(text, within('UTC'));
+        const { dateStyle } = format.resolvedOptions();
+        const allowed: unknown[] = dateStyle === 'short' ? [ms, 'date_order'] : [ms];
+        // 午前12時 is refused, because it is noon to some and midnight to others.
+        if (/午前12|上午12/.test(text)) allowed.push('format');
+        expect(allowed, text).toContain(reading.ok ? reading.ms : reading.problem);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('with another number or a word left out is never an instant of its own', () => {
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+    fc.assert(
+      fc.property(minutes, fc.nat(), (ms, at) => {
+        const words = format.format(ms).split(' ');
+        const text = words.toSpliced(at % words.length, 1).join(' ');
+        const reading = readTime(text, within('UTC'));
+        // Without "at" and the weekday it is the same; without AM or PM, the 24-hour clock, an hour before 13.
+        expect(reading.ok ? [0, 12 * 3_600_000] : [0]).toContain(reading.ok ? Math.abs(ms - reading.ms) : 0);
+      }),
+    );
+  });
 });
