@@ -9,7 +9,7 @@ import {
   overlaps,
   type Slot,
 } from './overlaps.ts';
-import type { Person, Session } from './session.ts';
+import { nameKey, type Person, type Session } from './session.ts';
 
 export interface Clash {
   readonly kind: 'room' | 'person' | 'duplicate';
@@ -50,7 +50,7 @@ export const listedPairs = 1000;
 
 /**
  * Finds the clashes. Rooms are compared without case and surrounding white space; people by e-mail address if both have
- * one, else by name, whose case counts. Each further session of a submission duplicates its first one, and has no other
+ * one, else by name, whose case counts, except in a family name in capitals. Each further session of a submission duplicates its first one, and has no other
  * clash with any of them.
  * @param sessions each ends after it starts
  */
@@ -229,10 +229,6 @@ function add(groups: Groups, key: string, slot: Slot): void {
 /** Empty for a masked address, because many people share a mask. */
 function addressOf({ email = '' }: Person): string {
   return isMasked('email', email) ? '' : foldKey(email);
-}
-
-function nameKey({ name }: Person): string {
-  return name.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** The person's name in this session; empty if an address was entered as the name. */

@@ -1,6 +1,7 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
+import { settleDoubts } from './doubtful-people.ts';
 import { matchSubmissions, type UnknownRow } from './match.ts';
 import { fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
@@ -95,10 +96,14 @@ export function planOf(changes: readonly ScheduleChange[]): Omit<SchedulePlan, '
 
 /** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
 export function planSchedule(
-  rows: readonly ScheduleRow[],
+  given: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
+  const rows = settleDoubts(
+    given,
+    submissions.flatMap(({ people }) => people),
+  );
   const { matched, unknown: unmatched } = matchSubmissions(rows, submissions);
   const wanted = rows.flatMap((row): WantedRow[] => {
     const to = wantedPlacement(row);

@@ -1,6 +1,8 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import { quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import { type Doubt, readPeople } from '../columns/people.ts';
+import { fullName } from '../columns/person-name.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
 import { readDuration } from './duration.ts';
@@ -32,6 +34,8 @@ export interface ScheduleRow {
   /** From the row's end or duration. */
   readonly durationMs: number | undefined;
   readonly people: readonly Person[];
+  /** Names among the people that may be several people, or contain more than a name. */
+  readonly doubts?: readonly Doubt[];
   readonly track: string | undefined;
   readonly format: string | undefined;
   /** Lines that repeat the row without a new person. */
@@ -80,7 +84,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
         durationMs: readLength(start, cell, take),
-        people: readPeople(cell),
+        ...peopleOf(cell),
         track: cell('track') || undefined,
         format: cell('format') || undefined,
       };
@@ -121,9 +125,11 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
 }
 
 /** Two rows of one session with the same room and time. */
-export function mergeRows(before: ScheduleRow, { people: more, line }: ScheduleRow): ScheduleRow {
+export function mergeRows(before: ScheduleRow, { people: more, doubts = [], line }: ScheduleRow): ScheduleRow {
   const people = joinPeople(before.people, more);
-  if (people.length > before.people.length) return { ...before, people };
+  if (people.length > before.people.length) {
+    return { ...before, people, ...(doubts.length > 0 && { doubts: [...(before.doubts ?? []), ...doubts] }) };
+  }
   return { ...before, repeatedOn: [...(before.repeatedOn ?? []), line] };
 }
 
@@ -140,26 +146,26 @@ interface StartReading {
 
 type Take = (target: string, reading: Reading) => number | undefined;
 
-/** The list of names if there is one, else the single speaker of the row. */
-export function readPeople(cell: CellReader): readonly Person[] {
-  const email = cell('speaker_email') || undefined;
-  const listed = splitNames(cell('speakers'));
-  const name = [cell('speaker_first_name'), cell('speaker_last_name')].filter(Boolean).join(' ');
-  if (listed.length > 1) return listed.map((each) => ({ name: each }));
-  const one = listed[0] ?? name;
-  return one === '' && email === undefined ? [] : [{ name: one, email }];
+/** The people of the row's list if there is one, else the single speaker of the row. */
+export function peopleOf(cell: CellReader): Pick<ScheduleRow, 'people' | 'doubts'> {
+  const { people, doubts } = readPeople(cell('speakers'));
+  const address = cell('speaker_email');
+  const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
+  const emails = addresses.length === 0 && address !== '' ? [address] : addresses;
+  if (people.length === 0) {
+    const name = fullName(cell('speaker_first_name'), cell('speaker_last_name'));
+    const [email] = emails;
+    return { people: name === '' && email === undefined ? [] : [{ name, email }] };
+  }
+  const hasEach = emails.length === people.length;
+  return {
+    people: people.map(({ name, email }, at) => ({ name, email: email ?? (hasEach ? emails[at] : undefined) })),
+    ...(doubts.length > 0 && { doubts }),
+  };
 }
 
 /** Each person once. */
 function joinPeople(before: readonly Person[], after: readonly Person[]): readonly Person[] {
   const isNew = ({ name, email }: Person) => !before.some((each) => each.name === name && each.email === email);
   return [...before, ...after.filter(isNew)];
-}
-
-/** `Ada Lovelace; Grace Hopper`: by semicolons or line breaks, else by commas. */
-function splitNames(text: string): readonly string[] {
-  return text
-    .split(/[;\r\n]/.test(text) ? /[;\r\n]+/ : ',')
-    .map((name) => name.trim())
-    .filter(Boolean);
 }

@@ -85,8 +85,8 @@ describe('columns', () => {
     ['a length of hours', 'Title,Room,When,Length\nKeynote,Lab,2026-05-02 09:00,1:30\n', { durationMs: minutes(90) }],
     [
       'names by commas',
-      'Title,Room,Start,Speakers\nKeynote,Lab,2026-05-02 09:00,"Ada, Grace"\n',
-      { people: [{ name: 'Ada' }, { name: 'Grace' }] },
+      'Title,Room,Start,Speakers\nKeynote,Lab,2026-05-02 09:00,"Ada Lovelace, Grace Hopper"\n',
+      { people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }] },
     ],
     [
       'a speaker known by address alone',

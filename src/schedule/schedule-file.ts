@@ -4,6 +4,7 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../sheets/table.ts';
+import { settleDoubts } from './doubtful-people.ts';
 import type { TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
@@ -68,7 +69,7 @@ export async function readScheduleFile(
       },
     );
   }
-  return { rows: [...rows.values()], mapping };
+  return { rows: settleDoubts([...rows.values()]), mapping };
 }
 
 const described: readonly (readonly [name: string, description: string])[] = [

@@ -1,4 +1,5 @@
 // Owns the session of a schedule, whether it was read from a file or from the service.
+import { readPeople } from '../columns/people.ts';
 import { foldKey } from '../contract/key.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
@@ -7,6 +8,23 @@ export interface Person {
   /** Never exported. */
   readonly email?: string | undefined;
 }
+
+/** The form in which names are compared: without titles, `DUPONT` as `Dupont`, and East Asian names without a space. */
+export function nameKey({ name }: Pick<Person, 'name'>): string {
+  const { people, doubts } = readPeople(name);
+  // TBA is nobody.
+  if (people.length === 0) return '';
+  const one = people.length === 1 && !doubts.some(({ kind }) => kind === 'count') ? people[0]?.name : undefined;
+  return (one || name)
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<![\p{L}'’])\p{Lu}{3,}(?![\p{L}'’])/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .replace(eastAsianSpace, '');
+}
+
+const eastAsianSpace =
+  /(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}])/gu;
 
 export interface Session {
   /** Undefined for a row that matches no submission. */

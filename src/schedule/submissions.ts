@@ -2,6 +2,8 @@
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { isRecord, recordId, shapeOf } from '../client/response.ts';
+import { readPeople } from '../columns/people.ts';
+import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
 import { MalformedResponseError } from '../errors.ts';
@@ -226,13 +228,14 @@ function peopleOf(record: RecordData): Speakers {
   return { people: personOf({ first_name, last_name, email }), isSpeakerAssumed: true };
 }
 
-/** At most one person, from a record or a name. */
+/** The person of a record, or the people of a name. */
 function personOf(value: unknown): readonly Person[] {
   const person = isRecord(value) ? value : { name: value };
-  const parts = [textOf(person.first_name), textOf(person.last_name)].filter((part) => part !== undefined);
-  const name = textOf(person.name) ?? parts.join(' ');
   const email = textOf(person.email);
-  return name === '' && email === undefined ? [] : [{ name, email }];
+  const whole = textOf(person.name) ?? fullName(textOf(person.first_name) ?? '', textOf(person.last_name) ?? '');
+  if (whole === '' && email === undefined) return [];
+  const { people } = readPeople(whole);
+  return people.length > 1 ? people.map(({ name, email: own }) => ({ name, email: own })) : [{ name: whole, email }];
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, assumed durations. Must not word them.
+import type { Doubt } from '../columns/people.ts';
 import { foldKey } from '../contract/key.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
@@ -16,6 +17,13 @@ export type Warning =
   | { readonly code: 'called_off'; readonly line: number; readonly title: string; readonly status: string }
   /** `room` differs only in spaces and hyphens from a room that is used more often. */
   | { readonly code: 'similar_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
+  /** A part of the cell that may be several people, or contain more than a name; it is taken as one person. */
+  | {
+      readonly code: 'unclear_people';
+      readonly line: number;
+      readonly text: string;
+      readonly kind: Exclude<Doubt['kind'], 'pair'>;
+    }
   /** The service shows a room or a start of the session that cannot be read. */
   | {
       readonly code: 'unreadable_placement';
@@ -38,7 +46,12 @@ export type Warning =
 /** The warnings of one row of the file. @param submission the one that the row matches */
 export function rowWarnings(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
   const warnings = unplaced(row);
-  return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row)];
+  return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row), ...unclearPeople(row)];
+}
+
+/** The names of a row that stay whole, because they can be read in several ways. */
+export function unclearPeople({ line, doubts = [] }: ScheduleRow): readonly Warning[] {
+  return doubts.flatMap(({ text, kind }) => (kind === 'pair' ? [] : { code: 'unclear_people', line, text, kind }));
 }
 
 /** Rooms that differ only in spaces and hyphens from one that is used more often, such as `Pier3` beside `Pier 3`; each once. */

@@ -1,5 +1,6 @@
 // Owns a timetable as a schedule file, which `sessions plan` reads. Must not know other formats.
 import { timetableColumns } from '../../columns/own-output.ts';
+import { joinPeople } from '../../columns/people.ts';
 import { csvText, guard } from '../../csv/write.ts';
 import type { Session } from '../session.ts';
 import { toRfc3339 } from '../time.ts';
@@ -19,8 +20,6 @@ function rowOf(session: Session, zone: string): string[] {
   return [submissionId, title, room, toRfc3339(startMs, zone), duration, listOf(speakerNames(session))];
 }
 
-/** Separated by semicolons, because a name may contain a comma; a single such name is followed by one. */
 function listOf(names: readonly string[]): string {
-  const list = names.map((name) => name.replaceAll(';', ',')).join('; ');
-  return names.length === 1 && list.includes(',') ? `${list};` : list;
+  return joinPeople(names.map((name) => name.replaceAll(';', ',')));
 }

@@ -74,6 +74,10 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
     case 'similar_room':
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
+    case 'unclear_people':
+      return warning.kind === 'count'
+        ? `${quoteCell(warning.text)} is taken as one person; separate several people with ";"`
+        : `${quoteCell(warning.text)} is taken as one person's name`;
     case 'unreadable_placement':
       return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
     case 'unused_room':

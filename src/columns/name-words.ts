@@ -1,0 +1,89 @@
+// Owns the words around and inside people's names, as data: titles, degrees, particles, pronouns, "and". Must not know cells.
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Before a name. Compared in lower case and without full stops. */
+export const titles = words(`
+  dr drs prof professor professorin profa professeur professeure profesor profesora univ-prof ao-prof apl-prof doc docent
+  dra dott dottssa dottore prof-dr priv-doz privatdozent ing ir mag mmag dipl-ing dipl-inf dipl-phys dipl-psych dipl-kfm
+  mudr judr phdr rndr mvdr thdr paeddr mgr bc inż dr-ing drhc prof-ing
+  mr mrs ms miss mx mister herr frau mme mlle monsieur madame sra srta señor señora sig signor signora
+  dhr mevr mw pan pani sir dame rev reverend hon esq
+  д-р проф г-н г-жа доц
+`);
+
+/** Titles that are also names or initials, unless a full stop follows. */
+export const dottedTitles = words('mag bc ir doc ing pan sig hon rev sr fr dra mw bc dame');
+
+/** Further words of a title, after its first: `Dr. med. h.c.` */
+export const titleParts = words(
+  'med rer nat phil jur hc mult habil techn oec theol h c em dr vet dent iur agr pol sc ing arch',
+);
+
+/** After a name, with or without a comma. Compared in lower case and without full stops. */
+export const degrees = words(`
+  phd dphil msc bsc mba llm llb edd dds dvm pharmd mph meng beng peng csc drsc dsc mphil mbchb dba psyd thd
+  esq cissp pmp cpa frs frse obe cbe kbe mbe ficp facp frcp mres mfa bfa mtech btech
+`);
+
+/** Degrees that are no names even if only their first letter is a capital. */
+export const titleCaseDegrees = words('phd msc bsc dphil esq');
+
+/** Degrees that are also initials or names: only after a comma or with full stops. */
+export const shortDegrees = words('om ch ma ba md jd rn bs ms mla cfa');
+
+/** Part of the name: two people may differ in it alone. */
+export const generations = words('jr sr ii iii iv jnr snr');
+
+/** At the start of a family name. */
+export const particles = words(`
+  van von vom zu zum zur der den de del della dello delle degli dei di da das dos do du des la le las los lo
+  ter ten te 't ’t 's ’s op aan in het af av al el bin bint ibn ben abu st st. saint sainte santa san são mac mc
+  e y i dalla dal d' d’ o' ó ní nic ap zu vande vander
+`);
+
+/** Particles that are common given or middle names when capitalized, such as in `Lim Ben Kiat`. */
+export const lowerCaseParticles = words(
+  'ben in do das den der zu te op af av i e y lo an san santa abu das des het te',
+);
+
+/** Join two family names: `Ortega y Gasset`. */
+export const surnameJoints = words('y e i');
+
+export const conjunctions = words(`
+  and und y et e en och og и та і i a ja ve és oraz sowie și та と 和 与 與 및 with mit avec con com
+`);
+
+const pronounGroups = words(`
+  she her hers he him his they them their theirs it its ze zir hir xe xem xyr ey em eir fae faer any all
+  sie ihr er ihn ihm elle elles il lui iel ella él elle lei lui ela ele dela dele ona on ono oni hen hon han hun hän
+  zij haar hij hem die hun она он они
+`);
+
+export function isPronoun(word: string): boolean {
+  return pronounGroups.has(word.toLowerCase());
+}
+
+/** Words of which organizations and groups have at least one in their name, and people have none. */
+export const groupWords = words(`
+  gmbh inc ltd llc llp plc corp corporation company bv oy sarl srl kft ev ngo university université universität universidad universidade università universiteit uniwersytet univerzita
+  univ college school schule hochschule institute institut instituto istituto institution academy akademie faculty department
+  dept lab labs laboratory research foundation stiftung fundación fundação association verein society club union network
+  team teams group gruppe groupe grupo community collective kollektiv committee council panel staff family
+  friends students scientists hackers hacks speakers panelists organizers organisers volunteers everyone consulting
+  software systems solutions technologies technology services media verlag publishing studio studios partners
+  agency ministry museum project orchestra ensemble choir
+`);
+
+/** Instead of a name. */
+export const placeholders = words(`
+  tba tbd tbc tbx n.n. n.n nn n/a n.a. - – — -- --- ? ?? ??? x xx xxx .. ... unknown
+`);
+
+/** After a name: nobody in particular. */
+export const furtherMarks = words('u.a. uva. uvm. etc. etc e.a. m.fl.');
+
+/** After "and": nobody in particular. */
+export const furtherPeople = words(`
+  al others other more friends guest guests team weitere andere anderen autres otros altri outros inne další другие
+`);

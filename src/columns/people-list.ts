@@ -1,0 +1,196 @@
+// Decides which parts of a cell are people, and which part can be read in several ways. Must not know names' parts. Pure.
+import { isSeparator, type Token, type TokenKind } from './people-tokens.ts';
+import {
+  type Core,
+  coreOf,
+  isEastAsian,
+  isFamilyName,
+  isGeneration,
+  isGroup,
+  isInitials,
+  isProse,
+  isSuffix,
+} from './person-name.ts';
+
+export type Piece = readonly Token[];
+
+export type Reading =
+  | { readonly kind: 'person'; readonly piece: Piece }
+  /** `Last, First` */
+  | { readonly kind: 'pair'; readonly family: Piece; readonly given: Piece }
+  /** It stays whole: one person, or several with these names. */
+  | { readonly kind: 'doubt'; readonly whole: Piece; readonly pieces: readonly Piece[] };
+
+export function readTokens(tokens: readonly Token[]): readonly Reading[] {
+  return segmentsOf(tokens).flatMap(readLines);
+}
+
+export function coreOfPiece(piece: Piece): Core {
+  return coreOf(wordsOf(piece));
+}
+
+export function hasLetter(word: string): boolean {
+  return /\p{L}/u.test(word);
+}
+
+/** Divides at semicolons and after addresses: one person ends there, whatever the words are. */
+function segmentsOf(tokens: readonly Token[]): readonly Piece[] {
+  const segments: Token[][] = [];
+  let segment: Token[] = [];
+  let hasName = false;
+  let hasAddress = false;
+  for (const token of tokens) {
+    const isDivider = isSeparator(token);
+    if (token.kind === 'end' || (hasAddress && (isDivider || (hasName && token.kind === 'word')))) {
+      segments.push(segment);
+      segment = [];
+      hasName = false;
+      hasAddress = false;
+    }
+    hasName ||= token.kind === 'word';
+    hasAddress ||= token.kind === 'address';
+    if (!isDivider || segment.length > 0) segment.push(token);
+  }
+  return [...segments, segment].filter((each) => each.length > 0);
+}
+
+/** Line breaks and `|`: people, unless one line may be the company or the position of the other. */
+function readLines(segment: Piece): readonly Reading[] {
+  const lines = divide(segment, 'line');
+  const sizes = lines.map(sizeOf);
+  const isMixed = lines.length === 2 && sizes.includes(1) && sizes.some((size) => size > 1);
+  if (lines.length > 1 && (isMixed || lines.some(isOtherText))) return doubt(lines, segment);
+  return lines.flatMap(readList);
+}
+
+/** Commas, `/`, `&`, `+` and "and". */
+function readList(list: Piece): readonly Reading[] {
+  const parts = divide(list, 'mark', 'and').map((part) => mergeSuffixes(divide(part, 'comma')));
+  const [only = []] = parts;
+  if (parts.length <= 1) return readCommas(only, list);
+  // `Muster, Ann and Beispiel, Bo`
+  if (parts.every((each) => each.length === 2)) return parts.flatMap((each) => readCommas(each, each.flat()));
+  return readAnd(parts, list);
+}
+
+/** Pieces around "and" or `/`: people, if all of them look like names. */
+function readAnd(parts: readonly (readonly Piece[])[], list: Piece): readonly Reading[] {
+  const pieces = parts.flat();
+  const named = pieces.filter((piece) => sizeOf(piece) > 0);
+  const sizes = named.map(sizeOf);
+  const singles = sizes.filter((size) => size === 1).length;
+  if (pieces.some(isBareTitle) || (named.length > 1 && named.some(isOtherText))) return doubt(pieces, list);
+  // `Muster, Ann and Bo Beispiel`
+  const isOxford = list.some(({ kind }, at) => kind === 'comma' && ['and', 'mark'].includes(list[at + 1]?.kind ?? ''));
+  const mayBePair = parts.some((each) => each.length > 1) && !isOxford && sizes[0] === 1 && singles < named.length;
+  if (named.length < 2 || singles === 0 || (named.length > 2 && !mayBePair)) return people(pieces);
+  return doubt(sharedSurname(named, list) ?? pieces, list);
+}
+
+/** `Ann and Bo Muster`: the pieces of Ann Muster and Bo Muster. */
+function sharedSurname(named: readonly Piece[], list: Piece): readonly Piece[] | undefined {
+  const [one = [], other = []] = named;
+  const isAlternative = list.some(({ text }) => text === '/' || text === '／');
+  if (named.length !== 2 || sizeOf(one) !== 1 || sizeOf(other) !== 2 || isAlternative) return undefined;
+  const surname = other.filter(({ kind }) => kind === 'word').at(-1);
+  return surname && [[...one, surname], other];
+}
+
+/** Pieces between commas: a list of people, or `Last, First`. */
+function readCommas(pieces: readonly Piece[], list: Piece): readonly Reading[] {
+  const named = pieces.filter((piece) => sizeOf(piece) > 0);
+  if (named.length < 2) return people(pieces);
+  if (named.some(isOtherText)) return doubt(pieces, list);
+  if (named.length === 2) return readTwo(pieces, named, list);
+  // `Muster, A., Beispiel, B.`
+  const pairs = pairsOf(named);
+  if (pairs.length > 0 && pairs.every(([family, given]) => isPair(family, given))) {
+    return pairs.map(([family, given]) => ({ kind: 'pair', family, given }));
+  }
+  const sizes = named.map(sizeOf);
+  const singles = sizes.filter((size) => size === 1).length;
+  const isList = singles === 0 || ((sizes[0] ?? 0) > 1 && singles * 2 < named.length);
+  return isList ? people(pieces) : doubt(pieces, list);
+}
+
+function readTwo(pieces: readonly Piece[], named: readonly Piece[], list: Piece): readonly Reading[] {
+  const [family = [], given = []] = named;
+  const others = pieces.filter((piece) => !named.includes(piece));
+  const asPair: readonly Reading[] = [{ kind: 'pair', family, given }, ...people(others)];
+  if (named.every((piece) => isEastAsian(coreOfPiece(piece).words))) {
+    const lengths = named.map((piece) => coreOfPiece(piece).words.join('').length);
+    if (lengths[0] === 1) return asPair;
+    return lengths.every((length) => length > 2) ? people(pieces) : doubt(pieces, list);
+  }
+  const [size, otherSize] = [sizeOf(family), sizeOf(given)];
+  if (isPair(family, given) || (size === 1 && otherSize < 4)) return asPair;
+  return size > 1 && otherSize > 1 ? people(pieces) : doubt(pieces, list);
+}
+
+function pairsOf(named: readonly Piece[]): readonly (readonly [Piece, Piece])[] {
+  if (named.length % 2 !== 0) return [];
+  return Array.from({ length: named.length / 2 }, (_, at) => [named[2 * at] ?? [], named[2 * at + 1] ?? []] as const);
+}
+
+/** Whether two pieces can only be `Last, First`. */
+function isPair(family: Piece, given: Piece): boolean {
+  const [before, after] = [coreOfPiece(family).words, coreOfPiece(given).words];
+  return (isInitials(after) && before.length < 4) || (after.length < 4 && isFamilyName(before, after));
+}
+
+function people(pieces: readonly Piece[]): readonly Reading[] {
+  return pieces.map((piece) => ({ kind: 'person', piece }));
+}
+
+function doubt(pieces: readonly Piece[], whole: Piece): readonly Reading[] {
+  return [{ kind: 'doubt', whole, pieces }];
+}
+
+/** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */
+function mergeSuffixes(pieces: readonly Piece[]): readonly Piece[] {
+  const merged: Token[][] = [];
+  for (const piece of pieces) {
+    const words = wordsOf(piece);
+    const before = merged.at(-1);
+    if (before !== undefined && (words.length === 0 || isSuffix(words))) before.push(...piece.map(withoutDegree));
+    else merged.push([...piece]);
+  }
+  return merged;
+}
+
+/** After a comma, `MA` is a degree and not a name. */
+function withoutDegree(token: Token): Token {
+  return token.kind === 'word' && !isGeneration(token.text) ? { ...token, kind: 'group' } : token;
+}
+
+function divide(tokens: Piece, ...kinds: readonly TokenKind[]): readonly Piece[] {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens) {
+    if (kinds.includes(token.kind)) pieces.push([]);
+    else pieces.at(-1)?.push(token);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+/** How many words of a name a piece has. Three ideographs are a family and a given name. */
+function sizeOf(piece: Piece): number {
+  const { words } = coreOfPiece(piece);
+  const [one = ''] = words;
+  if (words.length === 1 && ((isEastAsian(words) && one.length > 2) || one.includes('・'))) return 2;
+  return words.filter(hasLetter).length;
+}
+
+function wordsOf(piece: Piece): readonly string[] {
+  return piece.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+}
+
+/** Whether it is an organization or prose rather than a person. */
+function isOtherText(piece: Piece): boolean {
+  return isGroup(wordsOf(piece)) || isProse(coreOfPiece(piece).words);
+}
+
+/** The first half of `Mr. and Mrs. Muster`. */
+function isBareTitle(piece: Piece): boolean {
+  const words = wordsOf(piece);
+  return words.length > 0 && sizeOf(piece) === 0 && !isSuffix(words);
+}

@@ -1,0 +1,216 @@
+// Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
+import { conjunctions, furtherPeople, isPronoun, surnameJoints } from './name-words.ts';
+
+/**
+ * - `end`: a semicolon or `、`; `line`: a line break or `|`; `mark`: `/`, `&` or `+`; `and`: a word such as "and"
+ * - `group`: text in parentheses, a link, or "and others"; `dash`: one that stands alone; `pronouns`: `she/her` without parentheses
+ */
+export type TokenKind = 'word' | 'group' | 'address' | 'dash' | 'pronouns' | 'end' | 'line' | 'mark' | 'and' | 'comma';
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** Without the parentheses of a group and the angle brackets of an address. */
+  readonly text: string;
+  /** Where it is in the cell. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Takes time in proportion to the length of the cell. */
+export function tokenize(cell: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const spans = { groups: findGroups(cell), addresses: findAddresses(cell), links: findLinks(cell) };
+  let at = 0;
+  while (at < cell.length) {
+    const token = isSpace(cell[at]) ? undefined : readToken(cell, at, spans);
+    at = token?.to ?? at + 1;
+    if (token !== undefined) tokens.push(token);
+  }
+  return withConjunctions(withPronouns(tokens), /\p{Ll}/u.test(cell));
+}
+
+/** Whether two people may be on its sides. */
+export function isSeparator({ kind }: Token): boolean {
+  return ['end', 'line', 'mark', 'and', 'comma'].includes(kind);
+}
+
+const signs: Readonly<Record<string, TokenKind>> = {
+  ...{ ';': 'end', '；': 'end', '、': 'end', '\u037e': 'end' },
+  ...{ '\n': 'line', '\r': 'line', '\v': 'line', '\u2028': 'line', '\u2029': 'line', '|': 'line', '｜': 'line' },
+  ...{ '/': 'mark', '／': 'mark', '&': 'mark', '＆': 'mark', '+': 'mark', '＋': 'mark' },
+  ...{ ',': 'comma', '，': 'comma', '،': 'comma', '､': 'end' },
+};
+
+/** By the start of a span, its end. */
+type Spans = ReadonlyMap<number, number>;
+
+interface AllSpans {
+  readonly groups: Spans;
+  readonly addresses: Spans;
+  readonly links: Spans;
+}
+
+function readToken(cell: string, from: number, { groups, addresses, links }: AllSpans): Token {
+  const linkEnd = links.get(from);
+  if (linkEnd !== undefined) return { kind: 'group', text: cell.slice(from, linkEnd), from, to: linkEnd };
+  const sign = signAt(cell, from);
+  if (sign !== undefined) return { kind: sign, text: cell.charAt(from), from, to: from + 1 };
+  const close = groups.get(from);
+  if (close !== undefined) {
+    const text = cell.slice(from + 1, close - 1).trim();
+    return { kind: /^\S+@\S+$/.test(text) ? 'address' : 'group', text, from, to: close };
+  }
+  const addressEnd = addresses.get(from);
+  if (addressEnd !== undefined) {
+    const text = cell.slice(from, addressEnd).replace(/^mailto:/i, '');
+    return { kind: 'address', text, from, to: addressEnd };
+  }
+  let to = from + 1;
+  while (to < cell.length && !isSpace(cell[to]) && !groups.has(to) && signAt(cell, to) === undefined) to++;
+  const text = withoutOuterQuotes(cell.slice(from, to));
+  return { kind: /^[-–—―−]+$/.test(text) ? 'dash' : 'word', text, from, to };
+}
+
+function signAt(cell: string, at: number): TokenKind | undefined {
+  const character = cell.charAt(at);
+  // C++
+  if (character === '+' && (cell[at + 1] === '+' || cell[at - 1] === '+')) return undefined;
+  // `・` is inside a foreign name in katakana; `と` ("and") is also a letter of names in hiragana.
+  if (character === '・') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
+  if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'and' : undefined;
+  return signs[character];
+}
+
+/** The outermost pairs of brackets. */
+function findGroups(cell: string): Spans {
+  const spans = new Map<number, number>();
+  const open: { readonly at: number; readonly closing: string }[] = [];
+  for (let at = 0; at < cell.length; at++) {
+    const character = cell.charAt(at);
+    const closing = brackets[character];
+    if (closing !== undefined) open.push({ at, closing });
+    else if (character === open.at(-1)?.closing) {
+      const { at: from } = open.pop() ?? { at };
+      if (open.length === 0) spans.set(from, at + 1);
+    }
+  }
+  return spans;
+}
+
+const brackets: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '<': '>',
+  '（': '）',
+  '【': '】',
+  '［': '］',
+};
+
+function findAddresses(cell: string): Spans {
+  const spans = new Map<number, number>();
+  if (!cell.includes('@')) return spans;
+  for (const { 0: run, index } of cell.matchAll(/[^\s<>()[\]（）,，;；、|｜/／&＆"]+/gu)) {
+    const at = run.indexOf('@');
+    if (at > 0 && at < run.length - 1) spans.set(index, index + run.length);
+  }
+  return spans;
+}
+
+function findLinks(cell: string): Spans {
+  return new Map(
+    [...cell.matchAll(/(?:https?:\/\/|www\.)[^\s,;|<>()]+/gi)].map(({ 0: link, index }) => [
+      index,
+      index + link.length,
+    ]),
+  );
+}
+
+/** `"Muster, Ann"` has its quotes on two words; a nickname in quotes keeps them. */
+function withoutOuterQuotes(text: string): string {
+  const [isOpen, isClosed] = [/^["“„]./.test(text), /.["”]$/.test(text)];
+  if (isOpen === isClosed) return text;
+  return isOpen ? text.slice(1) : text.slice(0, -1);
+}
+
+/** Joins `she/her/hers`, which names nobody. */
+function withPronouns(tokens: readonly Token[]): readonly Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const first = tokens[at] as Token;
+    let end = at;
+    if (first.kind === 'word' && isPronoun(first.text)) {
+      while (tokens[end + 1]?.text === '/' && isPronoun(tokens[end + 2]?.text ?? '')) end += 2;
+    }
+    const last = tokens[end] ?? first;
+    if (end === at) joined.push(first);
+    else {
+      const text = tokens.slice(at, end + 1).map((token) => token.text);
+      joined.push({ kind: 'pronouns', text: text.join(''), from: first.from, to: last.to });
+    }
+    at = end;
+  }
+  return joined;
+}
+
+/** Marks the words that mean "and", and what is no name after them. */
+function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
+  const sizes = runSizes(tokens);
+  const marked: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const next = tokens[at + 1];
+    const isSameCase = token.text === token.text.toLowerCase() || !hasLowerCase;
+    const isAnd =
+      token.kind === 'and' || token.text === '&' || (token.kind === 'word' && isSameCase && isConjunction(token));
+    if (!isAnd || next === undefined || marked.length === 0) marked.push(token);
+    else if (isFurther(next) && isEnd(tokens[at + 2])) {
+      marked.push({ ...token, kind: 'group', text: `${token.text} ${next.text}`, to: next.to });
+      at++;
+    } else if (token.kind !== 'word') marked.push(token);
+    else {
+      // `Karl von und zu Berg`, `José Ortega y Gasset`
+      const isNobility = /^zu[mr]?$/.test(next.text);
+      const isJoint = surnameJoints.has(token.text) && sizes.before(at) > 1 && sizes.after(at) === 1;
+      marked.push(isNobility || isJoint ? token : { ...token, kind: 'and' });
+    }
+  }
+  return marked;
+}
+
+function isConjunction({ text }: Token): boolean {
+  return conjunctions.has(text.toLowerCase());
+}
+
+function isFurther({ kind, text }: Token): boolean {
+  return kind === 'word' && furtherPeople.has(text.toLowerCase().replace(/[.…]+$/, ''));
+}
+
+function isEnd(token: Token | undefined): boolean {
+  return token === undefined || isSeparator(token) || token.kind === 'group';
+}
+
+/** How many words there are between a word and the separators or conjunctions on its two sides. */
+function runSizes(tokens: readonly Token[]): { before(at: number): number; after(at: number): number } {
+  const isCounted = (token: Token) => token.kind === 'word' && !isConjunction(token);
+  const count = (all: readonly Token[]) => {
+    let size = 0;
+    return all.map((token) => {
+      const before = size;
+      if (isSeparator(token) || isConjunction(token)) size = 0;
+      else if (isCounted(token)) size++;
+      return before;
+    });
+  };
+  const before = count(tokens);
+  const after = count(tokens.toReversed()).toReversed();
+  return { before: (at) => before[at] ?? 0, after: (at) => after[at] ?? 0 };
+}
+
+function isSpace(character: string | undefined): boolean {
+  if (character === undefined) return false;
+  return signs[character] === undefined && /[\s\u200b\ufeff]/.test(character);
+}
+
+function isIdeograph(character: string | undefined): boolean {
+  return character !== undefined && /[\p{Script=Han}]/u.test(character);
+}

@@ -1,0 +1,130 @@
+// Cells of people: the real world's shapes, and what holds for every text.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { peopleCells } from '../../test/support/people-cells.ts';
+import { joinPeople, readPeople } from './people.ts';
+
+/** As the table writes it. */
+function described(cell: string): string {
+  const { people, doubts } = readPeople(cell);
+  return people
+    .map(({ name, first, last, email, pronouns }) => {
+      const doubt = doubts.find(({ kind, text }) => kind !== 'pair' && text === name);
+      const mark = doubt === undefined ? '' : doubt.kind === 'count' ? '?' : '~';
+      const shown = first === name && last === '' && doubt !== undefined ? name : `${first}|${last}`;
+      const notes = [email === undefined ? '' : ` <${email}>`, pronouns === undefined ? '' : ` {${pronouns}}`];
+      return `${mark}${shown}${notes.join('')}`;
+    })
+    .join(' ; ');
+}
+
+describe.each(Object.entries(peopleCells))('%s', (_, cases) => {
+  it.each(cases)('%j', (cell, people) => {
+    expect(described(cell)).toBe(people);
+  });
+});
+
+it('has at least 200 cells', () => {
+  expect(Object.values(peopleCells).flat().length).toBeGreaterThanOrEqual(200);
+});
+
+it('returns what it takes off a name, and the people of a doubtful part', () => {
+  expect(readPeople('Dr. Ann Muster (ACME), PhD; TBA').dropped).toEqual(['Dr.', 'ACME', 'PhD', 'TBA']);
+  expect(readPeople('Ann & Bo Muster').doubts).toMatchObject([
+    { kind: 'count', text: 'Ann & Bo Muster', parts: [{ name: 'Ann Muster' }, { name: 'Bo Muster' }] },
+  ]);
+});
+
+const words = fc.constantFrom(
+  'Ann',
+  'Muster',
+  'van',
+  'der',
+  'Berg',
+  'Dr.',
+  'PhD',
+  'Jr.',
+  'and',
+  'e',
+  'MARTIN',
+  '山田',
+  '太郎',
+);
+const marks = fc.constantFrom(' ', ', ', '; ', ' & ', '/', '\n', ' (', ') ', ' <a@b.c> ', '・', 'と', '"', '-', ':');
+const cells = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.oneof(words, marks), { maxLength: 30 }).map((parts) => parts.join('')),
+);
+
+it('never throws, and names only what is in the cell', () => {
+  fc.assert(
+    fc.property(cells, (cell) => {
+      const { people, doubts } = readPeople(cell);
+      for (const { name, text } of [...people, ...doubts.flatMap(({ parts }) => parts)]) {
+        for (const word of name.split(/\s+/)) expect(cell.replace(/\s+/g, ' ')).toContain(word);
+        expect(text.length).toBeLessThanOrEqual(cell.length);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const givenNames = fc.constantFrom('Ann', 'Bo', 'Hans-Peter', 'María José', 'J. R.', 'Åsa', 'Иван', 'Žofie', 'M.');
+const familyNames = fc.constantFrom(
+  'Muster',
+  "O'Brien",
+  'van der Berg',
+  'de la Cruz',
+  'King Jr.',
+  'ITO',
+  'Dos Santos',
+  'Šimek',
+);
+const fullNames = fc.tuple(givenNames, familyNames).map((parts) => parts.join(' '));
+const eastAsian = fc.constantFrom('山田 太郎', '王小明', '김철수', 'ジョン・スミス');
+
+it('reads a list of names back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fullNames, eastAsian), { maxLength: 5 }), (names) => {
+      expect(readPeople(joinPeople(names)).people.map(({ name }) => name)).toEqual(names);
+      expect(readPeople(joinPeople(names)).doubts).toEqual([]);
+    }),
+  );
+});
+
+it('reads every name back that it reads as one person', () => {
+  const isOne = (name: string) => {
+    const { people, doubts } = readPeople(name);
+    return people.length === 1 && people[0]?.name === name && doubts.length === 0;
+  };
+  fc.assert(
+    fc.property(fc.array(cells, { maxLength: 5 }), (several) => {
+      const names = several.flatMap((cell) => readPeople(cell).people.map(({ name }) => name)).filter(isOne);
+      expect(readPeople(joinPeople(names)).people.map(({ name }) => name)).toEqual(names);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('takes time in proportion to the length of the cell', () => {
+  for (const unit of [
+    'Ann & ',
+    '(',
+    '((a)',
+    'Dr. ',
+    '@a ',
+    'a+',
+    'a/',
+    'van ',
+    '"a, ',
+    'ANN ',
+    'a@b ',
+    'と山',
+    '- ',
+    ':a ',
+  ]) {
+    const startedAt = performance.now();
+    readPeople(unit.repeat(20_000 / unit.length));
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  }
+});

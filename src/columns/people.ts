@@ -1,0 +1,163 @@
+// Reads a cell of people: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
+import { conjunctions, isPronoun, placeholders } from './name-words.ts';
+import { coreOfPiece, hasLetter, type Piece, type Reading, readTokens } from './people-list.ts';
+import { tokenize } from './people-tokens.ts';
+import { coreOf, hasSurnameJoint, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+
+/** A person as a cell names them. */
+export interface CellPerson extends Name {
+  readonly email?: string | undefined;
+  readonly pronouns?: string | undefined;
+  /** The part of the cell that names the person, as it is. */
+  readonly text: string;
+}
+
+/** A part of a cell that can be read in several ways. Except for a pair, it stays whole. */
+export interface Doubt {
+  /**
+   * - `count`: one person or several; `extent`: one person, and text that may not belong to the name
+   * - `pair`: `Last, First`, almost certainly; but it may be two people with one name each
+   */
+  readonly kind: 'count' | 'extent' | 'pair';
+  /** As it is among the names. */
+  readonly text: string;
+  /** The people whom it names if it is divided. */
+  readonly parts: readonly CellPerson[];
+}
+
+export interface People {
+  readonly people: readonly CellPerson[];
+  /** What is not part of a name: titles, degrees, companies, call signs, placeholders such as TBA. */
+  readonly dropped: readonly string[];
+  readonly doubts: readonly Doubt[];
+}
+
+/**
+ * Reads who is named in a cell. Never throws; takes time in proportion to the length of the cell.
+ *
+ * Semicolons and line breaks separate people. Commas, `/`, `&`, `+` and words such as "and" do if both sides are names.
+ * `Last, First` is one person.
+ */
+export function readPeople(cell: string): People {
+  const plain = readPlainName(cell);
+  if (plain !== undefined) return { people: [plain], dropped: [], doubts: [] };
+  const text = cell.trim();
+  if (isPlaceholder(text)) return { people: [], dropped: text === '' ? [] : [text], doubts: [] };
+  if (text.length > longestCell) return joined([wholeOf('extent', text, [])]);
+  return joined(readTokens(tokenize(cell)).map((reading) => peopleOf(reading, cell)));
+}
+
+/** Writes names so that they are read back. */
+export function joinPeople(names: readonly string[]): string {
+  return names.join('; ');
+}
+
+// A list of people is shorter; a column of abstracts that is mapped by mistake is not.
+const longestCell = 20_000;
+
+/** Two words that can only be a first and a last name, as in most cells. */
+function readPlainName(cell: string): CellPerson | undefined {
+  const [text, first = '', last = ''] = /^(\p{Lu}\p{Ll}{2,}) (\p{Lu}\p{Ll}{3,})$/u.exec(cell) ?? [];
+  if (text === undefined) return undefined;
+  const core = coreOf([first, last]);
+  return core.dropped.length === 0 && core.generation === '' ? { ...splitCore(core), text } : undefined;
+}
+
+function isPlaceholder(text: string): boolean {
+  const key = text.toLowerCase();
+  return key === '' || placeholders.has(key) || placeholders.has(key.replace(/\.$/, ''));
+}
+
+function joined(all: readonly People[]): People {
+  return {
+    people: all.flatMap(({ people }) => people),
+    dropped: all.flatMap(({ dropped }) => dropped),
+    doubts: all.flatMap(({ doubts }) => doubts),
+  };
+}
+
+function peopleOf(reading: Reading, cell: string): People {
+  switch (reading.kind) {
+    case 'person':
+      return personOf(reading.piece, cell);
+    case 'pair':
+      return pairOf(reading.family, reading.given, cell);
+    case 'doubt': {
+      const parts = reading.pieces.flatMap((piece) => personOf(piece, cell).people);
+      return wholeOf('count', textOf(reading.whole, cell), parts, notesOf(reading.whole).email);
+    }
+  }
+}
+
+/** A text that stays whole: it is the name. */
+function wholeOf(kind: Doubt['kind'], cell: string, parts: readonly CellPerson[], email?: string): People {
+  const text = cell.replace(/\s+/g, ' ');
+  return { people: [{ name: text, first: text, last: '', email, text }], dropped: [], doubts: [{ kind, text, parts }] };
+}
+
+function personOf(piece: Piece, cell: string): People {
+  const core = coreOfPiece(piece);
+  const { email, pronouns, dropped } = notesOf(piece);
+  const text = textOf(piece, cell);
+  if (isPlaceholder(text) || !core.words.some(hasLetter)) {
+    if (email === undefined) return { people: [], dropped: [text], doubts: [] };
+    return { people: [{ name: '', first: '', last: '', email, pronouns, text }], dropped: [], doubts: [] };
+  }
+  const isWhole = core.words.length > longestName || isProse(core.words) || core.words.some(isNoName) || hasDash(piece);
+  if (isWhole) return wholeOf('extent', text, [], email);
+  const person = { ...splitCore(core), email, pronouns, text };
+  return {
+    people: [person],
+    dropped: [...core.dropped, ...dropped],
+    doubts: hasSurnameJoint(core.words) ? [{ kind: 'extent', text: person.name, parts: [] }] : [],
+  };
+}
+
+const longestName = 6;
+
+function pairOf(family: Piece, given: Piece, cell: string): People {
+  const pieces = [...family, ...given];
+  const [last, first] = [coreOfPiece(family), coreOfPiece(given)];
+  const { email, pronouns, dropped } = notesOf(pieces);
+  const person = { ...pairCores(last, first), email, pronouns, text: textOf(pieces, cell) };
+  const parts = pieces.filter(({ kind }) => kind === 'word').length > 2 ? [] : [family, given];
+  const people = parts.flatMap((piece) => personOf(piece, cell).people);
+  return {
+    people: [person],
+    dropped: [...last.dropped, ...first.dropped, ...dropped],
+    doubts: people.length > 1 ? [{ kind: 'pair', text: person.name, parts: people }] : [],
+  };
+}
+
+interface Notes {
+  readonly email: string | undefined;
+  readonly pronouns: string | undefined;
+  readonly dropped: readonly string[];
+}
+
+/** What a piece has besides words. */
+function notesOf(piece: Piece): Notes {
+  const groups = piece.filter(({ kind }) => kind === 'group').map(({ text }) => text);
+  const isPronouns = (text: string) => text.split(/[\s/,|]+/).every((word) => isPronoun(word));
+  return {
+    email: piece.find(({ kind }) => kind === 'address')?.text,
+    pronouns: piece.find(({ kind }) => kind === 'pronouns')?.text ?? groups.find(isPronouns),
+    dropped: groups.filter((text) => !isPronouns(text)),
+  };
+}
+
+function textOf(piece: Piece, cell: string): string {
+  return cell.slice(piece[0]?.from ?? 0, piece.at(-1)?.to ?? 0).trim();
+}
+
+/** A dash between two words, as in `Ann Muster - ACME`. */
+function hasDash(piece: Piece): boolean {
+  const kinds = piece.map(({ kind }) => kind).filter((kind) => kind === 'word' || kind === 'dash');
+  return kinds.slice(kinds.indexOf('word'), kinds.lastIndexOf('word')).includes('dash');
+}
+
+/** A word without letters or with half a pair of brackets; an "and" at either end. */
+function isNoName(word: string, at: number, words: readonly string[]): boolean {
+  const isAtEnd = at === 0 || at === words.length - 1;
+  return !hasLetter(word) || /[()[\]<>]/.test(word) || (isAtEnd && conjunctions.has(word));
+}
