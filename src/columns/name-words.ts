@@ -64,7 +64,7 @@ export function isPronoun(word: string): boolean {
   return pronounGroups.has(word.toLowerCase());
 }
 
-/** Words of which organizations and groups have at least one in their name, and people have none. */
+/** Words in the names of organizations and groups, and not in those of people. */
 export const groupWords = words(`
   gmbh inc ltd llc llp plc corp corporation company bv oy sarl srl kft ev ngo university université universität universidad universidade università universiteit uniwersytet univerzita
   univ college school schule hochschule institute institut instituto istituto institution academy akademie faculty department

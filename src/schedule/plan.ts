@@ -10,6 +10,7 @@ import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { offsetOf, toRfc3339 } from './time.ts';
 import {
   durationWarnings,
+  peopleWarnings,
   placementWarnings,
   roomWarnings,
   rowWarnings,
@@ -136,6 +137,7 @@ export function planSchedule(
     warnings: [
       ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
       ...placementWarnings(submissions, new Map([...matched].map(([line, { id }]) => [id, line]))),
+      ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
       ...durationWarnings(planned, options.defaultDurationMs),

@@ -1,5 +1,4 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, assumed durations. Must not word them.
-import type { Doubt } from '../columns/people.ts';
 import { foldKey } from '../contract/key.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
@@ -22,7 +21,9 @@ export type Warning =
       readonly code: 'unclear_people';
       readonly line: number;
       readonly text: string;
-      readonly kind: Exclude<Doubt['kind'], 'pair'>;
+      readonly kind: 'count' | 'extent';
+      /** How many rows have it; `line` is that of the first. */
+      readonly rows: number;
     }
   /** The service shows a room or a start of the session that cannot be read. */
   | {
@@ -46,12 +47,23 @@ export type Warning =
 /** The warnings of one row of the file. @param submission the one that the row matches */
 export function rowWarnings(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
   const warnings = unplaced(row);
-  return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row), ...unclearPeople(row)];
+  return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row)];
 }
 
-/** The names of a row that stay whole, because they can be read in several ways. */
-export function unclearPeople({ line, doubts = [] }: ScheduleRow): readonly Warning[] {
-  return doubts.flatMap(({ text, kind }) => (kind === 'pair' ? [] : { code: 'unclear_people', line, text, kind }));
+/** Names that stay whole, because they can be read in several ways; each once. */
+export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  const found = new Map<string, { readonly line: number; readonly kind: 'count' | 'extent'; rows: number }>();
+  for (const { line, doubts = [] } of rows) {
+    for (const { text, kind } of doubts)
+      if (kind !== 'pair') getOrAdd(found, text, () => ({ line, kind, rows: 0 })).rows++;
+  }
+  return [...found].map(([text, { line, kind, rows: count }]) => ({
+    code: 'unclear_people',
+    line,
+    text,
+    kind,
+    rows: count,
+  }));
 }
 
 /** Rooms that differ only in spaces and hyphens from one that is used more often, such as `Pier3` beside `Pier 3`; each once. */

@@ -6,6 +6,7 @@ import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
 import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
+import { peopleWarnings } from '../../../schedule/warnings.ts';
 import { fileSource } from '../../../sheets/source.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
@@ -14,6 +15,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { openSource } from '../../user-files.ts';
 import { columnMapper, noticeSuggestions } from '../import/columns.ts';
+import { warningText } from './words.ts';
 
 export interface LoadedSchedule extends ScheduleFile {
   /** The file's name in messages. */
@@ -69,6 +71,9 @@ export async function enrichFrom(
 ): Promise<readonly EventSubmission[]> {
   const { matched, unknown } = matchSubmissions(rows, placed);
   await noticeUnplacedRows(context, unknown, file);
+  for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
+    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
+  }
   const rowOf = new Map(
     rows.flatMap((row) => {
       const submission = matched.get(row.line);

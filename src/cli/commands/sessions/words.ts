@@ -75,9 +75,11 @@ export function warningMessage(warning: Warning | SavedWarning): string {
     case 'similar_room':
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
     case 'unclear_people':
-      return warning.kind === 'count'
-        ? `${quoteCell(warning.text)} is taken as one person; separate several people with ";"`
-        : `${quoteCell(warning.text)} is taken as one person's name`;
+      return [
+        `${quoteCell(warning.text)} is taken as the name of one person`,
+        warning.rows > 1 ? ` (in ${warning.rows} rows)` : '',
+        warning.kind === 'count' ? '; separate several people with semicolons' : '',
+      ].join('');
     case 'unreadable_placement':
       return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
     case 'unused_room':
