@@ -87,3 +87,23 @@ export const furtherMarks = words('u.a. uva. uvm. etc. etc e.a. m.fl.');
 export const furtherPeople = words(`
   al others other more friends guest guests team weitere andere anderen autres otros altri outros inne další другие
 `);
+
+const all = new Set(
+  [
+    titles,
+    titleParts,
+    degrees,
+    shortDegrees,
+    generations,
+    particles,
+    conjunctions,
+    furtherPeople,
+    furtherMarks,
+    placeholders,
+  ].flatMap((set) => [...set]),
+);
+
+/** Whether the word may be something else than a part of a name. */
+export function isSpecialWord(word: string): boolean {
+  return all.has(word.toLowerCase());
+}

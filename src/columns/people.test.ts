@@ -123,8 +123,9 @@ it('takes time in proportion to the length of the cell', () => {
     '- ',
     ':a ',
   ]) {
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     readPeople(unit.repeat(20_000 / unit.length));
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // In microseconds of this process, because other tests run at the same time.
+    expect(process.cpuUsage(startedAt).user).toBeLessThan(3_000_000);
   }
 });

@@ -1,8 +1,8 @@
 // Reads a cell of people: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
-import { conjunctions, isPronoun, placeholders } from './name-words.ts';
+import { conjunctions, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
 import { coreOfPiece, hasLetter, type Piece, type Reading, readTokens } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
-import { coreOf, hasSurnameJoint, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { hasSurnameJoint, isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
@@ -55,12 +55,11 @@ export function joinPeople(names: readonly string[]): string {
 // A list of people is shorter; a column of abstracts that is mapped by mistake is not.
 const longestCell = 20_000;
 
-/** Two words that can only be a first and a last name, as in most cells. */
+/** Two words that can only be a first and a last name, as in most cells: much faster than reading the cell. */
 function readPlainName(cell: string): CellPerson | undefined {
-  const [text, first = '', last = ''] = /^(\p{Lu}\p{Ll}{2,}) (\p{Lu}\p{Ll}{3,})$/u.exec(cell) ?? [];
-  if (text === undefined) return undefined;
-  const core = coreOf([first, last]);
-  return core.dropped.length === 0 && core.generation === '' ? { ...splitCore(core), text } : undefined;
+  const [text, first = '', last = ''] = /^(\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+)$/u.exec(cell) ?? [];
+  if (text === undefined || isSpecialWord(first) || isSpecialWord(last)) return undefined;
+  return { name: text, first, last, text };
 }
 
 function isPlaceholder(text: string): boolean {
