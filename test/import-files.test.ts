@@ -52,8 +52,8 @@ it('imports what Excel calls Unicode text, with a line that names the delimiter'
 });
 
 it.each([
-  ['a workbook', 'PK\x03\x04\x14\x00\x06\x00[Content_Types].xml', 'an Excel workbook (XLSX), not CSV'],
-  ['an error page', '<!DOCTYPE html><title>Log in</title>', 'a web page (HTML), not CSV'],
+  ['a workbook that is cut off', 'PK\x03\x04\x14\x00\x06\x00[Content_Types].xml', 'is damaged'],
+  ['an error page', '<!DOCTYPE html><title>Log in</title>', 'a web page (HTML), not a table'],
   ['an empty file', '', 'is empty'],
   ['a column twice', 'Email,Bio,Bio\na@example.org,x,y\n', 'has two columns with the same name'],
   ['an open quote', 'Email,Bio\na@example.org,"x\nb@example.org,y\n', 'is not well-formed CSV'],

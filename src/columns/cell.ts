@@ -1,5 +1,6 @@
 // Reads the cells of a row by its mapping. Must not know requests or files.
 import { unguard } from '../csv/write.ts';
+import { formulaWithoutResult } from '../sheets/table.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 
 /** The trimmed text of a cell, without the formula guard that this program writes; for an e-mail field, only the address. */
@@ -8,6 +9,17 @@ export function readCell({ index, fields, isGuarded }: MappedColumn, cells: read
   const text = (isGuarded ? unguard(cell) : cell).trim();
   return fields[0]?.endsWith('email') ? bareAddress(text) : text;
 }
+
+/** What is wrong with a cell that holds the error of a spreadsheet's formula instead of a value; undefined for other cells. */
+export function formulaFault(text: string): string | undefined {
+  if (text === formulaWithoutResult) {
+    return 'the formula has no saved result; open the file in a spreadsheet program, and save it again';
+  }
+  return formulaError.test(text) ? `"${text}" is the error of a formula, not a value` : undefined;
+}
+
+const formulaError =
+  /^(#N\/A|#REF!|#VALUE!|#DIV\/0!|#NAME\?|#NUM!|#NULL!|#SPILL!|#CALC!|#FIELD!|#BLOCKED!|#CONNECT!|#ERROR!|Err:\d{3})$/;
 
 /** The value of each field that has one; a field whose cell is empty is absent. */
 export function readFields(cells: readonly string[], { mapped }: Mapping): Readonly<Record<string, string>> {

@@ -17,15 +17,39 @@ export function readDelimiterLine(
 
 /**
  * Guesses the delimiter: the one that splits each of the first records into the same number of cells, and into the most;
- * if none does, the one that is most frequent in the header.
+ * if none does, the one that does so below a heading and a blank line, or else the one that is most frequent in the header.
  * @param beginning the start of the text; its last record may be cut off
  */
 export function guessDelimiter(beginning: string): Delimiter {
-  const tried = delimiters.map((delimiter) => ({ delimiter, widths: widthsOf(beginning, delimiter) }));
-  const wide = tried.filter(({ widths }) => (widths[0] ?? 1) > 1);
-  const even = wide.filter(({ widths }) => widths.every((width) => width === widths[0]));
-  const [best] = (even.length > 0 ? even : wide).sort((a, b) => (b.widths[0] ?? 0) - (a.widths[0] ?? 0));
+  const tried = trials(beginning).filter(isWide);
+  const [, below = ''] = heading.exec(beginning) ?? [];
+  const best = widest(tried.filter(isEven)) ?? widest(trials(below).filter(isWide).filter(isEven)) ?? widest(tried);
   return best?.delimiter ?? ',';
+}
+
+/** Lines above a blank line; only a spreadsheet program writes as many delimiters in them as below. */
+const heading = /^(?:[^\r\n"]+(?:\r\n|\r|\n)){1,10}?(?:\r\n|\r|\n)+(.*)/s;
+
+interface Trial {
+  readonly delimiter: Delimiter;
+  /** How many cells each record has. */
+  readonly widths: readonly number[];
+}
+
+function trials(text: string): readonly Trial[] {
+  return delimiters.map((delimiter) => ({ delimiter, widths: widthsOf(text, delimiter) }));
+}
+
+function isWide({ widths }: Trial): boolean {
+  return (widths[0] ?? 1) > 1;
+}
+
+function isEven({ widths }: Trial): boolean {
+  return widths.every((width) => width === widths[0]);
+}
+
+function widest(trials: readonly Trial[]): Trial | undefined {
+  return trials.toSorted((a, b) => (b.widths[0] ?? 0) - (a.widths[0] ?? 0))[0];
 }
 
 const sampledRecords = 20;

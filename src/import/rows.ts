@@ -1,5 +1,5 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
-import { readFields } from '../columns/cell.ts';
+import { formulaFault, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { addressesIn, foldKey, isMasked } from '../contract/key.ts';
@@ -35,12 +35,8 @@ export function checkRow({ row, line, cells, fault }: Row, mapping: Mapping, end
     return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
   }
   const body = readFields(cells, mapping);
-  const faults = [...limitFaults(endpoint, body), ...maskedFaults(endpoint, body)].map(({ field, ...fault }) => ({
-    row,
-    line,
-    ...locateField(mapping, field),
-    ...fault,
-  }));
+  const found = [...formulaFaults(body), ...limitFaults(endpoint, body), ...maskedFaults(endpoint, body)];
+  const faults = found.map(({ field, ...fault }) => ({ row, line, ...locateField(mapping, field), ...fault }));
   return faults.length > 0 ? { kind: 'invalid', faults } : { kind: 'valid', key: keyOf(endpoint, body) ?? '' };
 }
 
@@ -58,6 +54,13 @@ function limitFaults({ body: schema }: Endpoint, body: unknown): readonly FieldF
 
 function toFieldFault(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: faultMessage(error) };
+}
+
+function formulaFaults(body: Body): readonly FieldFault[] {
+  return Object.entries(body).flatMap(([field, value]) => {
+    const message = formulaFault(value);
+    return message === undefined ? [] : [{ field, code: 'formula_error', message }];
+  });
 }
 
 function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {

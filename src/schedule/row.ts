@@ -1,5 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { quoteCell, readCell } from '../columns/cell.ts';
+import { formulaFault, quoteCell, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -54,8 +54,15 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
         const column = columns.get(target);
-        return column === undefined ? '' : readCell(column, cells);
+        const text = column === undefined ? '' : readCell(column, cells);
+        return formulaFault(text) === undefined ? text : '';
       };
+      for (const column of columns.values()) {
+        const message = formulaFault(readCell(column, cells));
+        if (message !== undefined) {
+          addFault({ column: column.column, field: column.target, code: 'formula_error', message });
+        }
+      }
       const take = (target: string, reading: Reading): number | undefined => {
         if (reading.ok) return reading.ms;
         problems.set(reading.problem, (problems.get(reading.problem) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { readScheduleFile } from './schedule-file.ts';
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 
 async function read(text: string, time: TimeOptions = berlin): Promise<readonly ScheduleRow[]> {
-  const sheet = await fileSource('s.csv', () => bytesOf(text), undefined).open();
+  const sheet = await fileSource('s.csv', () => bytesOf(text)).open();
   const { rows } = await readScheduleFile(sheet, {
     file: 's.csv',
     map: [],
@@ -136,6 +136,15 @@ describe('a range in one cell', () => {
 });
 
 describe('rows', () => {
+  it('with the error of a formula are refused', async () => {
+    const text = 'Title,Room,Start,Notes\nKeynote,#REF!,2026-05-02 09:00,#N/A\n';
+    await expect(read(text)).rejects.toMatchObject({
+      details: [
+        { line: 2, column: 'Room', code: 'formula_error', message: '"#REF!" is the error of a formula, not a value' },
+      ],
+    });
+  });
+
   it('of one session with several people are merged; empty rows are skipped', async () => {
     const header = 'Title,Room,Start,Duration,First name,Last name,Email';
     const of = (name: string) => `Keynote,Lab,2026-05-02 09:00,45,${name}`;

@@ -100,7 +100,7 @@ describe('a CSV file', () => {
       const piece = Buffer.alloc(1024 * 1024, 'x\n');
       for (let i = 0; i < 64; i++) yield piece;
     }
-    const sheet = await fileSource('talks.csv', endless, undefined).open();
+    const sheet = await fileSource('talks.csv', endless).open();
     await expect(all(sheet)).rejects.toMatchObject({
       details: [{ line: 3, message: expect.stringContaining('a record is larger than 16 MiB') }],
     });
@@ -116,7 +116,7 @@ describe('a CSV file', () => {
       yield Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}`);
       throw new Error('the disk is gone');
     }
-    const sheet = await fileSource('talks.csv', source, undefined).open();
+    const sheet = await fileSource('talks.csv', source).open();
     await expect(all(sheet)).rejects.toThrow('the disk is gone');
   });
 
@@ -184,7 +184,7 @@ function open(text: string): Promise<Sheet> {
   async function* source() {
     yield Buffer.from(text);
   }
-  return fileSource('talks.csv', source, undefined).open();
+  return fileSource('talks.csv', source).open();
 }
 
 async function all({ batches }: Sheet): Promise<Row[]> {

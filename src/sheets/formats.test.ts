@@ -1,43 +1,46 @@
 // Formats of files, recognized by their content.
 import { describe, expect, it } from 'vitest';
+import { zipOf } from '../../test/support/workbooks.ts';
 import { InvalidInputError } from '../errors.ts';
 import { fileSource } from './source.ts';
 import type { Sheet } from './table.ts';
 
 describe('the format of a file', () => {
   it.each([
-    ['an Excel workbook (XLSX)', `PK\x03\x04${'\0'.repeat(26)}[Content_Types].xml`],
-    ['an ODS spreadsheet', `PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`],
-    ['an old Excel workbook (XLS)', '\xd0\xcf\x11\xe0\xa1\xb1'],
-    ['a compressed archive', `PK\x03\x04${'\0'.repeat(26)}speakers.csv`],
+    ['an Excel workbook in the old format (XLS), or one with a password', '\xd0\xcf\x11\xe0\xa1\xb1'],
+    ['a binary Excel workbook (XLSB)', zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': '' })],
+    ['a Word document (DOCX)', zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' })],
+    ['a PowerPoint presentation (PPTX)', zipOf({ 'ppt/presentation.xml': '' })],
+    ['a document of Apple Numbers or Pages', zipOf({ 'Index/Document.iwa': '' })],
+    ['a compressed archive', zipOf({ 'speakers.csv': 'email\n' })],
     ['a compressed archive', '\x1f\x8b\x08'],
     ['a PDF document', '%PDF-1.7\n'],
     ['a web page (HTML)', '\n<!DOCTYPE html>\n<html lang="en">'],
     ['XML', '<?xml version="1.0"?><Workbook>'],
     ['JSON', '[\n  {"name": "Ada"}]'],
     ['JSON', '{ "results": [] }'],
-  ])('recognizes %s, whatever encoding is requested', async (kind, text) => {
-    const bytes = [...Buffer.from(text, 'latin1')];
+  ])('recognizes %s, whatever encoding is requested', async (kind, content) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
     for (const encoding of [undefined, 'windows-1252']) {
-      const error = await failure(readText(bytes, encoding));
+      const error = await failure(read(bytes, encoding));
       expect(error).toBeInstanceOf(InvalidInputError);
-      expect(error).toMatchObject({ message: `talks.csv is ${kind}, not CSV`, fix: expect.stringMatching(/\w/) });
+      expect(error).toMatchObject({ message: `talks.csv is ${kind}, not a table`, fix: expect.stringMatching(/\w/) });
     }
   });
 
   it.each(['PK,Name\n', '[draft] Title,Email\n', '{id},Email\n', '<b>,Email\n', '%PDF,Email\n'])(
     'reads %j as CSV',
     async (text) => {
-      expect((await readText([...Buffer.from(text)])).columns[1]).toMatch(/^(Name|Email)$/);
+      expect((await read(Buffer.from(text))).columns[1]).toMatch(/^(Name|Email)$/);
     },
   );
 });
 
-function readText(bytes: readonly number[], encoding?: string): Promise<Sheet> {
+function read(bytes: Uint8Array, encoding?: string): Promise<Sheet> {
   async function* source() {
-    yield Uint8Array.from(bytes);
+    yield bytes;
   }
-  return fileSource('talks.csv', source, encoding).open();
+  return fileSource('talks.csv', source, { encoding }).open();
 }
 
 function failure(promise: Promise<unknown>): Promise<unknown> {

@@ -1,6 +1,7 @@
 // Owns the formats of files: recognizes each by its first bytes, and explains how to export those that are not read.
+import { readCsv } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { RawTable } from './table.ts';
+import type { TableEntry } from './table.ts';
 
 export interface ReadOptions {
   /** Names the file in messages. */
@@ -15,10 +16,7 @@ export interface Format {
   /** @param opening the first bytes as Latin-1 text, without a UTF-8 byte order mark */
   readonly matches: (opening: string) => boolean;
   /** The code of a format is loaded here, when it is needed. */
-  readonly read: (
-    bytes: AsyncIterable<Uint8Array>,
-    options: ReadOptions,
-  ) => Promise<readonly [RawTable, ...RawTable[]]>;
+  readonly read: (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => Promise<readonly TableEntry[]>;
 }
 
 /** A format that is not read. */
@@ -32,7 +30,7 @@ export const openingLength = 512;
 
 /**
  * The format of a file; CSV, if it is no other.
- * @throws {InvalidInputError} for a spreadsheet, an archive, a PDF document, a web page, XML or JSON
+ * @throws {InvalidInputError} for a format that is not read: an archive, a PDF document, a web page, XML or JSON
  */
 export function formatOf(opening: Uint8Array, file: string): Format {
   const text = Buffer.from(opening)
@@ -40,43 +38,35 @@ export function formatOf(opening: Uint8Array, file: string): Format {
     .replace(/^\xef\xbb\xbf/, '');
   const format = formats.find(({ matches }) => matches(text)) ?? csv;
   if ('read' in format) return format;
-  throw new InvalidInputError(`${file} is ${format.name}, not CSV`, { fix: format.fix });
+  throw new InvalidInputError(`${file} is ${format.name}, not a table`, { fix: format.fix });
 }
 
 const csv: Format = {
   name: 'CSV',
   matches: () => true,
-  read: async (bytes, options) => [await (await import('../csv/read.ts')).readCsv(bytes, options)],
+  read: async (bytes, options) => [{ open: () => readCsv(bytes, options) }],
 };
 
-const saveAsCsv = 'open it in a spreadsheet program, select the sheet, and save it as "CSV UTF-8"';
-const zip = 'PK\x03\x04';
-
-// The first match counts: modern spreadsheets are ZIP archives too.
+// The first match counts.
 const formats: readonly (Format | OtherFormat)[] = [
   {
-    name: 'an ODS spreadsheet',
-    fix: saveAsCsv,
-    matches: (opening) => opening.startsWith(zip) && opening.includes('opendocument.spreadsheet'),
+    name: 'a workbook (XLSX, ODS)',
+    matches: (opening) => opening.startsWith('PK\x03\x04'),
+    read: async (bytes, { file }) => (await import('./workbook.ts')).readWorkbook(bytes, file),
   },
   {
-    name: 'an Excel workbook (XLSX)',
-    fix: saveAsCsv,
-    matches: (opening) => opening.startsWith(zip) && /\[Content_Types\]|_rels\/|docProps\/|xl\//.test(opening),
-  },
-  {
-    name: 'an old Excel workbook (XLS)',
-    fix: saveAsCsv,
+    name: 'an Excel workbook in the old format (XLS), or one with a password',
+    fix: 'open it in a spreadsheet program, and save it as XLSX without a password',
     matches: (opening) => opening.startsWith('\xd0\xcf\x11\xe0'),
   },
   {
     name: 'a compressed archive',
-    fix: 'unpack it and import the CSV file inside',
-    matches: (opening) => opening.startsWith(zip) || opening.startsWith('\x1f\x8b'),
+    fix: 'unpack it and import the file inside',
+    matches: (opening) => opening.startsWith('\x1f\x8b'),
   },
   {
     name: 'a PDF document',
-    fix: 'export the table as CSV from the program that created the document',
+    fix: 'export the table as CSV or XLSX from the program that created the document',
     matches: (opening) => opening.startsWith('%PDF-'),
   },
   {

@@ -1,69 +1,105 @@
-// Reads the header of a table, and numbers the rows below it. Must not know what the columns mean.
+// Finds the header of a table, and numbers the rows below it. Must not know what the columns mean.
 import { InvalidInputError } from '../errors.ts';
-import type { RawRecord, RawTable, Row, Sheet } from './table.ts';
+import { peek } from './peek.ts';
+import { numberRows, withoutMergedCells } from './rows.ts';
+import type { OnSheetNotice, RawRecord, RawTable, Sheet } from './table.ts';
+
+export interface HeaderOptions {
+  readonly file: string;
+  readonly onNotice: OnSheetNotice;
+}
 
 /**
- * Reads the header now, and the rows when they are requested.
- * @throws {InvalidInputError} for a table that is empty, or that has two columns of one name
+ * Reads the header now, and the rows when they are requested. Lines above the header are skipped with a notice.
+ * @throws {InvalidInputError} for a table that is empty, has no header or has two columns of one name
  */
-export async function readHeader({ batches, delimiter }: RawTable, file: string): Promise<Sheet> {
-  const reading = batches[Symbol.asyncIterator]();
-  const [header, ...rest] = await readFirst(reading, file);
-  const columns = columnsOf(header, file);
-  return { file, delimiter, columns, batches: numberRows(prepend(rest, reading), columns) };
-}
-
-/** The first records of the table, at least one. */
-async function readFirst(
-  reading: AsyncIterator<readonly RawRecord[]>,
-  file: string,
-): Promise<readonly [RawRecord, ...RawRecord[]]> {
-  for (;;) {
-    const { value, done } = await reading.next();
-    if (done) {
-      throw new InvalidInputError(`${file} is empty`, {
-        details: [{ file, line: 1, message: 'the header line with the names of the columns is missing' }],
-      });
-    }
-    const [header, ...rest] = value;
-    if (header !== undefined) return [header, ...rest];
+export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOptions): Promise<Sheet> {
+  const { records, table } = await peek(raw, examined);
+  const at = findHeader(records);
+  const header = records[at];
+  if (header === undefined) {
+    throw new InvalidInputError(`${file} is empty`, {
+      details: [{ file, line: 1, message: 'the header line with the names of the columns is missing' }],
+    });
   }
+  if (at > 0) await onNotice({ kind: 'lines_skipped', file, ...headingOf(records, header) });
+  const cells = withoutMergedCells(header, table).map((cell) => cell.trim());
+  refuseData(cells, { file, header, records: records.slice(at + 1) });
+  const columns = columnsOf(header.line, cells, file);
+  const rows = { ...table, batches: skipRecords(table.batches, at + 1) };
+  return { file, delimiter: table.delimiter, columns, batches: numberRows(rows, columns, { file, onNotice }) };
 }
 
-async function* prepend<T>(first: T, reading: AsyncIterator<T>): AsyncGenerator<T> {
-  yield first;
-  yield* { [Symbol.asyncIterator]: () => reading };
+/** How many records are examined for the header and what is above it. */
+const examined = 50;
+
+/** How many records may be above the header. */
+const maxHeading = 10;
+
+/** The index of the header: the first record, unless that is a heading above it. */
+function findHeader(records: readonly RawRecord[]): number {
+  const widths = records.map(({ cells }) => filledIn(cells).size);
+  const half = Math.max(...widths) / 2;
+  const at = widths.findIndex((width) => width > half);
+  if (at <= 0 || at > maxHeading || records.slice(0, at).some(({ cells }) => cells.some(isLong))) return 0;
+  const header = records[at];
+  if (header === undefined || !looksLikeHeader(header.cells)) return 0;
+  const rows = widths.slice(at + 1);
+  if (rows.filter((width) => width > 1).length <= rows.length / 2) return 0;
+  // Several cells above a blank line may be a heading as well; without one, they are a header with fewer cells than its rows.
+  const isSeparate = header.line - (records[at - 1]?.line ?? 0) > 1;
+  return isSeparate || widths.slice(0, at).every((width) => width <= 1) ? at : 0;
 }
 
-async function* numberRows(
-  pieces: AsyncIterable<readonly RawRecord[]>,
-  columns: readonly string[],
-): AsyncGenerator<readonly Row[]> {
-  // Unnamed columns at the end come from formatted but empty cells; a row may leave them out.
-  const needed = columns.findLastIndex((column) => column !== '') + 1;
-  let row = 0;
-  for await (const records of pieces) {
-    if (records.length === 0) continue;
-    yield records.map(({ line, cells }) => ({
-      row: ++row,
-      line,
-      cells,
-      fault: faultOf(cells, needed, columns.length),
-    }));
-  }
+/** A text, or a record with another delimiter than that of the others. */
+function isLong(cell: string): boolean {
+  return cell.length > 200;
 }
 
-function faultOf(cells: readonly string[], needed: number, width: number): string | undefined {
-  if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
-  // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the right by one column.
-  if (cells.length > width)
-    return `${cells.length} cells for ${width} columns; a cell that contains a delimiter probably lacks quotes`;
-  if (cells.some((cell) => cell.includes('\0'))) return 'contains a NUL character';
-  return undefined;
+/** The different texts of a record: merged cells have one. */
+function filledIn(cells: readonly string[]): ReadonlySet<string> {
+  return new Set(cells.map((cell) => cell.trim()).filter(Boolean));
 }
 
-function columnsOf({ line, cells }: RawRecord, file: string): readonly string[] {
-  const columns = cells.map((cell) => cell.trim());
+function looksLikeHeader(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  return (
+    filledIn(cells).size === filled.length &&
+    !filled.some((cell) => address.test(cell) || /^[\d\s.,:/%+-]+$/.test(cell))
+  );
+}
+
+const address = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$|<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>$/;
+const date = /^(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([ T]\d\d?[:.]\d\d.*)?$/;
+
+function headingOf(records: readonly RawRecord[], header: RawRecord) {
+  const first = records[0] ?? header;
+  return { first: first.line, last: header.line - 1, text: [...filledIn(first.cells)].join(' ') };
+}
+
+interface Context {
+  readonly file: string;
+  readonly header: RawRecord;
+  /** Some of those below it. */
+  readonly records: readonly RawRecord[];
+}
+
+/** @throws {InvalidInputError} if the header is a row: one of its cells is an address, or a date as in the rows below */
+function refuseData(cells: readonly string[], { file, header, records }: Context): void {
+  const below = (at: number) => records.map((record) => record.cells[at]?.trim() ?? '').filter(Boolean);
+  const isDate = (cell: string, at: number) => {
+    const others = below(at);
+    return date.test(cell) && others.length > 0 && others.every((other) => date.test(other));
+  };
+  const evidence = cells.some((cell) => address.test(cell)) ? 'an address' : cells.some(isDate) ? 'a date' : undefined;
+  if (evidence === undefined) return;
+  throw new InvalidInputError(`${file} has no header line`, {
+    details: [{ file, line: header.line, message: `contains ${evidence} where the names of the columns are expected` }],
+    fix: 'add a first line with a name for each column, for example: first_name,last_name,email',
+  });
+}
+
+function columnsOf(line: number, columns: readonly string[], file: string): readonly string[] {
   if (columns.some((column) => column.includes('\0'))) {
     throw new InvalidInputError(`${file} is not text`, {
       details: [{ file, line, message: 'the header contains a NUL character' }],
@@ -85,4 +121,16 @@ function columnsOf({ line, cells }: RawRecord, file: string): readonly string[] 
 
 function positions(columns: readonly string[], wanted: string): readonly number[] {
   return columns.flatMap((column, index) => (column === wanted ? [index + 1] : []));
+}
+
+async function* skipRecords(
+  batches: AsyncIterable<readonly RawRecord[]>,
+  count: number,
+): AsyncGenerator<readonly RawRecord[]> {
+  let skipped = 0;
+  for await (const records of batches) {
+    const rest = skipped < count ? records.slice(count - skipped) : records;
+    skipped += records.length - rest.length;
+    yield rest;
+  }
 }

@@ -1,13 +1,21 @@
 // Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
+import { chooseSheet, namedSheet } from './choose.ts';
 import { type Format, formatOf, openingLength } from './formats.ts';
 import { readHeader } from './header.ts';
-import type { RawTable, RowSource } from './table.ts';
+import type { OnSheetNotice, RawTable, RowSource, TableEntry } from './table.ts';
+
+export interface SourceOptions {
+  readonly encoding?: string | undefined;
+  /** The name or the number of a sheet. */
+  readonly sheet?: string | undefined;
+  readonly onNotice?: OnSheetNotice | undefined;
+}
 
 /** A file whose tables can also be read as they are, before anything is known about a header. */
 export interface FileSource extends RowSource {
-  /** Reads the file's tables, in order. Call either this or `open`, once. */
-  tables(): Promise<readonly [RawTable, ...RawTable[]]>;
+  /** The sheet that the user chose, or else all that are not hidden. Call this or `open`, once. */
+  tables(): Promise<readonly RawTable[]>;
 }
 
 /**
@@ -17,7 +25,7 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  encoding: string | undefined,
+  { encoding, sheet, onNotice = async () => undefined }: SourceOptions = {},
 ): FileSource {
   const hash = createHash('sha256');
   let digest: string | undefined;
@@ -27,19 +35,24 @@ export function fileSource(
       yield chunk;
     }
   }
-  async function tables(): Promise<readonly [RawTable, ...RawTable[]]> {
+  async function entries(): Promise<readonly TableEntry[]> {
     const { format, bytes } = await detectFormat(hashed(), file);
     return format.read(bytes, { file, encoding });
   }
   return {
     file,
     encoding: encoding ?? null,
-    tables,
+    async tables() {
+      const all = await entries();
+      const chosen =
+        sheet === undefined ? all.filter(({ isHidden }) => isHidden !== true) : [namedSheet(all, sheet, file)];
+      return Promise.all(chosen.map((entry) => entry.open()));
+    },
     async open() {
-      const [table] = await tables();
-      return readHeader(table, file);
+      return readHeader(await chooseSheet(await entries(), { file, sheet, onNotice }), { file, onNotice });
     },
     sha256() {
+      if (digest === undefined && sheet !== undefined) hash.update(`\0${sheet}`);
       digest ??= hash.digest('hex');
       return digest;
     },

@@ -1,18 +1,30 @@
 // Owns what a table of rows is, whatever the format of its file. Must not know formats.
 import type { Delimiter } from '../csv/delimiter.ts';
 
-/** A table as it is in the file: nothing is known yet about a header. */
-export interface RawTable {
+/** A table of a file, before it is read: a sheet of a workbook, or all of a file without sheets. */
+export interface TableEntry {
   /** The name of the sheet; undefined in a format without sheets. */
   readonly name?: string;
   /** Whether the user has hidden the sheet. */
   readonly isHidden?: boolean;
+  /** Of a workbook, may be called again. */
+  open(): Promise<RawTable>;
+}
+
+/** A table as it is in the file: nothing is known yet about a header. */
+export interface RawTable {
+  /** The name of the sheet; undefined in a format without sheets. */
+  readonly name?: string;
   /** Between the cells in the file, and in a reject file. */
   readonly delimiter: Delimiter;
   /** All records in order, in batches; can be iterated once. */
   readonly batches: AsyncIterable<readonly RawRecord[]>;
-  /** The areas of cells that are merged; each cell of an area has the area's value. */
+  /** Whether records lack empty cells at their end, as in a workbook; elsewhere, a delimiter or a quote is missing. */
+  readonly isTrimmed?: boolean;
+  /** Areas of merged cells, at least those that start in the records read so far. Each of their cells has their value. */
   readonly merged?: readonly MergedArea[];
+  /** How many rows the user has hidden, at least in the records read so far; they are read like the others. */
+  readonly hiddenRows?: () => number;
 }
 
 /** One line of cells, the header included. Blank lines are left out. */
@@ -59,6 +71,33 @@ export interface RowSource {
   /** As the user named it; null if the user did not. */
   readonly encoding: string | null;
   open(): Promise<Sheet>;
-  /** SHA-256 of the file's bytes in hexadecimal; available once all rows have been read. */
+  /** SHA-256 of the file's bytes, and of the sheet that the user chose, in hexadecimal; available once all rows have been read. */
   sha256(): string;
 }
+
+/** The text of a cell whose formula was never calculated. */
+export const formulaWithoutResult = '#NO-RESULT!';
+
+/** What a person should know about how a table was read. */
+export type SheetNotice =
+  /** The workbook has several sheets, and the user did not choose one. */
+  | {
+      readonly kind: 'sheet_chosen';
+      readonly file: string;
+      readonly sheet: string;
+      readonly others: readonly { readonly name: string; readonly isHidden: boolean }[];
+    }
+  /** Lines above the header; `text` is that of the first one. */
+  | {
+      readonly kind: 'lines_skipped';
+      readonly file: string;
+      readonly first: number;
+      readonly last: number;
+      readonly text: string;
+    }
+  /** How many rows have cells to the right of the header, which are not read, and the line of the first one. */
+  | { readonly kind: 'cells_without_header'; readonly file: string; readonly line: number; readonly count: number }
+  /** How many rows are read although they are hidden. */
+  | { readonly kind: 'hidden_rows'; readonly file: string; readonly count: number };
+
+export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;

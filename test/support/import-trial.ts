@@ -77,7 +77,7 @@ export async function importText(
     endpoint: noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
     event: 'conf',
     baseUrl: 'http://127.0.0.1',
-    source: fileSource(`${noun}.csv`, () => pieces(Buffer.from(source)), encoding),
+    source: fileSource(`${noun}.csv`, () => pieces(Buffer.from(source)), { encoding }),
     map: [],
     onConflict: 'skip',
     empty: 'keep',

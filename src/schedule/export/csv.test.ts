@@ -69,7 +69,7 @@ async function reread(text: string) {
 }
 
 async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
-  const sheet = await fileSource('schedule.csv', () => Readable.from([Buffer.from(text)]), undefined).open();
+  const sheet = await fileSource('schedule.csv', () => Readable.from([Buffer.from(text)])).open();
   const found = [];
   for await (const rows of sheet.batches) found.push(...rows.map(({ cells }) => cells.map(unguard)));
   return found;

@@ -4,13 +4,13 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { InterruptedError, OutputError } from '../../../errors.ts';
 import { type ImportOptions, runImport } from '../../../import/import.ts';
 import { type ImportResult, importError } from '../../../import/report.ts';
-import { fileSource } from '../../../sheets/source.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { amount, shellWord } from '../../output/text.ts';
-import { isRegularFile, openSource } from '../../user-files.ts';
+import { openRows } from '../../row-source.ts';
+import { isRegularFile } from '../../user-files.ts';
 import { addressOf, lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
 import { columnMapper } from './columns.ts';
 import { type Sinks, usingSinks } from './files.ts';
@@ -19,16 +19,15 @@ import { annotate, noticeCommands, noticeText, printReport, reviewer } from './w
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
-  const { io, own } = context;
+  const { own } = context;
   const [path = ''] = context.args;
-  const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
-  const { file, open } = await openSource(io, path);
+  const source = await openRows(context, path);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       endpoint,
       event: await context.required('event'),
       baseUrl: await addressOf(context),
-      source: fileSource(file, open, encoding),
+      source,
       map: Array.isArray(own.map) ? own.map.map(String) : [],
       mapColumns: await columnMapper(context, sinks.saveMap),
       onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',

@@ -12,7 +12,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
       group
         .command('plan')
         .description('Show what a schedule file would change, and its clashes; sends nothing')
-        .argument('<file>', 'CSV file; - is standard input'),
+        .argument('<file>', 'CSV file or spreadsheet (XLSX, ODS); - is standard input'),
     ),
   )
     .option('--out <file>', 'save the plan as JSON, to apply it later')
@@ -28,7 +28,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
       group
         .command('apply')
         .description('Place and move sessions as a schedule file or a saved plan specifies')
-        .argument('<file>', 'CSV file or saved plan (.json); - is standard input (CSV)'),
+        .argument('<file>', 'CSV file, spreadsheet or saved plan (.json); - is standard input'),
     ),
   )
     .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
@@ -64,13 +64,14 @@ export function addFileOptions(command: Command): Command {
       ),
     )
     .option('--map-file <file>', 'JSON file that maps columns to fields, {"Column": "field"}')
-    .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)');
+    .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
+    .option('--sheet <name>', 'sheet of a workbook, by name or number (default: the first one with cells)');
 }
 
 export function scheduleOption(): Option {
   return new Option(
     '--schedule <file>',
-    'schedule file (CSV) with durations, speakers, tracks and formats that the service does not have',
+    'schedule file with durations, speakers, tracks and formats that the service does not have',
   );
 }
 

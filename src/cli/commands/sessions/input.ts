@@ -76,6 +76,7 @@ const planFlags = [
   'dateOrder',
   'firstDay',
   'encoding',
+  'sheet',
   'defaultDuration',
   'turnaround',
   'sharedRoom',

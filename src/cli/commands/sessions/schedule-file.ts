@@ -7,13 +7,12 @@ import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
-import { fileSource } from '../../../sheets/source.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
-import { openSource } from '../../user-files.ts';
+import { openRows } from '../../row-source.ts';
 import { columnMapper, noticeSuggestions } from '../import/columns.ts';
 import { warningText } from './words.ts';
 
@@ -25,10 +24,9 @@ export interface LoadedSchedule extends ScheduleFile {
 
 /** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
 export async function loadSchedule(context: Context, path: string): Promise<LoadedSchedule> {
-  const { io, own } = context;
-  const encoding = typeof own.encoding === 'string' ? own.encoding : undefined;
-  const { file, open } = await openSource(io, path);
-  const source = fileSource(file, open, encoding);
+  const { own } = context;
+  const source = await openRows(context, path);
+  const { file } = source;
   const read = await readScheduleFile(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
@@ -61,7 +59,7 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const readingFlags = ['map', 'mapFile', 'dateOrder', 'firstDay', 'encoding'];
+const readingFlags = ['map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
 
 /** The service's sessions with the durations, speakers, tracks and formats that the file adds. */
 export async function enrichFrom(

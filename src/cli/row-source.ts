@@ -1,0 +1,36 @@
+// Opens the file of rows that a command names, as its flags specify, and prints how it was read.
+import { type FileSource, fileSource } from '../sheets/source.ts';
+import type { SheetNotice } from '../sheets/table.ts';
+import type { Context } from './context.ts';
+import { amount, plural, quoted } from './output/text.ts';
+import { openSource } from './user-files.ts';
+
+/** @param path `-` is standard input @throws {UsageError} if the file cannot be read */
+export async function openRows(context: Context, path: string): Promise<FileSource> {
+  const { io, own } = context;
+  const { file, open } = await openSource(io, path);
+  return fileSource(file, open, {
+    encoding: typeof own.encoding === 'string' ? own.encoding : undefined,
+    sheet: typeof own.sheet === 'string' ? own.sheet : undefined,
+    onNotice: (notice) => context.notice(sheetNoticeText(notice)),
+  });
+}
+
+function sheetNoticeText(notice: SheetNotice): string {
+  const { file } = notice;
+  switch (notice.kind) {
+    case 'sheet_chosen': {
+      const others = notice.others.map(({ name, isHidden }) => `${quoted(name)}${isHidden ? ' (hidden)' : ''}`);
+      return `Reading sheet ${quoted(notice.sheet)} of ${file}. Not read: ${others.join(', ')} (--sheet selects another).`;
+    }
+    case 'lines_skipped': {
+      const { first, last, text } = notice;
+      const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;
+      return `Skipped ${lines} of ${file}, above the header: ${quoted(text)}.`;
+    }
+    case 'cells_without_header':
+      return `Not read: cells to the right of the header, in ${amount(notice.count, 'row')} of ${file}; the first is row ${notice.line}.`;
+    case 'hidden_rows':
+      return `${file} has ${amount(notice.count, 'hidden row')}; ${plural(notice.count, 'it is', 'they are')} read like the others.`;
+  }
+}

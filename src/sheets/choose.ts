@@ -1,0 +1,57 @@
+// Chooses the sheet of a workbook: the one that the user names, or the first that has cells. Must not know what is in it.
+import { InvalidInputError, UsageError } from '../errors.ts';
+import { peek } from './peek.ts';
+import type { OnSheetNotice, RawTable, TableEntry } from './table.ts';
+
+interface Choice {
+  readonly file: string;
+  /** The name or the number of a sheet; if undefined, the first visible one with cells. */
+  readonly sheet: string | undefined;
+  readonly onNotice: OnSheetNotice;
+}
+
+/** @throws {UsageError} if there is no such sheet @throws {InvalidInputError} for a workbook without sheets */
+export async function chooseSheet(entries: readonly TableEntry[], choice: Choice): Promise<RawTable> {
+  const { file, sheet, onNotice } = choice;
+  if (sheet !== undefined) return namedSheet(entries, sheet, file).open();
+  const visible = entries.filter(({ isHidden }) => isHidden !== true);
+  const [first = entries[0]] = visible;
+  if (first === undefined) {
+    throw new InvalidInputError(`${file} has no sheets`, {
+      fix: 'open it in a spreadsheet program, and save it again',
+    });
+  }
+  if (entries.length === 1) return first.open();
+  const isEmpty = await Promise.all(entries.map(async (entry) => !(await hasCells(entry))));
+  const filled = entries.filter((_, at) => isEmpty[at] === false);
+  const chosen = visible.find((entry) => filled.includes(entry)) ?? first;
+  const others = filled.filter((entry) => entry !== chosen);
+  if (others.length > 0) {
+    await onNotice({
+      kind: 'sheet_chosen',
+      file,
+      sheet: chosen.name ?? '',
+      others: others.map(({ name = '', isHidden = false }) => ({ name, isHidden })),
+    });
+  }
+  return chosen.open();
+}
+
+/** By name, or else by number, from 1. @throws {UsageError} */
+export function namedSheet(entries: readonly TableEntry[], wanted: string, file: string): TableEntry {
+  const named = entries.filter(({ name }) => name !== undefined);
+  const found =
+    named.find(({ name }) => name === wanted) ??
+    named.find(({ name }) => name?.trim().toLowerCase() === wanted.trim().toLowerCase()) ??
+    (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
+  if (found !== undefined) return found;
+  if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
+  throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
+    fix: `name one of its sheets: ${named.map(({ name }) => JSON.stringify(name)).join(', ')}`,
+  });
+}
+
+async function hasCells(entry: TableEntry): Promise<boolean> {
+  const { records } = await peek(await entry.open(), 1);
+  return records.length > 0;
+}

@@ -1,0 +1,207 @@
+// Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, row by row, with cells as they are shown. Must not know what they mean.
+import { isoText } from './number-text.ts';
+import { collectRows, maxColumns, type SheetRows } from './sheet-rows.ts';
+import { formulaWithoutResult, type MergedArea, type RawRecord, type TableEntry } from './table.ts';
+import { parseWholeXml, parseXml, type XmlEvents } from './xml.ts';
+import { damaged, type Zip } from './zip.ts';
+
+const content = 'content.xml';
+
+// The document is read row by row; only its time is limited.
+const maxContentBytes = 512 * 1024 * 1024;
+
+/** The sheets of a document, in order. */
+export async function readOds(zip: Zip, file: string): Promise<readonly TableEntry[]> {
+  const sheets = await listSheets(contentOf(zip, file), file);
+  return sheets.map(({ name, isHidden }, index) => ({
+    name,
+    isHidden,
+    open: async () => openSheet(zip, file, { name, index }),
+  }));
+}
+
+function contentOf(zip: Zip, file: string): AsyncIterable<Uint8Array> {
+  const bytes = zip.unpack(content, maxContentBytes);
+  if (bytes === undefined) throw damaged(file, `"${content}" is missing inside it`);
+  return bytes;
+}
+
+async function listSheets(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+): Promise<readonly { readonly name: string; readonly isHidden: boolean }[]> {
+  const sheets: { name: string; isHidden: boolean }[] = [];
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  let depth = 0;
+  await parseWholeXml(
+    bytes,
+    {
+      open(name, attributes) {
+        if (name === 'style') style = attributes['style:name'] ?? '';
+        if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
+        if (name !== 'table') return;
+        // A table inside a cell is not a sheet.
+        if (depth++ > 0) return;
+        const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
+        sheets.push({ name: attributes['table:name'] ?? '', isHidden });
+      },
+      close(name) {
+        if (name === 'table') depth--;
+      },
+    },
+    file,
+  );
+  return sheets;
+}
+
+function openSheet(zip: Zip, file: string, { name, index }: { readonly name: string; readonly index: number }) {
+  const merged: MergedArea[] = [];
+  const found = { hiddenRows: 0 };
+  return {
+    name,
+    merged,
+    hiddenRows: () => found.hiddenRows,
+    delimiter: ',' as const,
+    isTrimmed: true,
+    batches: readRows(),
+  };
+
+  async function* readRows(): AsyncGenerator<readonly RawRecord[]> {
+    const rows = collectRows(file);
+    const reader = createReader(rows, {
+      merge(area) {
+        merged.push(area);
+        rows.merge(area);
+      },
+      hide(count) {
+        found.hiddenRows += count;
+      },
+    });
+    const events = onlyInSheet(index, reader);
+    for await (const _ of parseXml(contentOf(zip, file), events, file)) {
+      yield rows.take();
+      if (events.isDone()) return;
+    }
+  }
+}
+
+/** Passes on the events of one sheet. */
+function onlyInSheet(index: number, reader: Required<XmlEvents>): Required<XmlEvents> & { isDone(): boolean } {
+  let sheet = -1;
+  let depth = 0;
+  return {
+    isDone: () => sheet > index || (sheet === index && depth === 0),
+    open(name, attributes) {
+      if (name === 'table' && depth++ === 0) sheet++;
+      else if (depth > 0 && sheet === index) reader.open(name, attributes);
+    },
+    close(name) {
+      if (name === 'table') depth--;
+      else if (depth > 0 && sheet === index) reader.close(name);
+    },
+    text(text) {
+      if (depth > 0 && sheet === index) reader.text(text);
+    },
+  };
+}
+
+/** Elements of a cell whose text is not the cell's: comments and drawings. */
+const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'image', 'table-source']);
+
+interface Found {
+  merge(area: MergedArea): void;
+  hide(count: number): void;
+}
+
+function createReader(rows: SheetRows, found: Found): Required<XmlEvents> {
+  let line = 1;
+  let repeatedRows = 1;
+  let cells: (string | undefined)[] = [];
+  let at = 0;
+  let cell: { readonly attributes: Readonly<Record<string, string>>; paragraphs: string[] } | undefined;
+  let beside = 0;
+  const append = (text: string) => {
+    if (cell !== undefined && beside === 0 && cell.paragraphs.length > 0) {
+      cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
+    }
+  };
+  return {
+    open(name, attributes) {
+      if (besides.has(name)) beside++;
+      else if (beside > 0) return;
+      else if (name === 'table-row') {
+        repeatedRows = repeats(attributes['table:number-rows-repeated']);
+        cells = [];
+        at = 0;
+        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) found.hide(repeatedRows);
+      } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
+      else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
+      else if (name === 's') append(' '.repeat(Math.min(repeats(attributes['text:c']), maxSpaces)));
+      else if (name === 'tab') append('\t');
+      else if (name === 'line-break') append('\n');
+    },
+    text: append,
+    close(name) {
+      if (besides.has(name)) beside--;
+      else if (beside > 0) return;
+      else if ((name === 'table-cell' || name === 'covered-table-cell') && cell !== undefined) {
+        addCell(cell.attributes, cell.paragraphs.join('\n'));
+        cell = undefined;
+      } else if (name === 'table-row') {
+        // Blank rows at the end of a sheet are repeated up to its last line.
+        if (cells.some((text) => text !== undefined && text !== '')) rows.add(line, cells, repeatedRows);
+        line += repeatedRows;
+      }
+    },
+  };
+
+  function addCell(attributes: Readonly<Record<string, string>>, shown: string): void {
+    const text = cellText(attributes, shown);
+    const columns = repeats(attributes['table:number-columns-spanned']);
+    const lines = repeats(attributes['table:number-rows-spanned']);
+    if (columns > 1 || lines > 1) {
+      found.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
+    }
+    const repeated = repeats(attributes['table:number-columns-repeated']);
+    if (text !== '') for (let more = 0; more < Math.min(repeated, maxColumns); more++) cells[at + more] = text;
+    at += repeated;
+  }
+}
+
+const maxSpaces = 1000;
+
+function repeats(attribute: string | undefined): number {
+  const count = Number(attribute ?? 1);
+  return Number.isSafeInteger(count) && count > 0 ? count : 1;
+}
+
+/** @param shown as the spreadsheet program has written it */
+function cellText(attributes: Readonly<Record<string, string>>, shown: string): string {
+  const value = (name: string) => attributes[`office:${name}`];
+  // LibreOffice writes the type of an error in a namespace of its own.
+  if (attributes['calcext:value-type'] === 'error') return shown;
+  switch (value('value-type')) {
+    case undefined:
+      return shown === '' && attributes['table:formula'] !== undefined ? formulaWithoutResult : shown;
+    case 'date':
+      return isoText(value('date-value') ?? shown);
+    case 'time':
+      return clockText(value('time-value')) ?? shown;
+    case 'boolean':
+      return value('boolean-value') === 'true' ? 'TRUE' : 'FALSE';
+    case 'string':
+      return shown === '' ? (value('string-value') ?? '') : shown;
+    default:
+      return shown === '' ? (value('value') ?? '') : shown;
+  }
+}
+
+/** `PT09H30M00S` as `09:30`; undefined if it is not a clock time. */
+function clockText(duration: string | undefined): string | undefined {
+  const [, hours, minutes = '00', seconds = '00'] =
+    /^PT(\d{1,2})H(?:(\d{1,2})M)?(?:(\d{1,2})(?:[.,]\d+)?S)?$/.exec(duration ?? '') ?? [];
+  if (hours === undefined || Number(hours) > 23) return undefined;
+  const parts = Number(seconds) === 0 ? [hours, minutes] : [hours, minutes, seconds];
+  return parts.map((part) => part.padStart(2, '0')).join(':');
+}

@@ -1,0 +1,159 @@
+// Cells of workbooks, as they are shown. The files are written by hand.
+import { describe, expect, it } from 'vitest';
+import { readTable } from '../../test/support/tables.ts';
+import {
+  odsCell,
+  odsLine,
+  odsOf,
+  odsTable,
+  odsText,
+  paragraph,
+  textRow,
+  xlsxOf,
+} from '../../test/support/workbooks.ts';
+
+/** The second row of the only sheet, below a header with as many columns. */
+async function xlsxRow(cells: string, book: { texts?: string; styles?: string; is1904?: boolean } = {}) {
+  const width = cells.split('<c').length - 1;
+  const header = textRow(1, ...Array.from({ length: width }, (_, at) => `column ${at}`));
+  const bytes = xlsxOf({ sheets: [{ name: 'S', rows: `${header}<row r="2">${cells}</row>` }], ...book });
+  const { rows } = await readTable(bytes);
+  return rows[0]?.cells;
+}
+
+describe('a cell of an Excel workbook', () => {
+  const formats = ['0', '14', '164', '165', '166', '167', '168', '169', '170', '49', '20'];
+  const styles = `<numFmts>${[
+    ['164', 'dd/mm/yyyy\\ hh:mm'],
+    ['165', '00000'],
+    ['166', '0%'],
+    ['167', '#,##0.00'],
+    ['168', '[h]:mm'],
+    ['169', '[$-407]d\\. mmmm\\ yyyy;@'],
+    ['170', '0&quot; min&quot;'],
+  ]
+    .map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+    .join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${formats
+    .map((id) => `<xf numFmtId="${id}"/>`)
+    .join('')}</cellXfs>`;
+
+  // [what it is, its style by index in `formats`, its value, the text]
+  it.each([
+    ['a number without a format', 0, '491701234567', '491701234567'],
+    ['the sum of 0.1 and 0.2', 0, '0.30000000000000004', '0.3'],
+    ['a date', 1, '46144', '2026-05-02'],
+    ['a date and a time', 2, '46144.375', '2026-05-02 09:00'],
+    ['a time that binary fractions cannot hold', 2, '46144.999988425925', '2026-05-02 23:59:59'],
+    ['a time in a cell for both', 2, '0.375', '09:00'],
+    ['midnight in a cell for both', 2, '46144', '2026-05-02 00:00'],
+    ['leading zeros', 3, '123', '00123'],
+    ['a percentage', 4, '0.5', '50%'],
+    ['a number with two decimals', 5, '1234.5', '1,234.50'],
+    ['hours beyond a day', 6, '1.0625', '25:30'],
+    ['a date in words', 7, '46144', '2026-05-02'],
+    ['a number with a unit', 8, '45', '45 min'],
+    ['a number in a cell for text', 9, '7', '7'],
+    ['a clock time', 10, '0.39583333333333331', '09:30'],
+    ['a negative number in a date format', 1, '-1', '-1'],
+    ['the first day', 1, '1', '1900-01-01'],
+  ])('is read as it is shown: %s', async (_, style, value, text) => {
+    expect(await xlsxRow(`<c r="A2" s="${style}"><v>${value}</v></c>`, { styles })).toEqual([text]);
+  });
+
+  it('counts days from 1904 if the workbook does', async () => {
+    const cell = '<c s="1"><v>44682</v></c>';
+    expect(await xlsxRow(cell, { styles, is1904: true })).toEqual(['2026-05-02']);
+  });
+
+  it.each([
+    ['a shared text', '<c t="s"><v>0</v></c>', 'Ünïcode &\nline two'],
+    ['a text with several fonts', '<c t="s"><v>1</v></c>', 'Rich bold'],
+    ['a text with furigana', '<c t="s"><v>2</v></c>', '山田'],
+    ['a text with escaped characters', '<c t="s"><v>3</v></c>', 'a\tb _x000D_'],
+    [
+      'a text in the cell',
+      '<c t="inlineStr"><is><r><t>in </t></r><r><t>line</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c>',
+      'in line',
+    ],
+    ['a result of a formula', '<c t="str"><f>A1</f><v>x</v></c>', 'x'],
+    ['an empty result of a formula', '<c t="str"><f>A1</f><v></v></c>', ''],
+    ['a formula without a result', '<c><f>A1</f><v></v></c>', '#NO-RESULT!'],
+    ['an error', '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
+    ['yes', '<c t="b"><v>1</v></c>', 'TRUE'],
+    ['no', '<c t="b"><v>0</v></c>', 'FALSE'],
+    ['a date in ISO 8601', '<c t="d"><v>2026-05-02T09:00:00.000</v></c>', '2026-05-02 09:00'],
+    ['a formatted empty cell', '<c s="1"/>', ''],
+  ])('is read: %s', async (_, cell, text) => {
+    const texts = [
+      '<si><t>Ünïcode &amp;\nline two</t></si>',
+      '<si><r><t xml:space="preserve">Rich </t></r><r><rPr><b/></rPr><t>bold</t></r></si>',
+      '<si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si>',
+      '<si><t>a_x0009_b _x005F_x000D_</t></si>',
+    ];
+    expect(await xlsxRow(`${cell}<c t="b"><v>1</v></c>`, { texts: texts.join(''), styles })).toEqual([text, 'TRUE']);
+  });
+
+  it('is in the column that it names', async () => {
+    const rows = `${textRow(3, 'a', 'b', 'c')}<row r="5"><c r="C5"><v>3</v></c></row>`;
+    const { rows: read } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows }] }));
+    expect(read).toEqual([{ row: 1, line: 5, cells: ['', '', '3'], fault: undefined }]);
+  });
+});
+
+describe('a cell of an ODF spreadsheet', () => {
+  it.each([
+    [
+      'a text of two paragraphs',
+      odsCell(
+        'office:value-type="string"',
+        paragraph('a<text:s text:c="2"/>b') + paragraph('<text:span>c</text:span><text:tab/>d'),
+      ),
+      'a  b\nc\td',
+    ],
+    [
+      'a text with a comment',
+      odsCell(
+        'office:value-type="string"',
+        `<office:annotation>${paragraph('no')}</office:annotation>${paragraph('yes')}`,
+      ),
+      'yes',
+    ],
+    ['a number', odsCell('office:value-type="float" office:value="1234.5"', paragraph('1,234.50')), '1,234.50'],
+    ['a percentage', odsCell('office:value-type="percentage" office:value="0.5"', paragraph('50%')), '50%'],
+    ['a date', odsCell('office:value-type="date" office:date-value="2026-05-02"', paragraph('02.05.26')), '2026-05-02'],
+    [
+      'a date and a time',
+      odsCell('office:value-type="date" office:date-value="2026-05-02T09:00:00"', paragraph('x')),
+      '2026-05-02 09:00',
+    ],
+    [
+      'a clock time',
+      odsCell('office:value-type="time" office:time-value="PT09H30M00S"', paragraph('9:30 AM')),
+      '09:30',
+    ],
+    [
+      'hours beyond a day',
+      odsCell('office:value-type="time" office:time-value="PT25H30M00S"', paragraph('25:30')),
+      '25:30',
+    ],
+    ['yes', odsCell('office:value-type="boolean" office:boolean-value="true"', paragraph('WAHR')), 'TRUE'],
+    ['an error', odsCell('office:value-type="string" calcext:value-type="error"', paragraph('#N/A')), '#N/A'],
+    ['a formula without a result', odsCell('table:formula="of:=1"'), '#NO-RESULT!'],
+  ])('is read as it is shown: %s', async (_, cell, text) => {
+    const { rows } = await readTable(
+      odsOf(odsTable('S', odsLine(odsText('a'), odsText('b')), odsLine(cell, odsText('x')))),
+    );
+    expect(rows[0]?.cells).toEqual([text, 'x']);
+  });
+
+  it('is repeated as often as it says, and blank rows count', async () => {
+    const repeated = `<table:table-row table:number-rows-repeated="2">${odsCell('table:number-columns-repeated="2" office:value-type="string"', paragraph('x'))}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>`;
+    const blank = '<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>';
+    const end = '<table:table-row table:number-rows-repeated="1048560"><table:table-cell/></table:table-row>';
+    const { rows } = await readTable(odsOf(odsTable('S', odsLine(odsText('a'), odsText('b')), blank, repeated, end)));
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [5, 'x', 'x'],
+      [6, 'x', 'x'],
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+// Parses XML piece by piece, in bounded memory. Must not know formats.
+import { SaxesParser } from 'saxes';
+import { InvalidInputError } from '../errors.ts';
+import { damaged } from './zip.ts';
+
+export interface XmlEvents {
+  /** @param name without a namespace prefix; the names of attributes have theirs */
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly close?: (name: string) => void;
+  readonly text?: (text: string) => void;
+}
+
+// One text between two tags; without a limit it would be in memory, however long it is.
+const longestText = 16 * 1024 * 1024;
+
+/**
+ * Yields after each piece of the document, when the events of the piece have been reported.
+ * @throws {InvalidInputError} for XML that is not well-formed
+ */
+export async function* parseXml(
+  bytes: AsyncIterable<Uint8Array>,
+  events: XmlEvents,
+  file: string,
+): AsyncGenerator<undefined> {
+  const parser = new SaxesParser();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let unreported = 0;
+  const report = () => {
+    unreported = 0;
+  };
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    report();
+    events.open?.(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    report();
+    events.close?.(localName(name));
+  });
+  parser.on('text', (text) => events.text?.(text));
+  parser.on('cdata', (text) => events.text?.(text));
+  for await (const chunk of bytes) {
+    unreported += chunk.length;
+    if (unreported > longestText) throw damaged(file, 'a text inside it is larger than 16 MiB');
+    parsing(() => parser.write(decoder.decode(chunk, { stream: true })));
+    yield;
+  }
+  parsing(() => parser.write(decoder.decode()).close());
+  yield;
+
+  function parsing(parse: () => void): void {
+    try {
+      parse();
+    } catch (cause) {
+      if (cause instanceof InvalidInputError) throw cause;
+      throw damaged(file, 'the XML inside it is not well-formed', cause);
+    }
+  }
+}
+
+/** Parses a small document at once. */
+export async function parseWholeXml(bytes: AsyncIterable<Uint8Array>, events: XmlEvents, file: string): Promise<void> {
+  for await (const _ of parseXml(bytes, events, file));
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

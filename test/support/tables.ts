@@ -1,0 +1,25 @@
+// Reads bytes as a file of rows.
+import { fileSource, type SourceOptions } from '../../src/sheets/source.ts';
+import type { Row, SheetNotice } from '../../src/sheets/table.ts';
+
+export interface ReadTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly notices: readonly SheetNotice[];
+}
+
+/** The columns, the rows and the notices of a file named `talks`. */
+export async function readTable(content: string | Uint8Array, options: SourceOptions = {}): Promise<ReadTable> {
+  const notices: SheetNotice[] = [];
+  const onNotice = async (notice: SheetNotice) => {
+    notices.push(notice);
+  };
+  const { columns, batches } = await fileSource('talks', () => bytesOf(content), { onNotice, ...options }).open();
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return { columns, rows, notices };
+}
+
+async function* bytesOf(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
+}
