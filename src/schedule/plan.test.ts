@@ -81,6 +81,16 @@ it('warns of withdrawn talks, and of a room written in two ways', () => {
   ]);
 });
 
+it('warns of times that most likely lack p.m.: some at night, and none in the afternoon', () => {
+  const held = [submission('a'), submission('b'), submission('c')];
+  const rows = [row(2, 'a', '11:00'), row(3, 'b', '03:00'), row(4, 'c', '01:30')];
+  const early = { code: 'no_afternoon', line: 3, sessions: 2, earliest: '01:30' };
+  expect(planSchedule(rows, held, options).warnings).toEqual([early]);
+  // A night session of a file in 24 hours, and a schedule of the night alone.
+  expect(planSchedule([...rows.slice(0, 2), row(4, 'c', '13:30')], held, options).warnings).toEqual([]);
+  expect(planSchedule(rows.slice(1), held, options).warnings).toEqual([]);
+});
+
 describe('clashes', () => {
   const clashes = (rows: readonly ScheduleRow[], held: readonly EventSubmission[], given = {}) =>
     planSchedule(rows, held, { ...options, ...given }).clashes;

@@ -9,6 +9,7 @@ import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { offsetOf, toRfc3339 } from './time.ts';
 import {
+  clockWarnings,
   durationWarnings,
   peopleWarnings,
   placementWarnings,
@@ -139,6 +140,7 @@ export function planSchedule(
       ...placementWarnings(submissions, new Map([...matched].map(([line, { id }]) => [id, line]))),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
+      ...clockWarnings(rows, options.timeZone),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
       ...durationWarnings(planned, options.defaultDurationMs),
     ],

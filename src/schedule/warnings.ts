@@ -1,8 +1,9 @@
-// Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, assumed durations. Must not word them.
+// Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
 import { foldKey } from '../contract/key.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
+import { clockTime } from './time.ts';
 
 export type Warning =
   | {
@@ -36,6 +37,13 @@ export type Warning =
     }
   /** A shared room without a session. */
   | { readonly code: 'unused_room'; readonly line?: undefined; readonly room: string }
+  /** Sessions start at night and none in the afternoon, as if its times lacked p.m.; `earliest` is `HH:MM`. */
+  | {
+      readonly code: 'no_afternoon';
+      readonly line: number;
+      readonly sessions: number;
+      readonly earliest: string;
+    }
   /** The number of sessions without a duration of their own. */
   | {
       readonly code: 'assumed_duration';
@@ -108,6 +116,21 @@ export function sharedRoomWarnings(sharedRooms: readonly string[], sessions: rea
 export function durationWarnings(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {
   const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
   return count === 0 ? [] : [{ code: 'assumed_duration', sessions: count, durationMs: defaultDurationMs }];
+}
+
+/** At most one warning: `1:30` in a file without any start after 13:00 is most likely half past one p.m. */
+export function clockWarnings(rows: readonly ScheduleRow[], timeZone: string | undefined): readonly Warning[] {
+  const starts = rows.flatMap(({ line, startMs, start = '' }) =>
+    startMs === undefined
+      ? []
+      : [{ line, clock: timeZone === undefined ? start.slice(11, 16) : clockTime(startMs, timeZone) }],
+  );
+  const early = starts.filter(({ clock }) => clock >= '01:00' && clock < '07:00');
+  const [first] = early;
+  const hasMorning = starts.some(({ clock }) => clock >= '07:00' && clock < '13:00');
+  if (first === undefined || !hasMorning || starts.some(({ clock }) => clock >= '13:00')) return [];
+  const earliest = early.map(({ clock }) => clock).toSorted()[0] ?? first.clock;
+  return [{ code: 'no_afternoon', line: first.line, sessions: early.length, earliest }];
 }
 
 /** Without white space, hyphens and underscores. */

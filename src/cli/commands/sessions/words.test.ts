@@ -36,6 +36,10 @@ const warnings: readonly (readonly [Warning, string])[] = [
   ],
   [{ code: 'unused_room', room: 'Attic' }, '--shared-room Attic: no session is in this room'],
   [
+    { code: 'no_afternoon', line: 5, sessions: 2, earliest: '01:30' },
+    'line 5: 2 sessions start between 01:00 and 07:00 at night, and none in the afternoon; if 01:30 is p.m., write 13:30',
+  ],
+  [
     { code: 'assumed_duration', sessions: 1, durationMs: 60_000 },
     '1 session has no duration or end; 1 minute is assumed (--default-duration)',
   ],

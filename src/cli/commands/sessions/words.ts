@@ -84,6 +84,11 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
     case 'unused_room':
       return `--shared-room ${warning.room}: no session is in this room`;
+    case 'no_afternoon': {
+      const { sessions, earliest } = warning;
+      const afternoon = `${Number(earliest.slice(0, 2)) + 12}${earliest.slice(2)}`;
+      return `${amount(sessions, 'session starts', 'sessions start')} between 01:00 and 07:00 at night, and none in the afternoon; if ${earliest} is p.m., write ${afternoon}`;
+    }
     case 'assumed_duration': {
       const minutes = Math.round(warning.durationMs / 60_000);
       const what = amount(warning.sessions, 'session has', 'sessions have');
