@@ -379,3 +379,36 @@ it.each<[Kind, string, string]>([
 ])('in a file of %s, numbers in %s are those of questions, or tell columns apart', (kind, headers, mapped) => {
   expect(mapHeaders(kind, headers.split(', '))).toEqual(mapped.split(', '));
 });
+
+/** Names that organizers reported as not recognized. */
+it.each<[Kind, string, string]>([
+  ['speakers', 'first_name', 'Vorname | Prénom | Voornaam'],
+  ['speakers', 'last_name', 'Nachname | Apellidos | Sobrenome | Cognome'],
+  [
+    'speakers',
+    'name',
+    'Referent | Intervenant | Conférencier | Ponente | Palestrante | Nom | Nombre | Nome | 氏名 | お名前 | 登壇者 | Author(s)',
+  ],
+  [
+    'speakers',
+    'email',
+    'E-Mail-Adresse | Courriel | Adresse e-mail | Correo | Correo electrónico | メールアドレス | 邮箱 | Электронная почта | contact_email',
+  ],
+  ['speakers', 'company_name', 'Firma | Unternehmen | Entreprise | Société | Empresa | 所属'],
+  ['speakers', 'about', 'Kurzbiografie | Biographie | Minibio | 自己紹介'],
+  ['submissions', 'title', 'Titel | Vortragstitel | Titre | Título | タイトル | Název | Session name | Topic'],
+  [
+    'submissions',
+    'abstract',
+    'Zusammenfassung | Kurzbeschreibung | Résumé | Resumen | Resumo | 概要 | Pitch | Talk Summary | Abstract of the talk',
+  ],
+  ['submissions', 'name', 'contact_author | Author(s)'],
+  ['submissions', 'submitter_email', 'contact_email'],
+  ['sessions', 'room', 'Raum | Saal | Salle | Sala | Local | 会場 | Space'],
+  ['sessions', 'start', 'Beginn | Début | Inicio | 開始 | From'],
+  ['sessions', 'end', 'Ende | To'],
+])('in a file of %s, %s has the names %s', (kind, target, headers) => {
+  expect(headers.split(' | ').map((header) => mapHeaders(kind, [header]).join())).toEqual(
+    headers.split(' | ').map((header) => `${header}=${target}`),
+  );
+});

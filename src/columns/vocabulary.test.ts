@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { normalizeHeader } from './header.ts';
+import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import { languages } from './vocabulary/languages.ts';
-import { terms } from './vocabulary/terms.ts';
+import { type Language, type Meaning, terms } from './vocabulary/terms.ts';
 
 describe.each([
   ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],
@@ -46,3 +47,47 @@ describe('a header', () => {
     expect(entries.filter(({ header, term }) => meant.get(header) !== term)).toEqual([]);
   });
 });
+
+/** The fields that almost every file has, with what their names mean in a file of this kind. */
+const usual = {
+  speakers: ['email', 'name', 'first_name', 'last_name', 'company_name', 'title', 'about'],
+  submissions: [
+    ...['submitter_email', 'name', 'submitter_first_name', 'submitter_last_name'],
+    ...['title', 'abstract', 'track_id', 'format_id'],
+  ],
+  sessions: ['title', 'room', 'start', 'date', 'time', 'end', 'duration', 'speakers', 'track', 'format'],
+} as const;
+
+describe.each(Object.entries(languages))('the language %s', (_, language) => {
+  const names = namesIn(language);
+  it.each(Object.entries(usual).flatMap(([kind, fields]) => fields.map((field) => [kind, field] as const)))(
+    'has at least 8 names in a file of %s for %s',
+    (kind, field) => {
+      const meanings = (kinds[kind]?.fields[field] ?? []).flat();
+      expect(new Set(meanings.flatMap((meaning) => names.get(meaning) ?? [])).size).toBeGreaterThanOrEqual(8);
+    },
+  );
+});
+
+/** By meaning, the headers of a language: those that are listed, and pairs of nouns. */
+function namesIn(language: Language): ReadonlyMap<Meaning, readonly string[]> {
+  const names = new Map<Meaning, string[]>();
+  const add = (meaning: Meaning, header: string) => {
+    const others = names.get(meaning);
+    if (others === undefined) names.set(meaning, [header]);
+    else others.push(header);
+  };
+  const listed = terms.map((term) => ({
+    term,
+    headers: language[term].split(/[|\n]/).map(normalizeHeader).filter(Boolean),
+  }));
+  for (const { term, headers } of listed) for (const header of headers) add(term, header);
+  for (const noun of listed) {
+    for (const other of listed) {
+      const together = compounds[noun.term]?.[other.term];
+      if (together === undefined) continue;
+      for (const header of noun.headers) for (const had of other.headers) add(together, header + had);
+    }
+  }
+  return names;
+}

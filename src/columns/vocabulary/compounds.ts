@@ -66,8 +66,10 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   },
   talk: talk(),
   submission: talk(),
+  event: withoutId(talk()),
   company: { ...itself('company'), title: 'jobTitle', jobTitle: 'jobTitle', role: 'jobTitle' },
   room: { ...itself('room'), title: 'room' },
+  area: { ...itself('area'), title: 'area', id: 'area' },
   track: { ...itself('track'), title: 'track', id: 'track', topic: 'track', type: 'track' },
   format: { ...itself('format'), title: 'format', id: 'format', type: 'format' },
   type: itself('type'),
@@ -112,4 +114,8 @@ function talk(): Compound {
     'submitter email': 'submitter email',
     'contact email': 'contact email',
   };
+}
+
+function withoutId({ id, ...others }: Compound): Compound {
+  return others;
 }

@@ -33,6 +33,7 @@ export const czech: Language = {
   contact: 'Kontakt | Kontaktní',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
     Relace | Sekce | Návrh | Workshopu | Referátu | Návrhu`,
+  event: 'Akce | Událost',
   submission: 'Přihláška | Přihlášky | Podání',
   talkTitle: 'Název | Pracovní název | Téma přednášky | Název/téma | Téma příspěvku | Předmět',
   title: 'Titulek | Nadpis | Titul',
@@ -41,7 +42,8 @@ export const czech: Language = {
   summary: 'Anotace | Shrnutí | Souhrn | Krátký popis | Stručný popis | Stručný obsah | Perex',
   description: 'Popis | Podrobný popis | Detailní popis | Úplný popis | Podrobnosti | Delší popis',
   content: 'Obsah | Text | Náplň',
-  track: 'Tematický okruh | Sekce programu | Track | Tematická oblast | Okruh | Proud | Linie | Blok',
+  track: 'Sekce programu | Track | Proud | Linie | Blok',
+  area: 'Tematická oblast | Okruh | Tematický okruh',
   format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
   type: 'Typ | Druh | Kategorie',
   id: 'Identifikátor | Číslo | Č. | Kód | ID',

@@ -4,7 +4,8 @@ import type { Language } from './terms.ts';
 export const german: Language = {
   name: 'Name | Anzeigename',
   fullName: `Vor- und Nachname | Vorname und Nachname | Vorname Nachname | Name, Vorname | Nachname, Vorname
-    Vorname und Name | Name und Vorname | Vollständiger Name | Voller Name | Vor- und Zuname | Wie heißen Sie | Wie heißt du`,
+    Vorname und Name | Name und Vorname | Vollständiger Name | Voller Name | Vor- und Zuname | Wie heißen Sie
+    Wie heißt du`,
   firstName: 'Vorname | Vornamen | Rufname | Ihr Vorname',
   lastName: 'Nachname | Familienname | Zuname | Nachnamen | Ihr Nachname',
   email: 'E-Mail | E-Mail-Adresse | Mail | Mailadresse | E-Mail-Kontakt | Elektronische Adresse | Emailadr | E-Mails',
@@ -34,8 +35,9 @@ export const german: Language = {
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
   contact: 'Kontakt',
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
-    Referats | Workshop | Programmpunkt | Programmpunkts | Veranstaltung | Veranstaltungs | Sitzung | Sitzungs | Talks
-    Workshops | Vortrag/Workshop | Beiträge | Vorträge`,
+    Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Talks | Workshops | Vortrag/Workshop
+    Beiträge | Vorträge`,
+  event: 'Veranstaltung | Veranstaltungs',
   submission: 'Einreichung | Einreichungs',
   talkTitle: `Arbeitstitel | Betreff | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
     Titel/Thema | Thema/Titel`,
@@ -47,8 +49,8 @@ export const german: Language = {
   description: `Beschreibung | Beschreibungstext | Ausführliche Beschreibung | Detailbeschreibung | Langbeschreibung
     Erläuterung`,
   content: 'Inhalt | Inhalte | Programmtext | Text',
-  track: `Track | Themenbereich | Themenfeld | Strang | Themenstrang | Schiene | Themenblock | Programmlinie
-    Fachbereich | Themengebiet | Block | Tracks`,
+  track: 'Track | Strang | Themenstrang | Schiene | Themenblock | Programmlinie | Block | Tracks',
+  area: 'Themenbereich | Themenfeld | Themengebiet | Fachbereich',
   format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
     Art des Beitrags | Beitragsformat`,
   type: 'Art | Typ | Kategorie',
@@ -57,11 +59,12 @@ export const german: Language = {
   feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',
   room: `Raum | Saal | Ort | Hörsaal | Zimmer | Bühne | Räume | Seminarraum | Veranstaltungsort | Räumlichkeit
     Vortragsraum | Standort | Konferenzraum | Raum/Ort | Wo | Halle | Tagungsraum`,
-  start: `Start | Beginn | Anfang | Termin | Datum und Uhrzeit | Datum/Uhrzeit | Beginnt um | Startet um | Von | Ab
-    Wann | Zeitpunkt | Beginn (Datum und Uhrzeit) | Datum/Zeit | Datum und Zeit | Beginnt`,
+  start: `Start | Beginn | Anfang | Termin | Datum und Uhrzeit | Datum/Uhrzeit | Startet um | Von | Ab | Wann
+    Zeitpunkt | Beginn (Datum und Uhrzeit) | Datum/Zeit | Datum und Zeit | Beginnt`,
   startTime: `Startzeit | Anfangszeit | Beginnzeit | Startuhrzeit | Uhrzeit Beginn | Beginn (Uhrzeit) | Uhrzeit von
-    Zeit von | Uhrzeit Start`,
-  date: 'Datum | Tag | Startdatum | Wochentag | Veranstaltungstag | Konferenztag | Beginndatum | Anfangsdatum',
+    Zeit von | Uhrzeit Start | Beginnt um`,
+  date: `Datum | Tag | Startdatum | Wochentag | Veranstaltungstag | Konferenztag | Beginndatum | Anfangsdatum
+    Beginnt am`,
   time: 'Zeit | Uhrzeit | Zeitraum | Von–bis | Zeiten | Uhrzeit (von–bis) | Zeitfenster | Zeitspanne',
   end: `Ende | Bis | Endzeit | Schluss | Endet um | Enduhrzeit | Enddatum/Uhrzeit | Ende (Uhrzeit) | Uhrzeit Ende
     Uhrzeit bis | Zeit bis | Ende (Datum und Uhrzeit) | Endet`,
@@ -69,7 +72,7 @@ export const german: Language = {
     Vortragsdauer | Länge (Minuten) | Länge in Minuten`,
   fillers: `der | die | das | des | dem | den | ein | eine | eines | einer | von | vom | für | zum | zur | zu | Ihr
     Ihre | Ihres | Ihrer | Ihren | dein | deine | deines | deiner | deinen | euer | eure | mein | meine | meines
-    bitte | angeben | eingeben | unser | unsere | im | am | gewünschter | gewünschtes | geplanter`,
+    bitte | angeben | eingeben | unser | unsere | im | gewünschter | gewünschtes | geplanter`,
   remarks: `Pflichtfeld | Pflichtangabe | freiwillig | falls vorhanden | öffentlich | nicht öffentlich | intern
     vertraulich | erforderlich | wenn möglich | keine Pflicht | auf Deutsch | wird veröffentlicht | geschäftlich
     Pflicht`,

@@ -7,7 +7,8 @@ export const english: Language = {
     Complete name | Full names`,
   firstName: 'First name | Given name | Given names | Forename | Christian name | First names | Name (first) | First',
   lastName: 'Last name | Surname | Family name | Last names | Surnames | Name (last) | Last',
-  email: 'Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Electronic mail',
+  email: `Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Electronic mail
+    E-mail 1 - Value`,
   company: `Company | Organization | Organisation | Company/organization | Company/organisation | Employer
     Affiliation | Company or organization | Organization or affiliation | Company or affiliation | Company/affiliation
     Affiliations | Institution | Institute | University | Workplace | Firm | Business | Org | Institution/company
@@ -37,7 +38,8 @@ export const english: Language = {
     Submitting author | Applicant | Contact person`,
   contact: 'Contact | Primary contact | Main contact | Correspondence',
   talk: `Talk | Session | Presentation | Proposal | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
-    Event | Manuscript | Tutorial | Activity | Speech`,
+    Manuscript | Tutorial | Activity | Speech`,
+  event: 'Event',
   submission: 'Submission',
   talkTitle: 'Abstract title | Working title | Subject | Title of abstract',
   title: 'Title | Titles | Heading',
@@ -46,8 +48,8 @@ export const english: Language = {
   summary: 'Summary | Short description | Brief description | Short abstract | Synopsis | Short summary | Blurb',
   description: 'Description | Detailed description | Long description | Full description | Details | Outline',
   content: 'Content | Contents | Pitch | Elevator pitch',
-  track: `Track | Stream | Strand | Accepted track | Conference track | Primary subject area | Subject area
-    Thematic area | Tracks`,
+  track: 'Track | Stream | Strand | Accepted track | Conference track | Tracks',
+  area: 'Primary subject area | Subject area | Thematic area',
   format: 'Format | Accepted type | Presentation mode | Mode of presentation | Accepted format',
   type: 'Type | Kind | Submitted type',
   id: 'ID | Code | Identifier | Number | No. | UUID | GUID',

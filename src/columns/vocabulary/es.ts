@@ -37,6 +37,7 @@ export const spanish: Language = {
   contact: 'Contacto',
   talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Propuesta | Comunicación | Taller | Contribución
     Exposición | Charla/taller | Actividad | Plática`,
+  event: 'Evento',
   submission: 'Envío',
   talkTitle: `Título/tema | Tema/título | Asunto | Título provisional | Tema de la charla | Título tentativo
     Denominación`,
@@ -47,8 +48,8 @@ export const spanish: Language = {
     Resumen corto | Resumen breve`,
   description: 'Descripción | Descripción detallada | Descripción completa | Descripción larga | Detalle | Detalles',
   content: 'Contenido | Contenidos | Texto',
-  track: `Track | Línea temática | Eje temático | Área temática | Eje | Pista | Línea | Área | Bloque temático
-    Tracks | Mesa temática`,
+  track: 'Track | Pista | Bloque temático | Tracks | Mesa temática',
+  area: 'Eje temático | Área temática | Línea temática | Eje | Área | Línea',
   format: `Formato | Modalidad | Modalidad de presentación | Formato de presentación | Tipo de actividad
     Formato/duración`,
   type: 'Tipo | Clase | Categoría',
@@ -62,7 +63,7 @@ export const spanish: Language = {
   startTime: `Hora de inicio | Hora inicio | Hora de comienzo | Hora inicial | Horario de inicio | Inicio (hora)
     Hora desde | Hora comienzo`,
   date: `Fecha | Día | Fecha de inicio | Día de la semana | Fecha inicio | Jornada | Fecha de la charla
-    Fecha inicial`,
+    Fecha inicial | Fecha de comienzo`,
   time: `Hora | Horario | Horarios | Horas | Desde/hasta | Inicio/fin | Franja horaria | De/a | Rango horario
     Hora de la charla`,
   end: `Fin | Final | Hora de fin | Hora de término | Hora fin | Hasta | Termina | Finaliza | Hora de finalización

@@ -78,19 +78,27 @@ const submissions: Kind = {
       ...(['talk abstract', 'abstract', 'talk summary', 'summary', 'talk description', 'description'] as const),
       'content',
     ],
-    track_id: ['track'],
+    track_id: ['track', 'area'],
     format_id: ['format', 'type'],
   },
   updateOnly: { status: ['status'], feedback: ['feedback'] },
-  ambiguities: names,
+  ambiguities: [
+    ...names,
+    {
+      meaning: 'name',
+      beside: ['submitter', 'author', 'speaker', 'fullName'],
+      without: ['talkTitle', 'title', 'topic', 'talk'],
+      becomes: 'talkTitle',
+    },
+  ],
 };
 
 /** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
 const sessions: Kind = {
   fields: {
     submission_id: ['submission'],
-    id: ['talk id', 'id'],
-    title: ['talkTitle', 'title', 'talk', 'topic'],
+    id: ['id', 'talk id'],
+    title: ['talkTitle', 'title', 'talk', 'event', 'topic', 'summary'],
     submitter_email: ['submitter email', 'contact email'],
     room: ['room'],
     start: ['start'],
@@ -102,7 +110,7 @@ const sessions: Kind = {
     speaker_first_name: ['speaker firstName', 'firstName'],
     speaker_last_name: ['speaker lastName', 'lastName'],
     speaker_email: ['speaker email', 'email', 'speakers email'],
-    track: ['track'],
+    track: ['track', 'area'],
     format: ['format'],
   },
   updateOnly: {},
@@ -111,6 +119,7 @@ const sessions: Kind = {
     // Without a column of dates, a column of start times has the dates as well.
     { meaning: 'startTime', without: ['date', 'start'], becomes: 'start' },
     // A name is that of the session or of its speaker.
+    { meaning: 'name', beside: ['speaker', 'speakers'], without: ['talkTitle', 'title', 'talk'], becomes: 'talkTitle' },
     { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
   ],
 };

@@ -3,8 +3,8 @@ import type { Language } from './terms.ts';
 
 export const french: Language = {
   name: 'Nom | Noms | Nom affiché | Nom public',
-  fullName:
-    'Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms | Comment vous appelez-vous',
+  fullName: `Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms
+    Comment vous appelez-vous`,
   firstName: 'Prénom | Prénoms | Petit nom',
   lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
@@ -39,6 +39,7 @@ export const french: Language = {
   contact: 'Contact',
   talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Proposition | Séance
     Talk | Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
+  event: 'Événement | Manifestation',
   submission: 'Soumission',
   talkTitle: 'Intitulé | Titre/sujet | Sujet/titre | Objet | Titre du sujet | Titre provisoire | Libellé',
   title: 'Titre | Titres',
@@ -48,8 +49,8 @@ export const french: Language = {
     Descriptif court`,
   description: 'Description | Descriptif | Description détaillée | Description complète | Description longue | Détails',
   content: 'Contenu | Contenus | Argumentaire | Pitch | Texte',
-  track: `Piste | Track | Parcours thématique | Axe | Axe thématique | Filière | Thématique | Volet | Parcours/track
-    Fil`,
+  track: 'Piste | Track | Parcours thématique | Filière | Parcours/track | Fil',
+  area: 'Axe thématique | Axe | Thématique | Volet',
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
     Forme d’exposé`,
   type: 'Type | Genre | Nature | Catégorie',

@@ -3,8 +3,8 @@ import type { Language } from './terms.ts';
 
 export const italian: Language = {
   name: 'Nome | Nomi | Nome pubblico | Nominativo',
-  fullName:
-    'Nome e cognome | Nome completo | Cognome e nome | Nome Cognome | Cognome Nome | Nome per esteso | Come ti chiami | Come si chiama',
+  fullName: `Nome e cognome | Nome completo | Cognome e nome | Nome Cognome | Cognome Nome | Nome per esteso
+    Come ti chiami | Come si chiama`,
   firstName: 'Nome di battesimo | Primo nome | Nome proprio | Prenome',
   lastName: 'Cognome | Cognomi | Nome di famiglia',
   email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
@@ -36,7 +36,8 @@ export const italian: Language = {
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
   contact: 'Contatto | Contatti',
   talk: `Intervento | Sessione | Presentazione | Relazione | Proposta | Conferenza | Contributo | Talk | Seminario
-    Laboratorio | Discorso | Talk/workshop | Attività | Lezione | Comunicazione | Evento`,
+    Laboratorio | Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
+  event: 'Evento',
   submission: 'Sottomissione',
   talkTitle: 'Titolo/tema | Oggetto | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento',
   title: 'Titolo | Titoli',
@@ -46,8 +47,8 @@ export const italian: Language = {
     Abstract breve`,
   description: 'Descrizione | Descrizione dettagliata | Descrizione completa | Descrizione estesa | Dettagli',
   content: 'Contenuto | Contenuti | Testo',
-  track: `Track | Filone | Area tematica | Percorso | Asse tematico | Percorso tematico | Traccia | Sezione
-    Linea tematica | Filone tematico`,
+  track: 'Track | Filone | Percorso | Percorso tematico | Traccia | Filone tematico',
+  area: 'Area tematica | Asse tematico | Linea tematica | Sezione',
   format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
   type: 'Tipo | Tipologia | Genere | Categoria',
   id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',

@@ -33,6 +33,7 @@ export const dutch: Language = {
   contact: 'Contact',
   talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Voorstel | Praatje | Talk | Workshop | Lezings
     Toespraak | Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
+  event: 'Evenement',
   submission: 'Inzending',
   talkTitle: 'Werktitel | Titel/onderwerp | Onderwerp van de lezing | Onderwerp/titel | Lezingtitel',
   title: 'Titel | Titels',
@@ -43,7 +44,8 @@ export const dutch: Language = {
   description: `Beschrijving | Omschrijving | Uitgebreide beschrijving | Volledige beschrijving | Toelichting
     Details`,
   content: 'Inhoud | Tekst | Inhouden',
-  track: 'Track | Spoor | Themalijn | Stroom | Themagebied | Thematrack | Programmalijn | Lijn',
+  track: 'Track | Spoor | Themalijn | Stroom | Thematrack | Programmalijn | Lijn',
+  area: 'Themagebied',
   format: 'Vorm | Format | Presentatievorm | Werkvorm | Formaat | Sessievorm',
   type: 'Type | Soort | Aard | Categorie',
   id: 'Nummer | Nr. | Kenmerk | Code | ID',

@@ -34,6 +34,7 @@ export const polish: Language = {
   contact: 'Kontakt | Kontaktowy',
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
     Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Propozycja | Warsztaty`,
+  event: 'Wydarzenie | Wydarzenia',
   submission: 'Zgłoszenie | Zgłoszenia',
   talkTitle: `Tytuł roboczy | Temat wystąpienia | Temat prelekcji | Temat referatu | Tytuł/temat | Temat prezentacji
     Temat wykładu`,
@@ -43,7 +44,8 @@ export const polish: Language = {
   summary: 'Podsumowanie | Krótki opis | Skrót | Skrócony opis | Zarys | Synteza | Zajawka | Krótkie streszczenie',
   description: 'Opis | Szczegółowy opis | Pełny opis | Opis szczegółowy | Szczegóły | Dłuższy opis',
   content: 'Treść | Zawartość | Tekst',
-  track: 'Ścieżka | Ścieżka tematyczna | Track | Obszar tematyczny | Blok tematyczny | Blok | Ścieżki | Nurt',
+  track: 'Ścieżka | Ścieżka tematyczna | Track | Blok tematyczny | Blok | Ścieżki | Nurt',
+  area: 'Obszar tematyczny',
   format: 'Format | Forma | Forma wystąpienia | Forma prezentacji | Tryb | Forma udziału',
   type: 'Typ | Rodzaj | Kategoria',
   id: 'Identyfikator | Numer | Nr | Kod | ID | Lp.',

@@ -37,6 +37,7 @@ export const portuguese: Language = {
   contact: 'Contato | Contacto',
   talk: `Palestra | Sessão | Apresentação | Proposta | Conferência | Comunicação | Oficina | Trabalho | Minicurso
     Contribuição | Palestra/oficina | Atividade | Exposição`,
+  event: 'Evento',
   submission: 'Submissão',
   talkTitle: 'Título/tema | Tema/título | Assunto | Título provisório | Tema da palestra',
   title: 'Título | Títulos',
@@ -46,8 +47,8 @@ export const portuguese: Language = {
     Ementa | Resumo curto`,
   description: 'Descrição | Descrição detalhada | Descrição completa | Descrição longa | Detalhes | Detalhamento',
   content: 'Conteúdo | Conteúdos | Texto',
-  track: `Trilha | Track | Linha temática | Eixo temático | Eixo | Área temática | Trilhas | Pista | Área | Percurso
-    Linha`,
+  track: 'Trilha | Track | Trilhas | Pista | Percurso',
+  area: 'Eixo temático | Área temática | Linha temática | Eixo | Área | Linha',
   format: `Formato | Modalidade | Modalidade de apresentação | Forma de apresentação | Tipo de atividade
     Formato/duração`,
   type: 'Tipo | Gênero | Categoria',

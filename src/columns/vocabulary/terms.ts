@@ -36,6 +36,8 @@ export const terms = [
   'contact',
   // A talk; alone, its title.
   'talk',
+  // A talk or the whole conference; never with an id, which would be that of the conference.
+  'event',
   // The record of a talk in a system; alone, its id.
   'submission',
   'talkTitle',
@@ -47,6 +49,8 @@ export const terms = [
   'description',
   'content',
   'track',
+  // A weaker word for a track.
+  'area',
   'format',
   'type',
   'id',
