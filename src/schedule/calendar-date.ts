@@ -1,6 +1,15 @@
 // Reads dates as people and spreadsheets write them. Must not know clocks or time zones.
 import { quoteCell } from '../columns/cell.ts';
-import { dayWords, fillerWords, foldWords, monthNames, monthsOf, weekdayNames, weekdaysOf } from './date-words.ts';
+import {
+  dayWords,
+  fillerWords,
+  foldWords,
+  type Languages,
+  monthNames,
+  monthsOf,
+  weekdayNames,
+  weekdaysOf,
+} from './date-words.ts';
 
 /** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -9,6 +18,8 @@ export interface DateOptions {
   readonly dateOrder?: DateOrder | undefined;
   /** The date of the event's first day, `YYYY-MM-DD`, for texts such as `Friday`, `Day 2` and `5 June`. */
   readonly firstDay?: string | undefined;
+  /** The languages of the other days in the file, for short forms such as `So`. */
+  readonly languages?: Languages | undefined;
 }
 
 export type DateProblem = 'format' | 'date_order' | 'unclear_day' | 'weekday' | 'first_day' | 'serial_number';
@@ -24,7 +35,7 @@ export type DateReading =
  * is a weekday, it must be the date's.
  */
 export function readDate(text: string, options: DateOptions = {}): DateReading {
-  const found = (text.length > longestText ? [] : viewsOf(text)).flatMap((view) => daysIn(view, options));
+  const found = (text.length > longestText ? [] : viewsOf(text, options)).flatMap((view) => daysIn(view, options));
   const days = [...new Set(found.flatMap(({ day = [] }) => day))];
   const [day] = days;
   if (day !== undefined && days.length === 1) return { ok: true, day };
@@ -60,13 +71,13 @@ interface Found {
 }
 
 /** Any word may be a weekday, or belong to the date: "mar" is a Tuesday or a March. */
-function viewsOf(text: string): readonly View[] {
+function viewsOf(text: string, { languages }: DateOptions): readonly View[] {
   const tokens = tokensOf(text);
   const numbered = tokens.flatMap((_, index) => withoutDayNumber(tokens, index));
   return [{ tokens, dayNumber: undefined }, ...numbered].flatMap(({ tokens: own, dayNumber }) => {
     const whole: View = { text, core: coreOf(own), weekdays: undefined, dayNumber };
     const named = own.flatMap((token, index) => {
-      const weekdays = weekdaysOf(token.trim());
+      const weekdays = weekdaysOf(token.trim(), languages);
       return weekdays.length === 0 ? [] : [{ ...whole, core: coreOf(own.toSpliced(index, 1)), weekdays }];
     });
     return [whole, ...named];

@@ -1,6 +1,9 @@
 // Owns the words of dates, clock times and durations in twelve languages, as data. Must not know how a cell is read.
 
-/** Names in the order of the calendar; other forms of a name (genitives, short forms that are no prefix) follow after a slash. */
+/**
+ * Names in the order of the calendar. A name may be cut off, as in `Sept.`; other forms, which may not, follow after a slash:
+ * genitives, and short forms that are no beginning.
+ */
 interface CalendarWords {
   readonly months: string;
   /** From Monday. */
@@ -18,7 +21,8 @@ const calendar: readonly CalendarWords[] = [
   },
   {
     // German
-    months: 'januar/jänner februar/feber märz/maerz/mrz april mai juni juli august september oktober november dezember',
+    months:
+      'januar/jänner/jän februar/feber märz/maerz/mrz april mai juni juli august september oktober november dezember',
     weekdays: 'montag dienstag mittwoch donnerstag freitag samstag/sonnabend sonntag',
     day: 'tag',
   },
@@ -116,9 +120,32 @@ export function monthsOf(word: string): readonly number[] {
   return word.length < 3 ? [] : meaningsOf(word, namesOfMonths);
 }
 
-/** The weekdays, 1 (Monday) to 7, that a folded word can mean: a name, or at least two letters from its beginning. */
-export function weekdaysOf(word: string): readonly number[] {
-  return meaningsOf(word, namesOfWeekdays);
+/**
+ * The weekdays, 1 (Monday) to 7, that a folded word can mean: a name, or at least two letters from its beginning.
+ * @param languages those of the file, if they are known
+ */
+export function weekdaysOf(word: string, languages: Languages | undefined): readonly number[] {
+  const names =
+    languages === undefined ? namesOfWeekdays : namesOfWeekdays.filter(({ language }) => languages.has(language));
+  return meaningsOf(word, names);
+}
+
+/** Languages, by their places in the list above. */
+export type Languages = ReadonlySet<number>;
+
+/**
+ * The languages in which the first words of all cells are weekdays, if some of them are: `So` beside `Fr` is German, beside
+ * `Pá` it is Czech. Undefined if there is no such language.
+ */
+export function languagesOf(cells: Iterable<string>): Languages | undefined {
+  const words = new Set([...cells].map((cell) => /\p{L}+/u.exec(foldWords(cell))?.[0] ?? ''));
+  let common: Languages | undefined;
+  for (const word of words) {
+    const known = new Set(namesOfWeekdays.filter((name) => isForm(word, name)).map(({ language }) => language));
+    if (word.length < 2 || known.size === 0) continue;
+    common = new Set([...(common ?? known)].filter((language) => known.has(language)));
+  }
+  return common?.size === 0 ? undefined : common;
 }
 
 /** In English. */
@@ -136,23 +163,32 @@ export const hourWords = listOf(hours);
 export const minuteWords = listOf(minutes);
 
 interface Name {
+  readonly language: number;
   readonly word: string;
   readonly number: number;
+  /** It is not cut off. */
+  readonly isWhole: boolean;
 }
 
 const namesOfMonths = namesIn(calendar.map(({ months }) => months));
 const namesOfWeekdays = namesIn(calendar.map(({ weekdays }) => weekdays));
 
 function namesIn(lists: readonly string[]): readonly Name[] {
-  return lists.flatMap((list) =>
-    listOf(list).flatMap((forms, index) => forms.split('/').map((word) => ({ word, number: index + 1 }))),
+  return lists.flatMap((list, language) =>
+    listOf(list).flatMap((forms, index) =>
+      forms.split('/').map((word, form) => ({ language, word, number: index + 1, isWhole: form > 0 })),
+    ),
   );
+}
+
+function isForm(word: string, name: Name): boolean {
+  return name.isWhole ? name.word === word : name.word.startsWith(word);
 }
 
 /** A whole name goes before the beginning of another: "červen" is June, although "červenec" is July. */
 function meaningsOf(word: string, names: readonly Name[]): readonly number[] {
   const whole = names.filter((name) => name.word === word);
-  const begun = word.length < 2 ? [] : names.filter((name) => name.word.startsWith(word));
+  const begun = word.length < 2 ? [] : names.filter((name) => isForm(word, name));
   return [...new Set((whole.length > 0 ? whole : begun).map(({ number }) => number))];
 }
 

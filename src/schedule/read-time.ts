@@ -31,7 +31,8 @@ export type Reading =
  * of two times. A text with several meanings is refused, and a local time that the clocks skip or show twice.
  */
 export function readTime(text: string, options: TimeOptions): Reading {
-  const key = JSON.stringify([text, options.timeZone, options.dateOrder, options.firstDay]);
+  const { timeZone, dateOrder, firstDay, languages = [] } = options;
+  const key = JSON.stringify([text, timeZone, dateOrder, firstDay, ...languages]);
   const known = readings.get(key) ?? readMoment(tidy(text), options);
   if (readings.size >= maxReadings) readings.clear();
   readings.set(key, known);

@@ -135,6 +135,27 @@ describe('a range in one cell', () => {
   });
 });
 
+describe('short weekdays', () => {
+  const days = async (...written: readonly string[]) => {
+    const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');
+    const rows = await read(text, { ...berlin, firstDay: '2026-06-05' });
+    return rows.map(({ start }) => start?.slice(8, 10));
+  };
+
+  it('are read in the language of the other days in the file', async () => {
+    expect(await days('Do', 'Fr', 'Sa', 'So')).toEqual(['11', '05', '06', '07']);
+    expect(await days('Sa', 'So')).toEqual(['06', '07']);
+    expect(await days('Pá', 'So', 'Ne')).toEqual(['05', '06', '07']);
+    expect(await days('vendredi', 'di')).toEqual(['05', '07']);
+  });
+
+  it('are refused if several languages have them, with another meaning', async () => {
+    for (const file of [['So'], ['Sa', 'Di'], ['So', 'Vendredi']]) {
+      await expect(days(...file)).rejects.toMatchObject({ details: [{ code: 'unclear_day' }] });
+    }
+  });
+});
+
 describe('rows', () => {
   it('with the error of a formula are refused', async () => {
     const text = 'Title,Room,Start,Notes\nKeynote,#REF!,2026-05-02 09:00,#N/A\n';

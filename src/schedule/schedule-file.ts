@@ -1,9 +1,11 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
+import { readCell } from '../columns/cell.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { Sheet } from '../sheets/table.ts';
+import type { Row, Sheet } from '../sheets/table.ts';
+import { languagesOf } from './date-words.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import type { TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
@@ -33,18 +35,18 @@ export async function readScheduleFile(
   const { columns } = sheet;
   const mapping = await mapColumns({ file, columns, resource: 'sessions', fields: scheduleFields, map });
   requireColumns(mapping, file, columns);
-  const reader = createRowReader(mapping, time);
+  const records: Row[] = [];
+  for await (const batch of sheet.batches) records.push(...batch);
+  const reader = createRowReader(mapping, { ...time, languages: languagesOf(dateCells(records, mapping)) });
   const faults: InputFault[] = [];
   const rows = new Map<string, ScheduleRow>();
-  for await (const batch of sheet.batches) {
-    for (const record of batch) {
-      if (record.cells.every((cell) => cell.trim() === '')) continue;
-      const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
-      const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
-      const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
-      const before = rows.get(key);
-      rows.set(key, before === undefined ? row : mergeRows(before, row));
-    }
+  for (const record of records) {
+    if (record.cells.every((cell) => cell.trim() === '')) continue;
+    const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
+    const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
+    const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
+    const before = rows.get(key);
+    rows.set(key, before === undefined ? row : mergeRows(before, row));
   }
   const { listed: details, total } = listFaults(faults);
   if (reader.countOf('no_time_zone') > 0) {
@@ -70,6 +72,11 @@ export async function readScheduleFile(
     );
   }
   return { rows: settleDoubts([...rows.values()]), mapping };
+}
+
+function dateCells(records: readonly Row[], { mapped }: Mapping): readonly string[] {
+  const columns = mapped.filter(({ target }) => target === 'date' || target === 'start');
+  return records.flatMap(({ cells }) => columns.map((column) => readCell(column, cells)));
 }
 
 const described: readonly (readonly [name: string, description: string])[] = [
