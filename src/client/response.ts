@@ -56,7 +56,7 @@ const longestName = 40;
 
 /** A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`; for a session, `submission_id` comes first. */
 export function recordId(record: RecordData, resource: Resource): string | undefined {
-  return firstId(record, idNames(resource));
+  return firstId(record, idNames[resource]);
 }
 
 /** What distinguishes a record from the others of its list. A submission may have several sessions. */
@@ -167,11 +167,14 @@ function isResource(name: string): name is Resource {
   return Object.hasOwn(singular, name);
 }
 
-function idNames(resource: Resource): readonly string[] {
+const idNames: Record<Resource, readonly string[]> = {
+  speakers: ['id', 'speaker_id', '_id', 'uuid'],
+  submissions: ['id', 'submission_id', '_id', 'uuid'],
   // "A session is identified by the submission_id of the submission that is placed."
-  if (resource === 'sessions') return ['submission_id', 'id', 'session_id', '_id', 'uuid'];
-  return ['id', `${singular[resource]}_id`, '_id', 'uuid'];
-}
+  sessions: ['submission_id', 'id', 'session_id', '_id', 'uuid'],
+  contacts: ['id', 'contact_id', '_id', 'uuid'],
+  'content-items': ['id', 'content_item_id', '_id', 'uuid'],
+};
 
 function camelCase(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());

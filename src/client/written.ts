@@ -88,7 +88,7 @@ function otherRecord(record: RecordData, wanted: RecordData, key: readonly strin
 }
 
 function isAlike(name: string, shown: unknown, wanted: unknown): boolean {
-  if (isMasked(name, shown)) return true;
+  if (shown === wanted || isMasked(name, shown)) return true;
   if (compareKey({ [name]: shown }, { [name]: wanted }, [name]) !== 'other') return true;
   const [one, other] = [essence(String(shown)), essence(String(wanted))];
   return one.startsWith(other) || other.startsWith(one);
