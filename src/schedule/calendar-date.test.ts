@@ -99,6 +99,8 @@ it.each([
   ['第2天', '2026-06-06'],
   ['Friday (Day 1)', '2026-06-05'],
   ['5.6.', '2026-06-05'],
+  ['6/5(金)', '2026-06-05'],
+  ['Fri 5/6', '2026-06-05'],
 ])('%j of an event that begins on 2026-06-05 is %s', (text, day) => {
   expect(readDate(text, { firstDay })).toEqual({ ok: true, day });
   expect(readDate(text, {})).toMatchObject({ ok: false, problem: 'first_day' });
@@ -115,6 +117,8 @@ it.each([
   ['5 May', 'format', 'has no year, and is not in the 31 days from 2026-06-05 on'],
   ['46144', 'serial_number', 'probably of 2026-05-02'],
   ['Day 0', 'format', 'expected a date'],
+  ['7/6', 'date_order', '7/6 can be 2026-06-07 or 2026-07-06'],
+  ['8/8', 'format', 'has no year, and is not in the 31 days'],
 ])('%j is refused: %s', (text, problem, message) => {
   expect(readDate(text, { firstDay })).toEqual({ ok: false, problem, message: expect.stringContaining(message) });
 });

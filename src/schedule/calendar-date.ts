@@ -38,13 +38,13 @@ export function readDate(text: string, options: DateOptions = {}): DateReading {
   const found = (text.length > longestText ? [] : viewsOf(text, options)).flatMap((view) => daysIn(view, options));
   const days = [...new Set(found.flatMap(({ day = [] }) => day))];
   const [day] = days;
-  if (day !== undefined && days.length === 1) return { ok: true, day };
+  const refusals = found.flatMap(({ refusal = [] }) => refusal);
+  if (day !== undefined && days.length === 1) return refusals[0] ?? { ok: true, day };
   if (day !== undefined) {
     const isOrder = found.every(({ isNamed }) => isNamed !== true);
     const readings = days.map((each) => (isOrder ? each : `${weekdayOf(each)} ${each}`));
     return refuse(isOrder ? 'date_order' : 'unclear_day', `${text} can be ${readings.join(' or ')}`);
   }
-  const refusals = found.flatMap(({ refusal = [] }) => refusal);
   return refusals[0] ?? readSerial(text) ?? refuse('format', `${quoteCell(text)}: expected ${dateExamples}`);
 }
 
@@ -62,7 +62,7 @@ interface View {
   readonly dayNumber: number | undefined;
 }
 
-/** A day that a text can mean, or why it means none. */
+/** A day that a text can mean, or why it is not used. */
 interface Found {
   readonly day?: string;
   /** Its words decide, not the order of its numbers. */
@@ -159,13 +159,13 @@ function dayOf({ year, month, day }: YearlessDate, { text }: View, { firstDay }:
   // In a leap year, every day of any year exists.
   if (dateOf('2000', month, day) === undefined) return [];
   if (firstDay === undefined) return [{ refusal: wantsFirstDay(text) }];
+  const year0 = Number(firstDay.slice(0, 4));
+  const days = [year0, year0 + 1].flatMap((each) => dateOf(String(each), month, day) ?? []);
+  const next = days.find((each) => each >= firstDay);
   const end = dayAfter(firstDay, longestEvent) ?? firstDay;
-  const years = [firstDay.slice(0, 4), end.slice(0, 4)];
-  const days = [...new Set(years)].flatMap((each) => dateOf(each, month, day) ?? []);
-  const near = days.filter((each) => each >= firstDay && each < end);
-  if (near.length > 0) return near.map((each) => ({ day: each }));
+  if (next === undefined || next < end) return [{ day: next }].flatMap(present);
   const message = `${quoteCell(text)} has no year, and is not in the ${longestEvent} days from ${firstDay} on`;
-  return [{ refusal: refuse('format', message) }];
+  return [{ day: next, refusal: refuse('format', message) }];
 }
 
 function present({ day }: { readonly day: string | undefined }): readonly Found[] {
@@ -187,10 +187,13 @@ const orders = ['dmy', 'mdy', 'ymd'] as const;
 function numericDates(core: string, order: DateOrder | undefined): readonly YearlessDate[] | undefined {
   const [, y = '', m = '', d = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(core) ?? [];
   if (y !== '') return [{ year: y, month: m, day: d }];
-  const dayAndMonth = /^(\d{1,2})\. ?(\d{1,2})$/.exec(core);
-  if (dayAndMonth !== null) {
-    const [, day = '', month = ''] = dayAndMonth;
-    return [order === 'mdy' ? { year: undefined, month: day, day: month } : { year: undefined, month, day }];
+  const short = /^(\d{1,2})(\. ?|\/)(\d{1,2})$/.exec(core);
+  if (short !== null) {
+    const [, first = '', mark, second = ''] = short;
+    const dmy = { year: undefined, month: second, day: first };
+    const mdy = { year: undefined, month: first, day: second };
+    if (order === 'dmy' || order === 'mdy') return [order === 'dmy' ? dmy : mdy];
+    return mark === '/' ? [dmy, mdy] : [dmy];
   }
   const parts = /^(\d{1,4}) ?([-./]) ?(\d{1,2}) ?\2 ?(\d{1,4})$/.exec(core);
   if (parts === null) return undefined;

@@ -174,13 +174,15 @@ function unclear(text: string, moments: readonly DatedMoment[]): Reading {
 
 /** `2026-05-02 09:00 – 2026-05-02 09:45` */
 function readTwoMoments(text: string, options: TimeOptions): Reading | undefined {
+  let refusal: Reading | undefined;
   for (const [first, second] of splitRange(text)) {
     const start = readMoment(first, options);
     const end = start.ok ? readMoment(second, options) : start;
+    if (!end.ok && end.problem !== 'format') refusal ??= end;
     if (!start.ok || !end.ok || start.endMs !== undefined || end.endMs !== undefined) continue;
     return end.ms > start.ms ? { ...start, endMs: end.ms } : notAfterStart;
   }
-  return undefined;
+  return refusal;
 }
 
 function finish(text: string, day: string, { clocks, zone }: Moment, options: TimeOptions): Reading {

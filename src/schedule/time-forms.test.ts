@@ -76,6 +76,7 @@ describe('a date and a time in one cell', () => {
     ['2026-06-05 10:00–11:00 (EST)', 'zone_abbreviation', 'EST does not specify a time zone'],
     ['2026-06-05 10:00 Mars/Olympus', 'unknown_time_zone', 'unknown time zone "Mars/Olympus"'],
     ['2026-03-29 02:30 Europe/Paris', 'gap', 'does not exist in Europe/Paris'],
+    ['05/06/2026 9:00 – 05/06/2026 10:00', 'date_order', '05/06/2026 can be 2026-06-05 or 2026-05-06'],
     ['46144.375', 'serial_number', 'probably of 2026-05-02 09:00'],
     ['So 9:00', 'unclear_day', 'So can be Saturday 2026-06-06 or Sunday 2026-06-07'],
     ['2026-06-05 17:00–9:00', 'not_after_start', 'not after the start'],
