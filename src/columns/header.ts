@@ -2,22 +2,26 @@
 
 /** The letters and digits of a header: case, accents, spaces and punctuation are written differently by different people. */
 export function normalizeHeader(header: string): string {
-  if (/^[\x20-\x7e]*$/.test(header)) return header.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return [...header.toLowerCase().normalize('NFKD').replace(accents, '').normalize('NFC')]
-    .map((letter) => undecomposed[letter] ?? letter)
-    .join('')
-    .replace(strayMarks, '')
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return wordsOf(header).join('');
+}
+
+/** The words of a header, each normalized. */
+export function wordsOf(header: string): readonly string[] {
+  if (/^[\x20-\x7e]*$/.test(header)) return header.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const letters = header.toLowerCase().normalize('NFKD').replace(accents, '').normalize('NFC');
+  return letters.replace(undecomposed, (letter) => plainLetters[letter] ?? letter).match(words) ?? [];
 }
 
 // In other scripts a mark makes another letter: が is not か, and й is not и. Only ё and е are used alike.
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
 
-/** Such as the variation selector of an emoji. */
-const strayMarks = /(?<![\p{L}\p{M}])\p{M}+/gu;
+/** A mark belongs to a letter; others are such as the variation selector of an emoji. */
+const words = /(?:\p{L}\p{M}*|\p{N})+/gu;
+
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };
 
 /** Letters that Unicode does not decompose. */
-const undecomposed: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };
+const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
 /** The words that may be left out of a header, normalized. */
 export interface LesserWords {
@@ -66,12 +70,4 @@ function withoutRemarks(header: string, { remarks, people }: LesserWords): strin
   );
   const [, before = inside, after = ''] = /^(.+?)\s*(?:\s[-–—]\s|[:：,?\n])\s*(.+)$/su.exec(inside) ?? [];
   return isRemark(after) ? before : inside;
-}
-
-/** The words of a header, each normalized. */
-export function wordsOf(text: string): readonly string[] {
-  return text
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map(normalizeHeader)
-    .filter(Boolean);
 }

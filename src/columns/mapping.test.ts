@@ -70,6 +70,12 @@ describe('mapColumns', () => {
     ]);
   });
 
+  it('does not suggest a field to a column whose header means something else, or has its name inside a word', () => {
+    const { unmapped } = map('submissions', 'Title,Email,Room,Where will you be travelling from?');
+    expect(unmapped.filter(({ suggestion }) => suggestion !== undefined)).toEqual([]);
+    expect(map('speakers', 'Email,Owner confirmed').unmapped[0]?.suggestion).toBeUndefined();
+  });
+
   it('ignores the columns of a reject file, and reports unnamed columns by number', () => {
     const { unmapped } = map('speakers', 'Email,,_row,_code,_column,_message');
     expect(unmapped.map(({ column }) => column)).toEqual(['column 2 (unnamed)']);
@@ -92,7 +98,7 @@ describe('mapColumns', () => {
   });
 
   it('refuses a file without a column for a required field, with the columns to map', () => {
-    const error = failure(() => map('submissions', 'Sujet principal,Mailbox of author,Name'));
+    const error = failure(() => map('submissions', 'Sujet principal,Mail inbox of author,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
       message: 'people.csv has no column for title and submitter_email',
@@ -102,20 +108,20 @@ describe('mapColumns', () => {
       ],
       advice: {
         kind: 'map_columns',
-        entries: [{ field: 'title' }, { field: 'submitter_email', column: 'Mailbox of author' }],
-        columns: ['Sujet principal', 'Mailbox of author', 'Name'],
+        entries: [{ field: 'title' }, { field: 'submitter_email', column: 'Mail inbox of author' }],
+        columns: ['Sujet principal', 'Mail inbox of author', 'Name'],
       },
     });
   });
 
   it('ranks the columns that may fill a required field without one', () => {
     const { mapping, missing } = findMapping(
-      optionsFor('submissions', 'Shirt size,Leitgedanke,Mailbox of author,Name,Title or so', ['Shirt size=']),
+      optionsFor('submissions', 'Shirt size,Leitgedanke,Mail inbox of author,Name,Title or so', ['Shirt size=']),
     );
     expect(mapping.mapped.map(({ target }) => target)).toEqual(['name']);
     expect(missing).toEqual([
-      { field: 'title', candidates: ['Title or so', 'Leitgedanke', 'Mailbox of author'] },
-      { field: 'submitter_email', candidates: ['Mailbox of author', 'Title or so', 'Leitgedanke'] },
+      { field: 'title', candidates: ['Title or so', 'Leitgedanke', 'Mail inbox of author'] },
+      { field: 'submitter_email', candidates: ['Mail inbox of author', 'Title or so', 'Leitgedanke'] },
     ]);
     expect(findMapping(optionsFor('speakers', 'Name,Email')).missing).toEqual([]);
   });

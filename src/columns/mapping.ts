@@ -6,7 +6,7 @@ import { matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { isOwnOutput, isRejectColumn } from './own-output.ts';
 import { mostSimilar, similarityOf } from './similarity.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
-import { coreOf, headersFor, updateOnlyField } from './vocabulary.ts';
+import { coreOf, headersFor, isKnown, updateOnlyField } from './vocabulary.ts';
 
 /** A column that is used. */
 export interface MappedColumn {
@@ -107,9 +107,12 @@ function findUnmapped(
   return columns.flatMap((column, index) => {
     if (used.has(index) || given.has(index) || isRejectColumn(column)) return [];
     const reason = updateOnlyReason(column, resource);
-    const similar = reason === undefined ? words.get(mostSimilar(coreOf(column), words.keys()) ?? '') : undefined;
+    const similar = isKnown(column)
+      ? undefined
+      : (mostSimilar(column, words.keys()) ?? mostSimilar(coreOf(column), words.keys()));
     // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
-    const suggestion = containsIds(column) && similar !== undefined && !containsIds(similar) ? undefined : similar;
+    const field = similar === undefined ? undefined : words.get(similar);
+    const suggestion = containsIds(column) && field !== undefined && !containsIds(field) ? undefined : field;
     return [{ column: columnName(columns, index), suggestion, reason }];
   });
 }

@@ -117,13 +117,16 @@ function parseEntry(text: string): MapEntry {
   throw new UsageError(`mapping "${text}" is not of the form "Column=field"`, { advice: { kind: 'write_map_entry' } });
 }
 
-/** The index of the column with this name, or else of one whose name differs only in case, spaces or punctuation. */
+/** The index of the column with this name, or else of one whose name differs in case, spaces or punctuation, then in accents. */
 function findColumn(wanted: string, columns: readonly string[]): number | undefined {
   const exact = columns.indexOf(wanted);
   if (exact >= 0) return exact;
-  const close = columns.findIndex((column) => column !== '' && normalizeHeader(column) === normalizeHeader(wanted));
-  return close >= 0 ? close : undefined;
+  const name = normalizeHeader(wanted);
+  const close = columns.flatMap((column, index) => (column !== '' && normalizeHeader(column) === name ? [index] : []));
+  return close.find((index) => accented.compare(columns[index] ?? '', wanted) === 0) ?? close[0];
 }
+
+const accented = new Intl.Collator('en', { sensitivity: 'accent', ignorePunctuation: true });
 
 function resolveTargets(entries: readonly PlacedEntry[], targets: readonly string[]): UserMapping {
   const given = new Map<number, string | undefined>();

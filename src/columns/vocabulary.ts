@@ -39,6 +39,11 @@ export function updateOnlyField(header: string, resource: Resource): string | un
   );
 }
 
+/** Whether a header means something, even if no field of this kind of file. */
+export function isKnown(header: string): boolean {
+  return meaningOf(header) !== undefined;
+}
+
 /** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
 export function coreOf(header: string): string {
   return readingsOf(header, wordIndex().lesser).at(-1) ?? '';

@@ -26,19 +26,22 @@ export function wordIndex(): WordIndex {
 
 function buildIndex(): WordIndex {
   const lesser = lesserWords();
-  const entries = Object.entries(languages).flatMap(([language, page]) =>
-    terms.flatMap((term) => wordsIn(page[term]).map((header) => ({ header, term, language }))),
+  const listed = Object.entries(languages).flatMap(([language, page]) =>
+    terms.flatMap((term) => wordsIn(page[term]).map((header) => ({ header, entry: { meaning: term, language } }))),
   );
   const words = new Map<string, Entry[]>();
-  for (const { header, term, language } of entries) {
-    for (const word of spellingsOf(header)) addEntry(words, word, { meaning: term, language });
+  const shortened: { readonly word: string; readonly entry: Entry }[] = [];
+  for (const { header, entry } of listed) {
+    const parts = wordsOf(header);
+    addEntry(words, parts.join(''), entry);
+    // Also without umlauts, as keyboards without them write: `Hoersaal`.
+    if (/[äöü]/i.test(header)) addEntry(words, normalizeHeader(header.replace(/[äöü]/gi, '$&e')), entry);
+    const kept = parts.filter((part) => !lesser.fillers.has(part));
+    if (kept.length > 1 && kept.length < parts.length) shortened.push({ word: kept.join(''), entry });
   }
   // `Nom de famille` is found in `Votre nom de famille`, whose fillers are left out.
-  const listed = new Set(words.keys());
-  for (const { header, term, language } of entries) {
-    const word = withoutFillers(header, lesser.fillers);
-    if (!listed.has(word)) addEntry(words, word, { meaning: term, language });
-  }
+  const unlisted = shortened.filter(({ word }) => !words.has(word));
+  for (const { word, entry } of unlisted) addEntry(words, word, entry);
   return { words, headers: byMeaning(words), lesser: { ...lesser, people: peopleIn(words) } };
 }
 
@@ -58,18 +61,6 @@ function lesserWords(): Omit<LesserWords, 'people'> {
 /** Scripts that are written without spaces. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Also without umlauts, as keyboards without them write: `Hoersaal`. */
-function spellingsOf(header: string): ReadonlySet<string> {
-  const spelled = header.toLowerCase().replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
-  return new Set([normalizeHeader(header), normalizeHeader(spelled)]);
-}
-
-/** A header of several words without its fillers; `Zur Person`, of which one word would be left, stays as it is. */
-function withoutFillers(header: string, fillers: ReadonlySet<string>): string {
-  const kept = wordsOf(header).filter((word) => !fillers.has(word));
-  return kept.length > 1 ? kept.join('') : normalizeHeader(header);
-}
-
 function addEntry(words: Map<string, Entry[]>, word: string, entry: Entry): void {
   const entries = words.get(word);
   if (entries === undefined) words.set(word, [entry]);
@@ -86,9 +77,9 @@ function byMeaning(words: ReadonlyMap<string, readonly Entry[]>): ReadonlyMap<Me
 
 function peopleIn(words: ReadonlyMap<string, readonly Entry[]>): ReadonlySet<string> {
   const people = new Set<Meaning>(['speaker', 'speakers', 'author', 'authors', 'submitter']);
-  return new Set(
-    [...words].filter(([, entries]) => entries.some(({ meaning }) => people.has(meaning))).map(([word]) => word),
-  );
+  const found = new Set<string>();
+  for (const [word, entries] of words) if (entries.some(({ meaning }) => people.has(meaning))) found.add(word);
+  return found;
 }
 
 function wordsIn(text: string): readonly string[] {
