@@ -1,4 +1,5 @@
 // Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets, row by row. Must not know what the cells mean.
+import { packTexts } from './packed-texts.ts';
 import { collectRows } from './sheet-rows.ts';
 import type { MergedArea, RawRecord, TableEntry } from './table.ts';
 import { cellText, readFormats, readTexts, type Values } from './xlsx-values.ts';
@@ -96,7 +97,7 @@ async function readValues(zip: Zip, file: string, workbook: string, is1904: bool
   const [texts] = (await relatedParts(zip, file, workbook, '/sharedStrings')).values();
   const [styles] = (await relatedParts(zip, file, workbook, '/styles')).values();
   return {
-    texts: texts === undefined ? [] : await readTexts(partOf(zip, file, texts), file),
+    texts: texts === undefined ? packTexts() : await readTexts(partOf(zip, file, texts), file),
     formats: styles === undefined ? [] : await readFormats(partOf(zip, file, styles), { file, is1904 }),
   };
 }

@@ -1,0 +1,102 @@
+// Workbooks in whole commands: notices, sheets, rejects, resumed imports and schedules.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { counts, importStage, none } from './support/import-stage.ts';
+import { errorOf } from './support/program.ts';
+import { report, scheduleStages } from './support/schedule-stage.ts';
+import { textRow, xlsxOf } from './support/workbooks.ts';
+
+describe('an import of a workbook', () => {
+  const { serve, file, run, createdEmails } = importStage();
+
+  const header = textRow(3, 'First name', 'E-mail', 'Company');
+  const ada = textRow(4, 'Ada', 'ada@example.org', '=SUM &amp; Co');
+  const bo = textRow(7, 'Bo', 'bo@example.org').replace('</row>', '<c t="e"><v>#N/A</v></c></row>');
+  const heading = textRow(1, 'Conference 2026 — Speakers');
+  const book = xlsxOf({
+    sheets: [
+      { name: 'Speakers', rows: heading + header + ada + bo },
+      { name: 'Late', rows: textRow(1, 'E-mail') + textRow(2, 'cy@example.org') },
+    ],
+  });
+  const importing = (...flags: readonly string[]) => ['speakers', 'import', 'people.xlsx', '--json', ...flags];
+
+  it('names what is not read, and the row of each fault; its rejects are imported as CSV', async () => {
+    await serve();
+    writeFileSync(file('people.xlsx'), book);
+    const { stderr, exitCode } = await run(...importing('--skip-invalid', '--rejects', 'rejects.csv'));
+    expect(stderr).toContain('Reading sheet "Speakers" of people.xlsx. Not read: "Late" (--sheet selects another).\n');
+    expect(stderr).toContain('Skipped lines 1–2 of people.xlsx, above the header: "Conference 2026 — Speakers".\n');
+    expect(exitCode).toBe(9);
+    const message = '"#N/A" is the error of a formula, not a value';
+    expect(readFileSync(file('rejects.csv'), 'utf8')).toBe(
+      `First name,E-mail,Company,_row,_code,_column,_message\nBo,bo@example.org,#N/A,2,formula_error,Company,"${message.replaceAll('"', '""')}"\n`,
+    );
+    writeFileSync(file('rejects.csv'), readFileSync(file('rejects.csv'), 'utf8').replace('#N/A,2', 'Initech,2'));
+    expect(counts(await run('speakers', 'import', 'rejects.csv', '--json'))).toEqual({ ...none, rows: 1, created: 1 });
+    expect(createdEmails()).toEqual(['ada@example.org', 'bo@example.org']);
+    const refused = await run(...importing());
+    expect(errorOf(refused).details).toMatchObject([{ file: 'people.xlsx', line: 7, column: 'Company', message }]);
+  });
+
+  it('is resumed by the same command, and not by one for another sheet', async () => {
+    let isDown = true;
+    await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
+    writeFileSync(file('people.xlsx'), book);
+    const stopped = await run(...importing('--sheet', 'late'));
+    expect(stopped.exitCode).toBe(4);
+    const { run: name } = JSON.parse(stopped.stdout);
+    isDown = false;
+    const other = await run(...importing('--dry-run', '--skip-invalid'));
+    expect(other.stderr).toContain(`Run ${name} of this file is unfinished and is not resumed`);
+    const ended = await run(...importing('--sheet', 'late'));
+    expect(ended.stderr).toContain(`Resuming run ${name}`);
+    expect(counts(ended)).toEqual({ ...none, rows: 1, created: 1 });
+    expect(createdEmails()).toEqual(['cy@example.org']);
+  });
+
+  it('lists the sheets if there is none of the name', async () => {
+    await serve();
+    writeFileSync(file('people.xlsx'), book);
+    const { exitCode, stderr } = await run(...importing('--sheet', 'Talks'));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('people.xlsx has no sheet \\"Talks\\"');
+    expect(errorOf({ stderr })).toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('a schedule in a workbook', () => {
+  const { stage, folder } = scheduleStages();
+
+  it('has its dates and times as they are in the cells, whatever their format', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="m/d/yy h:mm AM/PM"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="20"/></cellXfs>';
+    const talk = (line: number, title: string, start: number, end: number) =>
+      textRow(line, title, 'Main Hall').replace(
+        '</row>',
+        `<c s="1"><v>${start}</v></c><c s="2"><v>${end}</v></c></row>`,
+      );
+    const rows = [
+      textRow(1, 'title', 'room', 'start', 'end'),
+      talk(2, 'Keynote', 46144.375, 0.40625),
+      talk(3, 'Compilers', 46144.40625, 0.4375),
+    ];
+    const sheets = [
+      { name: 'Notes', rows: textRow(1, 'nothing') },
+      { name: 'Schedule', rows: rows.join('') },
+    ];
+    writeFileSync(join(folder(), 's.xlsx'), xlsxOf({ sheets, styles }, { deflate: true }));
+    const planned = await run('sessions', 'plan', 's.xlsx', '--sheet', '2', '--json');
+    expect(report(planned)).toMatchObject({
+      changes: [
+        { line: 2, to: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' } },
+        { line: 3, to: { room: 'Main Hall', start: '2026-05-02T09:45:00+02:00' } },
+      ],
+      clashes: [],
+    });
+    const shown = await run('timetable', 'export', '--format', 'csv', '--schedule', 's.xlsx', '--sheet', 'Schedule');
+    expect(shown.exitCode).toBe(0);
+  });
+});
