@@ -136,11 +136,11 @@ export function planSchedule(
       { ofFileOnly: true, ignored: likelyTheSame(unknown, planned, others) },
     ),
     warnings: [
+      ...clockWarnings(rows, options.timeZone),
       ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
       ...placementWarnings(submissions, new Map([...matched].map(([line, { id }]) => [id, line]))),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
-      ...clockWarnings(rows, options.timeZone),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
       ...durationWarnings(planned, options.defaultDurationMs),
     ],

@@ -31,33 +31,19 @@ export type Reading =
  * of two times. A text with several meanings is refused, and a local time that the clocks skip or show twice.
  */
 export function readTime(text: string, options: TimeOptions): Reading {
-  const { timeZone, dateOrder, firstDay, languages = [] } = options;
-  const key = JSON.stringify([text, timeZone, dateOrder, firstDay, ...languages]);
-  const known = readings.get(key) ?? readMoment(tidy(text), options);
-  if (readings.size >= maxReadings) readings.clear();
-  readings.set(key, known);
-  return known;
+  return readings([text, ...keyOf(options)], () => readMoment(tidy(text), options));
 }
 
 /** The day of a cell that has a column of its own; spreadsheets add midnight to it. */
 export function readDay(text: string, options: DateOptions): DateReading {
-  return readDate(tidy(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''), options);
+  return days([text, ...keyOf({ ...options, timeZone: undefined })], () =>
+    readDate(tidy(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''), options),
+  );
 }
 
 /** The instant of a clock time, or of a range of two, on a day. Spreadsheets may write a time as one on their first day. */
 export function readClockOn(day: string, text: string, options: TimeOptions): Reading {
-  const own = tidy(text).replace(/^(?:1899-12-3[01]|1900-01-0[01])[T ]/, '');
-  const found = zoneReadings(own).flatMap(({ text: clockText, zone }): readonly Moment[] => {
-    const clocks = readClocks(clockText);
-    return clocks === undefined || isOffsetOfRange({ clocks, zone })
-      ? []
-      : [{ dateText: day, clocks, zone, isExact: false }];
-  });
-  // A dash between two times is not the sign of an offset if there is no date before them.
-  const [moment] = found.filter(({ clocks }) => clocks.end !== undefined).concat(found);
-  if (moment === undefined)
-    return refuse('format', `${quoteCell(text)}: expected a time such as 09:00 or 10:00 AM${probableClock(own)}`);
-  return finish(text, day, moment, options);
+  return clockReadings([day, text, ...keyOf(options)], () => readClock(day, text, options));
 }
 
 /**
@@ -80,8 +66,39 @@ export function isClockTime(text: string): boolean {
 }
 
 // Most sessions of a schedule share their times with others.
-const readings = new Map<string, Reading>();
-const maxReadings = 10_000;
+const readings = memory<Reading>();
+const days = memory<DateReading>();
+const clockReadings = memory<Reading>();
+
+function keyOf({ timeZone, dateOrder, firstDay, languages }: TimeOptions): readonly unknown[] {
+  return [timeZone, dateOrder, firstDay, ...(languages ?? [])];
+}
+
+function memory<Value>() {
+  const known = new Map<string, Value>();
+  return (key: readonly unknown[], read: () => Value): Value => {
+    const text = JSON.stringify(key);
+    const value = known.get(text) ?? read();
+    if (known.size >= 10_000) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
+
+function readClock(day: string, text: string, options: TimeOptions): Reading {
+  const own = tidy(text).replace(/^(?:1899-12-3[01]|1900-01-0[01])[T ]/, '');
+  const found = zoneReadings(own).flatMap(({ text: clockText, zone }): readonly Moment[] => {
+    const clocks = readClocks(clockText);
+    return clocks === undefined || isOffsetOfRange({ clocks, zone })
+      ? []
+      : [{ dateText: day, clocks, zone, isExact: false }];
+  });
+  // A dash between two times is not the sign of an offset if there is no date before them.
+  const [moment] = found.filter(({ clocks }) => clocks.end !== undefined).concat(found);
+  if (moment === undefined)
+    return refuse('format', `${quoteCell(text)}: expected a time such as 09:00 or 10:00 AM${probableClock(own)}`);
+  return finish(text, day, moment, options);
+}
 
 /** One way to read a text: its date, not yet read, with its clock times. */
 interface Moment {
