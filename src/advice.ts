@@ -48,6 +48,12 @@ type RunAdvice =
       readonly otherwise?: 'skip_invalid' | 'allow_more_errors';
       /** The number of faults, if it is larger than the error shows. */
       readonly faults?: number;
+      /** Some cells have no address, or several. */
+      readonly oddAddresses?: boolean;
+      /** The column that names several people in a cell. */
+      readonly namesIn?: string;
+      /** One address belongs to different people. */
+      readonly sharedAddress?: boolean;
     }
   | { readonly kind: 'fix_rejects' }
   | { readonly kind: 'existing_records' }

@@ -1,14 +1,37 @@
 // A row's cells become the values of fields.
 import { describe, expect, it } from 'vitest';
-import { splitName } from './cell.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { endpoints } from '../contract/index.ts';
+import { readFields } from './cell.ts';
+import { mapColumns } from './mapping.ts';
 
-describe('splitName', () => {
+function fieldsIn(row: Readonly<Record<string, string>>) {
+  const columns = Object.keys(row);
+  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const mapping = mapColumns({ file: 'speakers.csv', columns, resource: 'speakers', fields, map: [] });
+  return readFields(Object.values(row), mapping);
+}
+
+describe('a name', () => {
   it.each([
-    ['Wanjiru', ['Wanjiru', '']],
-    ['Ada Lovelace', ['Ada', 'Lovelace']],
-    ['Gabriel José García Márquez', ['Gabriel José García', 'Márquez']],
-    ['Ada \u00a0 Lovelace', ['Ada', 'Lovelace']],
-  ])('splits %j', (name, parts) => {
-    expect(splitName(name)).toEqual(parts);
+    ['Wanjiru', { first_name: 'Wanjiru' }],
+    ['Ada Lovelace', { first_name: 'Ada', last_name: 'Lovelace' }],
+    ['Ada \u00a0 Lovelace', { first_name: 'Ada', last_name: 'Lovelace' }],
+    ['van der Berg, Pieter', { first_name: 'Pieter', last_name: 'van der Berg' }],
+    ['Emma Johnson (she/her)', { first_name: 'Emma', last_name: 'Johnson' }],
+    ['TBA', {}],
+  ])('in one cell: %j', (name, names) => {
+    expect(fieldsIn({ Email: 'a@example.org', Name: name })).toEqual({ email: 'a@example.org', ...names });
+  });
+
+  it('beside an address is used if there is no column of names', () => {
+    const address = 'Ada Lovelace <ada@example.org>';
+    const email = 'ada@example.org';
+    expect(fieldsIn({ Email: address })).toEqual({ email, first_name: 'Ada', last_name: 'Lovelace' });
+    expect(fieldsIn({ Email: address, Name: 'Countess Ada' })).toEqual({
+      email,
+      first_name: 'Countess',
+      last_name: 'Ada',
+    });
   });
 });

@@ -1,13 +1,20 @@
 // Reads the cells of a row by its mapping. Must not know requests or files.
 import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
+import { ownerOf } from './address.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
+import { readPeople } from './people.ts';
 
-/** The trimmed text of a cell, without the formula guard that this program writes; for an e-mail field, only the address. */
-export function readCell({ index, fields, isGuarded }: MappedColumn, cells: readonly string[]): string {
+/** The trimmed text of a cell, without the formula guard that this program writes. */
+export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
-  const text = (isGuarded ? unguard(cell) : cell).trim();
-  return fields[0]?.endsWith('email') ? bareAddress(text) : text;
+  return (isGuarded ? unguard(cell) : cell).trim();
+}
+
+/** The text of a cell; for an e-mail field, only the address. */
+export function readCell(column: MappedColumn, cells: readonly string[]): string {
+  const text = cellText(column, cells);
+  return isEmail(column) ? bareAddress(text) : text;
 }
 
 /** What is wrong with a cell that holds the error of a spreadsheet's formula instead of a value; undefined for other cells. */
@@ -26,16 +33,36 @@ export function readFields(cells: readonly string[], { mapped }: Mapping): Reado
   const values: Record<string, string> = {};
   for (const column of mapped) {
     const value = readCell(column, cells);
-    if (value === '') continue;
-    const [first = '', second = ''] = column.fields;
-    if (column.fields.length === 1) values[first] = value;
-    else {
-      const [firstName, lastName] = splitName(value);
-      if (firstName !== '') values[first] = firstName;
-      if (lastName !== '') values[second] = lastName;
-    }
+    const [field = ''] = column.fields;
+    if (value !== '' && column.fields.length === 1) values[field] = value;
   }
-  return values;
+  for (const column of mapped) if (column.fields.length > 1) Object.assign(values, readName(column, cells, values));
+  const email = mapped.find(isEmail);
+  const hasNames = mapped.some(({ fields }) =>
+    fields.some((field) => field.endsWith('_name') && field !== 'company_name'),
+  );
+  return email === undefined || hasNames ? values : { ...displayName(email, cells), ...values };
+}
+
+/** The name beside an address, if the file has no column of names. */
+function displayName(column: MappedColumn, cells: readonly string[]): Readonly<Record<string, string>> {
+  const text = cellText(column, cells);
+  if (!text.includes('<')) return {};
+  const prefix = column.target.replace(/email$/, '');
+  const fields = [`${prefix}first_name`, `${prefix}last_name`];
+  return readName({ ...column, fields }, cells, {});
+}
+
+/** First and last name in a cell of a full name. If it names several people, that of the one whose address it is. */
+function readName(column: MappedColumn, cells: readonly string[], values: Readonly<Record<string, string>>) {
+  const [first = '', second = ''] = column.fields;
+  const { people } = readPeople(cellText(column, cells));
+  const address = Object.entries(values).find(([field]) => field.endsWith('email'))?.[1] ?? '';
+  const person = people.length > 1 ? ownerOf(address, people) : people[0];
+  return {
+    ...(person !== undefined && person.first !== '' && { [first]: person.first }),
+    ...(person !== undefined && person.last !== '' && { [second]: person.last }),
+  };
 }
 
 /** The fields whose column is mapped and whose cell is empty. */
@@ -43,20 +70,17 @@ export function emptyFields(cells: readonly string[], { mapped }: Mapping): read
   return mapped.filter((column) => readCell(column, cells) === '').flatMap(({ fields }) => fields);
 }
 
-/** The last word of a full name is the last name; a single word is the first name. */
-export function splitName(name: string): readonly [first: string, last: string] {
-  const words = name.split(/\s+/);
-  const last = words.length > 1 ? (words.pop() ?? '') : '';
-  return [words.join(' '), last];
-}
-
 /** A cell in quotation marks for messages; an address in it becomes `…@…`, because messages end up in logs. */
 export function quoteCell(text: string): string {
   return JSON.stringify(text.replace(/[^\s<>(),;"]+@[^\s<>(),;"]+\.[^\s<>(),;"]+/g, '…@…'));
 }
 
+function isEmail({ fields: [field = ''] }: MappedColumn): boolean {
+  return field.endsWith('email');
+}
+
 /** `Ada Lovelace <ada@example.org>`, as some systems write an address, is `ada@example.org` (RFC 5322 §3.4). */
 function bareAddress(text: string): string {
-  const [, address = text] = /<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];
-  return address;
+  const [, address = text] = /^[^<>@]*<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];
+  return address.replace(/^mailto:/i, '');
 }

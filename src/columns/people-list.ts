@@ -41,7 +41,10 @@ function segmentsOf(tokens: readonly Token[]): readonly Piece[] {
   let hasAddress = false;
   for (const token of tokens) {
     const isDivider = isSeparator(token);
-    if (token.kind === 'end' || (hasAddress && (isDivider || (hasName && token.kind === 'word')))) {
+    if (
+      token.kind === 'end' ||
+      (hasAddress && (isDivider || token.kind === 'address' || (hasName && token.kind === 'word')))
+    ) {
       segments.push(segment);
       segment = [];
       hasName = false;

@@ -155,8 +155,8 @@ function hasDash(piece: Piece): boolean {
   return kinds.slice(kinds.indexOf('word'), kinds.lastIndexOf('word')).includes('dash');
 }
 
-/** A word without letters or with half a pair of brackets; an "and" at either end. */
+/** A word of digits and signs alone, or with half a pair of brackets; an "and" at either end. */
 function isNoName(word: string, at: number, words: readonly string[]): boolean {
   const isAtEnd = at === 0 || at === words.length - 1;
-  return !hasLetter(word) || /[()[\]<>]/.test(word) || (isAtEnd && conjunctions.has(word));
+  return /^[\p{N}\p{P}]+$/u.test(word) || /[()[\]<>]/.test(word) || (isAtEnd && conjunctions.has(word));
 }

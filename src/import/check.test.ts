@@ -20,6 +20,7 @@ it('uses the first valid row of a key, and fills its empty cells from the others
   expect(work.table.find('ada@example.org')).toBe(1);
   expect(work.table.read(1)).toEqual({
     row: 1,
+    fileRow: 1,
     line: 2,
     cells: ['ada@example.org', 'Ada Lovelace', '', ' '],
     filled: ['ada@example.org', 'Ada Lovelace', 'Engines', 'Likes looms'],
@@ -33,6 +34,10 @@ it('uses the first valid row of a key, and fills its empty cells from the others
       field: 'company_name',
       code: 'contradiction',
       message: 'differs from line 2; the value of line 2 is used',
+      key: 'ada@example.org',
+      value: 'Looms',
+      firstLine: 2,
+      firstValue: 'Engines',
     },
   ]);
 });
@@ -52,8 +57,8 @@ it('uses a valid row even if an invalid one with its key comes first', async () 
 });
 
 it('reports the first thousand contradictions', async () => {
-  const rows = Array.from({ length: 1100 }, (_, at) => ['ada@example.org', `Ada ${at}`]);
-  const { contradictions, table } = await checkedWork(['Email', 'First name'], rows);
+  const rows = Array.from({ length: 1100 }, (_, at) => ['ada@example.org', `Company ${at}`]);
+  const { contradictions, table } = await checkedWork(['Email', 'Company'], rows);
   expect(contradictions).toHaveLength(1000);
   expect(contradictions.at(-1)).toMatchObject({ row: 1001 });
   expect(table.count('folded')).toBe(1099);

@@ -1,37 +1,48 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
-import { readCell } from '../columns/cell.ts';
-import type { Mapping } from '../columns/mapping.ts';
+import { isAddress } from '../columns/address.ts';
+import { readCell, readFields } from '../columns/cell.ts';
+import { locateField, type Mapping } from '../columns/mapping.ts';
+import { fullName } from '../columns/person-name.ts';
+import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
+import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
-import { checkRow, type RowFault } from './rows.ts';
+import { type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
 import type { Work } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
-  /** The rows to import; all if undefined. */
+  /** The rows to import, by their numbers in the file; all if undefined. */
   readonly wanted?: RowRange | undefined;
+  /** Rows that a run saved are divided already. */
+  readonly areDivided?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How many contradictions are saved; a file may have a million. */
-const savedContradictions = 1000;
+type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 
-/** Gives every row its state. */
+/** How many contradictions and warnings are saved; a file may have a million. */
+const savedNotes = 1000;
+
+/** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
   batches: AsyncIterable<readonly Row[]>,
   work: Work,
-  { columns, wanted, signal }: CheckOptions,
+  { columns, wanted, areDivided = false, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
+  const people = peopleColumns(work.mapping);
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (isWanted) takeRow(isUnchanged(row.cells) ? { ...row, fault: unchangedFault } : row, work);
-      else work.table.add(row, 'left-out');
+      if (!isWanted) work.table.add(row, 'left-out');
+      else if (isUnchanged(row.cells)) takeRow({ ...row, fault: unchangedFault }, work);
+      else if (areDivided || row.fault !== undefined) takeRow(row, work);
+      else for (const each of divide(row, people, work)) takeRow(each, work);
     }
   }
 }
@@ -39,46 +50,127 @@ export async function checkRows(
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
+function divide(row: Row, people: PeopleColumns, { mapping, divided }: Work): readonly Row[] {
+  const all = divideRow(row.cells, people, mapping);
+  if (all === undefined) return [row];
+  divided.rows++;
+  divided.people += all.length;
+  return all.map((cells) => ({ ...row, cells }));
+}
+
 function takeRow(row: Row, work: Work): void {
-  const { table, mapping, endpoint } = work;
-  const checked = checkRow(row, mapping, endpoint);
+  const { table, mapping, endpoint, allowsOdd } = work;
+  const checked = checkRow(row, mapping, endpoint, { allowsOdd });
   if (checked.kind === 'blank') {
     table.add(row, 'left-out');
     return;
   }
   if (checked.kind === 'invalid') {
-    table.add(row, 'rejected');
-    table.attach(row.row, { faults: checked.faults });
+    reject(row, checked.faults, work);
     return;
   }
-  if (!checked.key.includes('@')) work.oddAddresses++;
   const first = table.find(checked.key);
-  if (first !== undefined) {
-    table.add(row, 'folded');
-    foldInto(table.read(first), row, work);
+  if (first === undefined) {
+    takeNotes(row, checked, work);
+    table.addKey(table.add(row, 'create'), checked.key);
     return;
   }
-  table.add(row, 'create');
-  table.addKey(row.row, checked.key);
+  const other = otherPerson(table.read(first), row, work);
+  if (other === undefined && table.state(first) === 'rejected') {
+    const { line } = table.read(first);
+    reject(row, [sharedAddress(row, row.cells, `of different people, as in line ${line}`, work)], work);
+  } else if (other === undefined) {
+    takeNotes(row, checked, work);
+    table.add(row, 'folded');
+    foldInto(table.read(first), row, checked.key, work);
+  } else rejectBoth(first, row, other, work);
 }
 
-function foldInto(first: SavedRow, row: Row, { table, mapping, endpoint, contradictions }: Work): void {
+function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
+  table.attach(table.add(row, 'rejected'), { faults });
+}
+
+function takeNotes({ line }: Row, { key, warnings, dropped }: ValidRow, work: Work): void {
+  if (work.allowsOdd && !isAddress(key.split('\0').at(-1) ?? '')) work.oddAddresses++;
+  work.warnings.push(...warnings.slice(0, Math.max(0, savedNotes - work.warnings.length)));
+  const [example] = dropped;
+  if (example === undefined) return;
+  const { additions } = work;
+  if (additions.rows++ === 0) Object.assign(additions, { line, example });
+}
+
+/** The names of two people, if two rows that have the same address as their key name different ones. */
+function otherPerson(
+  first: SavedRow,
+  row: Row,
+  { mapping, endpoint }: Work,
+): { readonly first: string; readonly second: string } | undefined {
+  if (endpoint.key?.length !== 1) return undefined;
+  const [one, two] = [first.filled ?? first.cells, row.cells].map((cells) => {
+    const { first_name = '', last_name = '' } = readFields(cells, mapping);
+    return fullName(first_name, last_name);
+  }) as [string, string];
+  return one === '' || two === '' || canBeSamePerson(one, two) ? undefined : { first: one, second: two };
+}
+
+/** It is unknown whose address it is, so that neither row is imported. */
+function rejectBoth(
+  at: number,
+  row: Row,
+  names: { readonly first: string; readonly second: string },
+  work: Work,
+): void {
+  const { table } = work;
+  const before = table.read(at);
+  const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
+  if (table.state(at) !== 'rejected') {
+    const where = { row: before.fileRow, line: before.line };
+    table.mark(at, 'rejected');
+    table.attach(at, {
+      faults: [sharedAddress(where, before.cells, `of ${one}, and in line ${row.line} of ${two}`, work)],
+    });
+  }
+  reject(row, [sharedAddress(row, row.cells, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
+}
+
+function sharedAddress(
+  { row, line }: Pick<Row, 'row' | 'line'>,
+  cells: readonly string[],
+  whose: string,
+  { mapping, endpoint }: Work,
+): RowFault {
+  const [field = ''] = endpoint.key ?? [];
+  const address = JSON.stringify(readFields(cells, mapping)[field] ?? '');
+  return {
+    row,
+    line,
+    ...locateField(mapping, field),
+    code: 'other_person',
+    message: `${address} is the address ${whose}`,
+  };
+}
+
+function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
+  const { table, mapping, endpoint, contradictions } = work;
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
   if (fold.filled !== undefined) table.rewrite({ ...first, filled: fold.filled });
-  contradictions.push(...fold.contradictions.slice(0, savedContradictions - contradictions.length));
+  const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
+  contradictions.push(...found.slice(0, savedNotes - contradictions.length));
 }
+
+type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;
 
 export interface Fold {
   /** The first row's cells, with values for empty ones; undefined if nothing was added. */
   readonly filled: readonly string[] | undefined;
-  readonly contradictions: readonly RowFault[];
+  readonly contradictions: readonly Contradiction[];
 }
 
 /** What a row adds to the first row with its key, and where the two contradict each other. @param key fields that differ at most in case */
-export function foldRow(first: SavedRow, repeated: SavedRow, mapping: Mapping, key: readonly string[]): Fold {
+export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping, key: readonly string[]): Fold {
   const filled = [...(first.filled ?? first.cells)];
   let isFilled = false;
-  const contradictions: RowFault[] = [];
+  const contradictions: Contradiction[] = [];
   for (const mapped of mapping.mapped) {
     const { column, index, target, fields } = mapped;
     const before = readCell(mapped, filled);
@@ -94,6 +186,9 @@ export function foldRow(first: SavedRow, repeated: SavedRow, mapping: Mapping, k
         column,
         field: target,
         code: 'contradiction',
+        value: after,
+        firstLine: first.line,
+        firstValue: before,
         message: `differs from line ${first.line}; the value of line ${first.line} is used`,
       });
     }

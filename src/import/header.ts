@@ -1,5 +1,17 @@
 // Owns the header of an import's journal: it decides whether two runs are the same, and suffices to resume one. Pure.
-import { array, nullable, number, object, enum as oneOf, type output, safeParse, string, tuple } from 'zod/mini';
+import {
+  array,
+  boolean,
+  nullable,
+  number,
+  object,
+  enum as oneOf,
+  optional,
+  type output,
+  safeParse,
+  string,
+  tuple,
+} from 'zod/mini';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { JournalError } from '../errors.ts';
@@ -17,6 +29,8 @@ const importFields = object({
     onConflict: oneOf(['skip', 'update', 'fail']),
     empty: oneOf(['keep', 'clear']),
     rows: nullable(tuple([number(), number()])),
+    /** Any text is taken as an address. */
+    allowsOdd: optional(boolean()),
     /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
   }),
@@ -45,7 +59,7 @@ export interface HeaderOptions extends Target {
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock } = options;
-  const { onConflict, empty, mapping } = work;
+  const { onConflict, empty, mapping, allowsOdd } = work;
   return {
     journal: 1,
     run,
@@ -64,6 +78,7 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
       empty,
       rows: rows === undefined ? null : [...rows],
       encoding: source.encoding,
+      ...(allowsOdd && { allowsOdd }),
     },
   };
 }

@@ -46,8 +46,13 @@ describe('an import', () => {
           field: 'last_name',
           code: 'contradiction',
           message: 'differs from line 4; the value of line 4 is used',
+          key: 'ada@example.org',
+          value: 'L.',
+          firstLine: 4,
+          firstValue: 'Lovelace',
         },
       ],
+      warnings: [],
       oddAddresses: 0,
       mapped: [
         { column: 'First name', field: 'first_name' },

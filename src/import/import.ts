@@ -35,7 +35,7 @@ import { reportFiles, type WriteFiles } from './report-files.ts';
 import { type PlannedRow, plannedRows } from './results.ts';
 import { replay, type SavedRows } from './resume.ts';
 import { createRowTable } from './row-table.ts';
-import { keyOfRow, type Work } from './work.ts';
+import { keyOfRow, noNotes, type Work } from './work.ts';
 
 export interface ImportOptions {
   /** A creation: of speakers or of submissions. */
@@ -50,6 +50,8 @@ export interface ImportOptions {
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
+  /** Whether any text is taken as an address. */
+  readonly allowsOdd?: boolean | undefined;
   /** The rows to import; all if undefined. */
   readonly rows?: RowRange | undefined;
   /** Whether valid rows are sent although others are invalid. */
@@ -129,7 +131,7 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
   const sheet = await source.open();
   const { columns } = sheet;
   const work = await startWork(file, columns, options);
-  await checkRows(sheet.batches, work, { columns, wanted, signal }).catch((error) => {
+  await checkRows(sheet.batches, work, { columns, wanted, areDivided: 'rows' in source, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
   });
   const { table } = work;
@@ -139,9 +141,12 @@ async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: 
   }
   if (rows > 0) return { work, sheet };
   if (table.size > 0 && wanted !== undefined) {
-    throw new UsageError(`${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${table.size}`, {
-      fix: 'specify other rows; the header is not counted, and blank rows are skipped',
-    });
+    throw new UsageError(
+      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${table.read(table.size).fileRow}`,
+      {
+        fix: 'specify other rows; the header is not counted, and blank rows are skipped',
+      },
+    );
   }
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
     details: [{ file: source.file, line: 2, message: 'at least one row is required' }],
@@ -160,8 +165,8 @@ async function startWork(file: RowFile, columns: readonly string[], options: Imp
   const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
   const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
   const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
-  const fixed = new Set<string>();
-  return { endpoint, update, event, mapping, onConflict, empty, table, contradictions: [], oddAddresses: 0, fixed };
+  const { allowsOdd = false } = options;
+  return { endpoint, update, event, mapping, onConflict, empty, table, allowsOdd, ...noNotes() };
 }
 
 /** Plans what to do with the rows, sends them if the plan is accepted, and writes the files that report on each row. */

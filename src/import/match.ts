@@ -52,9 +52,9 @@ export async function matchRows(
   function resolveDoubt(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);
     if (noteOf(work, row).mayFollow) {
-      const { line } = table.read(row);
+      const { fileRow, line } = table.read(row);
       const message = `${id ?? 'its record'} is in the list, but one of the requests may still create another`;
-      const faults = [{ row, line, code: 'outcome_unknown', message }];
+      const faults = [{ row: fileRow, line, code: 'outcome_unknown', message }];
       // It stays in doubt, and is not sent again.
       table.attach(row, { faults, loss: 'confirmed', mayFollow: true });
       return;
@@ -117,7 +117,7 @@ function refuseCollisions(work: Work, masked: MaskedRecords): void {
     throw new UsageError(
       `the service hides e-mail addresses from this token, so existing ${endpoint.resource} cannot be recognized; nothing was sent`,
       {
-        details: [{ row, line: saved.line, message: `its record may be the one shown as ${mask}` }],
+        details: [{ row: saved.fileRow, line: saved.line, message: `its record may be the one shown as ${mask}` }],
         fix: 'use a token with access to e-mail addresses',
       },
     );

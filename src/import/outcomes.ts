@@ -100,16 +100,21 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
   }
 
   function doubt(row: number, did: 'created' | 'updated', { message }: PlenaryError): RowFault {
-    const { line } = table.read(row);
-    return { row, line, code: 'outcome_unknown', message: `it is unknown whether the record was ${did}: ${message}` };
+    const { fileRow, line } = table.read(row);
+    return {
+      row: fileRow,
+      line,
+      code: 'outcome_unknown',
+      message: `it is unknown whether the record was ${did}: ${message}`,
+    };
   }
 
   function faultsOf(error: PlenaryError, row: number): readonly RowFault[] {
-    const { line } = table.read(row);
+    const { fileRow, line } = table.read(row);
     const { code } = error;
-    if (error.details.length === 0) return [{ row, line, code, message: error.message }];
+    if (error.details.length === 0) return [{ row: fileRow, line, code, message: error.message }];
     return error.details.map(({ field, message }) => ({
-      row,
+      row: fileRow,
       line,
       ...(field === undefined ? {} : locateField(mapping, field)),
       code,

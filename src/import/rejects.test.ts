@@ -6,6 +6,7 @@ import { createRowFile } from '../runs/row-file.ts';
 import { writeRejects } from './rejects.ts';
 import { createRowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
+import { noNotes } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
 
@@ -65,12 +66,11 @@ async function write(
     onConflict: 'skip',
     empty: 'keep',
     table,
-    contradictions: [],
-    oddAddresses: 0,
-    fixed: new Set<string>(),
+    allowsOdd: false,
+    ...noNotes(),
   } as const;
   let text = '';
-  await writeRejects({ ...work, contradictions: [] }, { columns, delimiter }, async (piece) => {
+  await writeRejects(work, { columns, delimiter }, async (piece) => {
     text += piece;
   });
   return text;

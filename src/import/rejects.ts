@@ -23,9 +23,10 @@ export async function writeRejects(
   for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
     if (!isBegun) await write([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
-    const cells = fitCells(table.read(row).cells, columns.length, delimiter);
+    const { fileRow, cells: saved } = table.read(row);
+    const cells = fitCells(saved, columns.length, delimiter);
     const userCells = own.map((index) => cells[index] ?? '');
-    await write([...userCells, ...reasons(row, faultsOf(work, row), userCells)]);
+    await write([...userCells, ...reasons(fileRow, faultsOf(work, row), userCells)]);
   }
   if (!isBegun) await sink('');
 

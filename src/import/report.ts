@@ -1,4 +1,6 @@
 // Reports what an import did or would do: its counts, its faults, and the error that it ends with.
+
+import type { Advice } from '../advice.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Resource } from '../contract/endpoint.ts';
@@ -12,7 +14,7 @@ import {
   PlenaryError,
 } from '../errors.ts';
 import type { RowState, RowTable } from './row-table.ts';
-import type { RowFault } from './rows.ts';
+import type { Contradiction, RowFault } from './rows.ts';
 import { noteOf, type Work } from './work.ts';
 
 /** The numbers after `rows` add up to it. */
@@ -45,8 +47,14 @@ export interface ImportReport {
   /** Each fault of each row that was not done; the first thousand. */
   readonly rejects: readonly RowFault[];
   /** Where rows with the same key differ; the first thousand. */
-  readonly contradictions: readonly RowFault[];
-  /** How many rows have an address without an @; the API accepts them. */
+  readonly contradictions: readonly Contradiction[];
+  /** What is doubtful in the names of rows that are imported; the first thousand. */
+  readonly warnings: readonly RowFault[];
+  /** How many rows have titles and the like beside their names, which are not imported, and the first of them. */
+  readonly additions?: { readonly rows: number; readonly line: number; readonly example: string };
+  /** How many rows of the file name several people, each with an address, and how many rows they became. */
+  readonly divided?: { readonly rows: number; readonly people: number };
+  /** How many rows have an address that is none; the API accepts them. */
   readonly oddAddresses: number;
   readonly mapped: readonly { readonly column: string; readonly field: string }[];
   /** The columns that were not imported. */
@@ -95,11 +103,13 @@ function* faultsIn(work: Work, ...states: readonly RowState[]): IterableIterator
 export function faultsOf(work: Work, row: number): readonly RowFault[] {
   const { faults = [], id } = noteOf(work, row);
   if (faults.length > 0) return faults;
-  const { line } = work.table.read(row);
+  const { fileRow, line } = work.table.read(row);
   const state = work.table.state(row);
   if (state !== 'conflict')
-    return [{ row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
-  return [{ row, line, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` }];
+    return [{ row: fileRow, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
+  return [
+    { row: fileRow, line, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` },
+  ];
 }
 
 export function createReport(
@@ -119,6 +129,9 @@ export function createReport(
     counts: countRows(work.table, { hopeful }),
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
+    warnings: work.warnings,
+    ...(work.additions.rows > 0 && { additions: work.additions }),
+    ...(work.divided.rows > 0 && { divided: work.divided }),
     oddAddresses: work.oddAddresses,
     ...describeMapping(work.mapping),
     notUpdatable: [...work.fixed],
@@ -156,9 +169,26 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
       kind: 'fix_invalid_rows',
       ...(rejected < rows && { otherwise }),
       ...(total > listed.length && { faults: total }),
+      ...peopleAdvice(faultsIn(work)),
     },
   });
 }
+
+/** What else to do about faults in addresses and names. */
+function peopleAdvice(
+  faults: Iterable<RowFault>,
+): Pick<InvalidRowsAdvice, 'oddAddresses' | 'namesIn' | 'sharedAddress'> {
+  const columns = new Map<string, string>();
+  for (const { code, column = '' } of faults) if (!columns.has(code)) columns.set(code, column);
+  const namesIn = columns.get('several_people') ?? columns.get('unclear_people');
+  return {
+    ...((columns.has('odd_address') || columns.has('several_addresses')) && { oddAddresses: true }),
+    ...(namesIn !== undefined && { namesIn }),
+    ...(columns.has('other_person') && { sharedAddress: true }),
+  };
+}
+
+type InvalidRowsAdvice = Extract<Advice, { kind: 'fix_invalid_rows' }>;
 
 /** `1 of 25 rows is` */
 function share(count: number, rows: number): string {

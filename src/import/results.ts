@@ -40,8 +40,8 @@ const actions: Readonly<Record<RowState, string>> = {
 
 /** In the file's order; blank rows are left out. */
 export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
-  for (const result of resultsIn(work)) {
-    const { changes, before = {} } = noteOf(work, result.row);
+  for (const { at, ...result } of resultsIn(work)) {
+    const { changes, before = {} } = noteOf(work, at);
     const hasFaults = ['reject', 'conflict'].includes(result.action);
     yield {
       ...result,
@@ -50,7 +50,7 @@ export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
           Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
         ),
       }),
-      ...(hasFaults && { faults: faultsOf(work, result.row).map(({ row: _, line: __, ...fault }) => fault) }),
+      ...(hasFaults && { faults: faultsOf(work, at).map(({ row: _, line: __, ...fault }) => fault) }),
     };
   }
 }
@@ -71,13 +71,15 @@ export async function writeResults(work: Work, sink: TextSink): Promise<void> {
 // Writing each row on its own would take longer than computing it.
 const writtenAtOnce = 1000;
 
-function* resultsIn(work: Work): IterableIterator<RowResult> {
+/** With the number of each row in the table. */
+function* resultsIn(work: Work): IterableIterator<RowResult & { readonly at: number }> {
   const { table } = work;
-  for (let row = 1; row <= table.size; row++) {
-    const state = table.state(row);
+  for (let at = 1; at <= table.size; at++) {
+    const state = table.state(at);
     if (state === 'left-out') continue;
-    const saved = table.read(row);
+    const saved = table.read(at);
     const key = (saved.fault === undefined ? keyOfRow(work, saved) : undefined) ?? '';
-    yield { row, line: saved.line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, row).id };
+    const { fileRow: row, line } = saved;
+    yield { at, row, line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, at).id };
   }
 }

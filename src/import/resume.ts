@@ -39,8 +39,9 @@ async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
     const saved = readPackedRow(row + 1, value);
     if (saved === undefined) throw damagedLine(path, at, 'the saved row is damaged');
     if (saved.filled !== undefined) continue;
-    const { line, cells, fault } = saved;
-    batch.push({ row: ++row, line, cells, fault });
+    const { fileRow, line, cells, fault } = saved;
+    row++;
+    batch.push({ row: fileRow, line, cells, fault });
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];

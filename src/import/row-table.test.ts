@@ -77,11 +77,11 @@ describe('a row table', () => {
     const row = { ...rowOf(1, 'Ada'), fault: 'odd' };
     table.add(row, 'rejected');
     table.add(rowOf(2, 'Bo'), 'create');
-    expect(table.read(1)).toEqual({ ...row, filled: undefined });
+    expect(table.read(1)).toEqual({ ...row, fileRow: 1, filled: undefined });
     expect(table.attached(1)).toBeUndefined();
     table.attach(1, { id: 'a' });
     table.attach(1, { id: 'b' });
-    table.rewrite({ ...rowOf(2, 'Bo'), filled: ['Bo', 'added'] });
+    table.rewrite({ ...rowOf(2, 'Bo'), fileRow: 2, filled: ['Bo', 'added'] });
     expect(table.attached(1)).toEqual({ id: 'b' });
     expect(table.attached(2)).toBeUndefined();
     expect(table.read(2)).toMatchObject({ row: 2, line: 3, cells: ['Bo'], filled: ['Bo', 'added'] });

@@ -2,6 +2,7 @@
 import { array, nullable, number, safeParse, string, tuple, union } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { RowFile } from '../runs/row-file.ts';
+import type { Row } from '../sheets/table.ts';
 import { createKeyIndex, createRowNumbers } from './row-index.ts';
 
 /**
@@ -31,9 +32,12 @@ export const rowStates = [
 
 export type RowState = (typeof rowStates)[number];
 
-/** A record of the file as it is saved. */
+/** A record of the file as it is saved; one for each person of a record that names several. */
 export interface SavedRow {
+  /** Its number in the table, from 1. */
   readonly row: number;
+  /** The number of the file's record, for messages. */
+  readonly fileRow: number;
   readonly line: number;
   /** As in the user's file. */
   readonly cells: readonly string[];
@@ -45,8 +49,8 @@ export interface SavedRow {
 export interface RowTable {
   /** The number of the last row. */
   readonly size: number;
-  /** Adds the next row; rows are numbered from 1, without gaps. */
-  add(row: SavedRow, state: RowState): void;
+  /** Adds the next row. @returns its number in the table: rows are numbered from 1, without gaps */
+  add(row: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>, state: RowState): number;
   /** Makes a row findable by its key. */
   addKey(row: number, key: string): void;
   find(key: string): number | undefined;
@@ -79,11 +83,12 @@ export function createRowTable(file: RowFile, keyOf: (row: SavedRow) => string |
     get size() {
       return size;
     },
-    add(row, state) {
+    add({ row: fileRow, line, cells, fault }, state) {
       size++;
-      offsets.set(size, file.append(pack(row)));
+      offsets.set(size, file.append(pack({ row: size, fileRow, line, cells, fault })));
       states.set(size, rowStates.indexOf(state));
       count(state, 1);
+      return size;
     },
     addKey: (row, key) => index.add(key, row),
     find: (key) => index.find(key, (row) => keyOf(table.read(row)) === key),
@@ -141,19 +146,21 @@ function isNote(value: unknown): value is Note {
 }
 
 // An array, because the names of an object's fields would take most of the space.
-function pack({ line, cells, fault, filled }: SavedRow): unknown {
+function pack({ row, fileRow, line, cells, fault, filled }: SavedRow): unknown {
+  if (fileRow !== row) return [line, cells, fault ?? null, filled ?? null, fileRow];
   return filled === undefined && fault === undefined ? [line, cells] : [line, cells, fault ?? null, filled ?? null];
 }
 
 const packedRow = union([
   tuple([number(), array(string())]),
   tuple([number(), array(string()), nullable(string()), nullable(array(string()))]),
+  tuple([number(), array(string()), nullable(string()), nullable(array(string())), number()]),
 ]);
 
 /** Undefined if the value is not a row. */
 export function readPackedRow(row: number, value: unknown): SavedRow | undefined {
   const { data } = safeParse(packedRow, value);
   if (data === undefined) return undefined;
-  const [line, cells, fault, filled] = data;
-  return { row, line, cells, fault: fault ?? undefined, filled: filled ?? undefined };
+  const [line, cells, fault, filled, fileRow = row] = data;
+  return { row, fileRow, line, cells, fault: fault ?? undefined, filled: filled ?? undefined };
 }

@@ -1,6 +1,7 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
 import { formulaFault, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
+import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { addressesIn, foldKey, isMasked } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
@@ -18,26 +19,60 @@ export interface RowFault {
   readonly count?: number;
 }
 
+/** Two rows of one key differ; the first one is used. */
+export interface Contradiction extends RowFault {
+  /** Of both rows, in the form in which keys are compared. */
+  readonly key?: string;
+  readonly value: string;
+  readonly firstLine: number;
+  readonly firstValue: string;
+}
+
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
 
 export type Body = Readonly<Record<string, string>>;
 
 export type CheckedRow =
-  | { readonly kind: 'valid'; readonly key: string }
+  | {
+      readonly kind: 'valid';
+      readonly key: string;
+      /** What is doubtful in the names, although the row is imported. */
+      readonly warnings: readonly RowFault[];
+      /** Parts of the names that are not imported, such as titles. */
+      readonly dropped: readonly string[];
+    }
   | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
   /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
-export function checkRow({ row, line, cells, fault }: Row, mapping: Mapping, endpoint: Endpoint): CheckedRow {
+/** @param row with the faults that were found before it was read, if any @param allowsOdd whether any text is taken as an address */
+export function checkRow(
+  { row, line, cells, fault, problems = [] }: Row & { readonly problems?: readonly PeopleFault[] | undefined },
+  mapping: Mapping,
+  endpoint: Endpoint,
+  { allowsOdd = false }: { readonly allowsOdd?: boolean } = {},
+): CheckedRow {
   if (cells.every((cell) => cell.trim() === '')) return { kind: 'blank' };
   if (fault !== undefined) {
     return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
   }
   const body = readFields(cells, mapping);
-  const found = [...formulaFaults(body), ...limitFaults(endpoint, body), ...maskedFaults(endpoint, body)];
-  const faults = found.map(({ field, ...fault }) => ({ row, line, ...locateField(mapping, field), ...fault }));
-  return faults.length > 0 ? { kind: 'invalid', faults } : { kind: 'valid', key: keyOf(endpoint, body) ?? '' };
+  const people = readRowPeople(cells, peopleColumns(mapping), allowsOdd);
+  const located = ({ field, ...rest }: FieldFault): RowFault => ({
+    row,
+    line,
+    ...locateField(mapping, field),
+    ...rest,
+  });
+  const found = [...formulaFaults(body), ...(problems.length > 0 ? problems : limitFaults(endpoint, body))];
+  // One fault of a cell is enough.
+  const known = new Set(found.map(({ field }) => field));
+  const others = people.faults.filter(({ field }) => !known.has(field));
+  const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
+  if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
+  const { warnings, dropped } = people;
+  return { kind: 'valid', key: keyOf(endpoint, body) ?? '', warnings: warnings.map(located), dropped };
 }
 
 interface FieldFault {

@@ -5,7 +5,7 @@ import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { OnConflict, Wanted } from './compare.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
-import { type Body, keyOf, type RowFault } from './rows.ts';
+import { type Body, type Contradiction, keyOf, type RowFault } from './rows.ts';
 
 export interface Work {
   /** The endpoint that creates a record. */
@@ -18,11 +18,34 @@ export interface Work {
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
   readonly table: RowTable;
-  readonly contradictions: RowFault[];
-  /** How many rows have an address without an @; the API accepts any text. */
+  readonly contradictions: Contradiction[];
+  /** Whether any text is taken as an address; the API accepts it. */
+  readonly allowsOdd: boolean;
+  /** How many rows have an address that is none. */
   oddAddresses: number;
+  /** What is doubtful in the names of rows that are imported. */
+  readonly warnings: RowFault[];
+  /** How many rows have titles and the like, which are not imported, beside their names; and the first of them. */
+  readonly additions: { rows: number; line: number; example: string };
+  /** How many rows of the file name several people, and how many rows they become. */
+  readonly divided: { rows: number; people: number };
   /** Fields that differ from the existing record and cannot be updated. */
   readonly fixed: Set<string>;
+}
+
+/** The notes of an import that has read nothing yet. */
+export function noNotes(): Pick<
+  Work,
+  'contradictions' | 'oddAddresses' | 'warnings' | 'additions' | 'divided' | 'fixed'
+> {
+  return {
+    contradictions: [],
+    oddAddresses: 0,
+    warnings: [],
+    additions: { rows: 0, line: 0, example: '' },
+    divided: { rows: 0, people: 0 },
+    fixed: new Set(),
+  };
 }
 
 /** What is saved with a row. */

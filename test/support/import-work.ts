@@ -5,7 +5,7 @@ import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
 import { createRowTable, type RowState } from '../../src/import/row-table.ts';
-import { keyOfRow, type Work } from '../../src/import/work.ts';
+import { keyOfRow, noNotes, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -32,9 +32,8 @@ export async function checkedWork(
     onConflict: 'skip',
     empty: 'keep',
     table: createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row)),
-    contradictions: [],
-    oddAddresses: 0,
-    fixed: new Set(),
+    allowsOdd: false,
+    ...noNotes(),
     ...options,
   };
   await checkRows(batchesOf(rows), work, { columns });

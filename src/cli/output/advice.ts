@@ -61,8 +61,16 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: ({ otherwise, faults }) => ({
-    fix: `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}${faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`}`,
+  fix_invalid_rows: ({ otherwise, faults, oddAddresses, namesIn, sharedAddress }) => ({
+    fix: [
+      `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}`,
+      faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
+      namesIn === undefined
+        ? ''
+        : `; for several people, write a row for each, or as many names as addresses, separated by semicolons; ${quoted('First Last')} is one person, and --map ${quoted(`${namesIn}=`)} imports no names`,
+      sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
+      oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
+    ].join(''),
   }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
   existing_records: () => ({

@@ -32,6 +32,7 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
     .addOption(
       new Option('--empty <how>', 'what an empty cell does in an update').choices(['keep', 'clear']).default('keep'),
     )
+    .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses, and several in one cell')
     .option('--dry-run', 'show what would be done; send nothing')
     .option('--skip-invalid', 'import the valid rows even if others are invalid');
   addRunOptions(command)

@@ -33,6 +33,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
       empty: own.empty === 'clear' ? 'clear' : 'keep',
       rows: readRows(own.rows),
+      allowsOdd: own.allowOddAddresses === true,
       skipInvalid: own.skipInvalid === true,
       dryRun: own.dryRun === true,
     }),
@@ -51,6 +52,7 @@ export type ImportTask = Pick<
   | 'onConflict'
   | 'empty'
   | 'rows'
+  | 'allowsOdd'
   | 'skipInvalid'
   | 'dryRun'
 >;

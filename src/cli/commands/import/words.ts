@@ -13,6 +13,7 @@ import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { noticeSuggestions } from './columns.ts';
+import { noticeRows } from './row-notices.ts';
 
 /** Shows a plan, and asks about it at a terminal. */
 export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }) {
@@ -36,7 +37,7 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
 
 /** Which column fills which field, which are not imported, and what to check in the rows: records cannot be deleted. */
 async function explain(context: Context, report: ImportReport): Promise<void> {
-  const { mapped, unmapped, reasons, suggestions, oddAddresses, contradictions, notUpdatable } = report;
+  const { mapped, unmapped, reasons, suggestions, notUpdatable } = report;
   const pairs = mapped.map(({ column, field }) => `${quoted(column)} → ${field}`);
   await context.notice(`Columns: ${pairs.join(', ')}.`);
   if (unmapped.length > 0) {
@@ -47,16 +48,7 @@ async function explain(context: Context, report: ImportReport): Promise<void> {
     await context.notice(`Not imported: ${named.join(', ')}.`);
   }
   await noticeSuggestions(context, suggestions);
-  if (oddAddresses > 0) {
-    const addresses = amount(oddAddresses, 'address has', 'addresses have');
-    await context.notice(`Warning: ${addresses} no @. Check that the right column is mapped.`);
-  }
-  for (const { line, column, message } of contradictions.slice(0, shownAtMost)) {
-    await context.notice(`Line ${line} column ${quoted(column ?? '')}: ${message}.`);
-  }
-  if (contradictions.length > shownAtMost) {
-    await context.notice(`… and ${contradictions.length - shownAtMost} more differences (--json lists them).`);
-  }
+  await noticeRows(context, report);
   if (notUpdatable.length > 0) {
     await context.notice(`Not updated: ${notUpdatable.join(', ')} (the API cannot change them).`);
   }

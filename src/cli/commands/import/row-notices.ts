@@ -1,0 +1,45 @@
+// Owns the words about rows that are imported but need a look: names, addresses, and rows that contradict each other.
+import type { ImportReport } from '../../../import/report.ts';
+import type { Context } from '../../context.ts';
+import { faultLines } from '../../output/fault-lines.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount, quoted } from '../../output/text.ts';
+
+type Noted = Pick<ImportReport, 'divided' | 'additions' | 'oddAddresses' | 'warnings' | 'contradictions'>;
+
+export async function noticeRows(context: Context, report: Noted): Promise<void> {
+  const { divided, additions, oddAddresses, warnings, contradictions } = report;
+  if (divided !== undefined) {
+    const rows = amount(divided.rows, 'row names several people', 'rows name several people');
+    await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
+  }
+  if (additions !== undefined) {
+    const { rows, line, example } = additions;
+    const where = rows > 1 ? `${rows} rows, the first in line ${line}` : `line ${line}`;
+    await context.notice(`Not imported: titles and the like beside names, such as ${quoted(example)} (${where}).`);
+  }
+  if (oddAddresses > 0) {
+    const addresses = amount(oddAddresses, 'address is', 'addresses are');
+    await context.notice(`Warning: ${addresses} no e-mail address. Check that the right column is mapped.`);
+  }
+  for (const line of faultLines(
+    warnings,
+    ({ line: at, column, message }) => `line ${at} column ${quoted(column ?? '')}: ${message}`,
+  )) {
+    await context.notice(`Warning: ${line}.`);
+  }
+  for (const { key, line, column, value, firstLine, firstValue } of contradictions.slice(0, shownAtMost)) {
+    const values = `${shortened(firstValue)} in line ${firstLine} and ${shortened(value)} in line ${line}`;
+    await context.notice(toLine(`${key ?? ''} column ${quoted(column ?? '')}: ${values}; line ${firstLine} is used.`));
+  }
+  if (contradictions.length > shownAtMost) {
+    await context.notice(`… and ${contradictions.length - shownAtMost} more differences (--json lists them).`);
+  }
+}
+
+const shownAtMost = 10;
+const longestValue = 60;
+
+function shortened(value: string): string {
+  return quoted(value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);
+}

@@ -1,0 +1,53 @@
+// Owns what an e-mail address is, and whose name it contains. Must not know rows. Pure.
+import { foldName } from './same-person.ts';
+
+const longestAddress = 1000;
+
+/**
+ * Whether a text is one e-mail address: a local part (quoted, if it has spaces), one `@`, and a domain with a dot or
+ * `localhost`. Letters of all scripts are allowed (RFC 6531); invisible characters are not.
+ */
+export function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || text.length > longestAddress || /[\p{Cc}\p{Cf}]/u.test(text)) return false;
+  const local = text.slice(0, at);
+  return (/^[^\s@<>()[\]\\,;:"]+$/.test(local) || /^"(?:[^"\\]|\\.)+"$/.test(local)) && isDomain(text.slice(at + 1));
+}
+
+function isDomain(domain: string): boolean {
+  if (domain === 'localhost' || /^\[[\da-f.:]+\]$/i.test(domain)) return true;
+  const labels = domain.split('.');
+  return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+function isLabel(label: string): boolean {
+  return /^[\p{L}\p{N}\p{M}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-');
+}
+
+/** Whether the local part of an address contains a person's first or last name, or its initials as `alovelace`. */
+export function fitsName(address: string, { first, last }: { readonly first: string; readonly last: string }): boolean {
+  const local = foldName(address.slice(0, Math.max(0, address.lastIndexOf('@'))));
+  const [given, family] = [first, last].map((name) => foldName(name).split(' ').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const words = local.split(' ').filter(Boolean);
+  const joined = words.join('');
+  const hasWord = (name: string) => words.includes(name) || (name.length > 3 && joined.includes(name));
+  return [...given, ...family].some((name) => name.length > 1 && hasWord(name)) || isInitialed(joined, given, family);
+}
+
+/** The only person whose name is in the address. */
+export function ownerOf<Named extends { readonly first: string; readonly last: string }>(
+  address: string,
+  people: readonly Named[],
+): Named | undefined {
+  const fitting = people.filter((person) => fitsName(address, person));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function isInitialed(local: string, given: readonly string[], family: readonly string[]): boolean {
+  const [first = '', last = ''] = [given[0], family.at(-1)];
+  if (first === '' || last === '') return false;
+  return local === `${first.charAt(0)}${last}` || local === `${first}${last.charAt(0)}`;
+}

@@ -1,0 +1,214 @@
+// Reads the people of a row from the cells of its addresses and names: one, or several who belong to separate records. Pure.
+import { isMasked } from '../contract/key.ts';
+import { fitsName, isAddress, ownerOf } from './address.ts';
+import { cellText, readCell } from './cell.ts';
+import type { MappedColumn, Mapping } from './mapping.ts';
+import { type CellPerson, readPeople } from './people.ts';
+
+/** What is wrong with the cells of people, or doubtful in them. */
+export interface PeopleFault {
+  readonly field: string;
+  readonly code: 'odd_address' | 'several_addresses' | 'several_people' | 'unclear_people' | 'unclear_name';
+  readonly message: string;
+}
+
+export interface RowPeople {
+  /** The row cannot be imported as it is. */
+  readonly faults: readonly PeopleFault[];
+  /** To be shown; the row is imported. */
+  readonly warnings: readonly PeopleFault[];
+  /** Titles, degrees, companies and the like that are not part of a name. */
+  readonly dropped: readonly string[];
+}
+
+/** The columns of one kind of person: a speaker or a submitter. */
+export interface PeopleColumns {
+  readonly email: MappedColumn | undefined;
+  /** Of full names. */
+  readonly name: MappedColumn | undefined;
+  readonly first: MappedColumn | undefined;
+  readonly last: MappedColumn | undefined;
+  /** Each record is about one person; otherwise it has one, the submitter. */
+  readonly isRecord: boolean;
+}
+
+export function peopleColumns({ mapped }: Mapping): PeopleColumns {
+  const of = (end: string) =>
+    mapped.find(({ fields: [field = '', ...others] }) => others.length === 0 && field.endsWith(end));
+  const email = of('email');
+  return {
+    email,
+    name: mapped.find(({ target }) => target === 'name'),
+    first: of('first_name'),
+    last: of('last_name'),
+    isRecord: email?.target === 'email',
+  };
+}
+
+/** @param allowsOdd whether any text is taken as an address */
+export function readRowPeople(cells: readonly string[], columns: PeopleColumns, allowsOdd: boolean): RowPeople {
+  const { email, name, first, last, isRecord } = columns;
+  const faults: PeopleFault[] = [];
+  const warnings: PeopleFault[] = [];
+  const address = email === undefined ? '' : readCell(email, cells);
+  const addresses = email === undefined ? [] : addressesOf(email, cells);
+  const field = email?.target ?? 'email';
+  if (!allowsOdd && addresses.length > 1) {
+    faults.push({
+      field,
+      code: 'several_addresses',
+      message: `${shown(address)} contains ${addresses.length} addresses`,
+    });
+  } else if (!allowsOdd && address !== '' && !isAddress(address) && !isMasked(field, address)) {
+    faults.push({ field, code: 'odd_address', message: `${shown(address)} is not an e-mail address` });
+  }
+  for (const part of [first, last]) {
+    const text = part === undefined ? '' : cellText(part, cells);
+    if (part !== undefined && /[;\n|]/.test(text)) {
+      faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
+    }
+  }
+  if (name === undefined) return { faults, warnings, dropped: [] };
+  const text = cellText(name, cells);
+  const [nameField = ''] = name.fields;
+  const { people, doubts, dropped } = readPeople(text);
+  const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
+  const chosen = people.length > 1 && !isRecord ? ownerOf(address, people) : undefined;
+  if (chosen !== undefined) {
+    const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
+    warnings.push({ field: nameField, code: 'several_people', message });
+  } else if (people.length > 1 && addresses.length < 2) {
+    faults.push({
+      field: nameField,
+      code: 'several_people',
+      message: `${shown(text)} names ${people.length} people`,
+    });
+  } else if (doubt?.kind === 'count') {
+    faults.push({ field: nameField, code: 'unclear_people', message: `${shown(text)} can be one person or several` });
+  } else if (doubt !== undefined) {
+    warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
+  }
+  return { faults, warnings, dropped };
+}
+
+/**
+ * The cells of each person's own row, if each person of a row has an address: `Ann <a@x.org>, Bo <b@x.org>`, or a list
+ * of names beside a list of addresses. Undefined for a row of one person, and if it is unknown who has which address.
+ */
+export function divideRow(
+  cells: readonly string[],
+  columns: PeopleColumns,
+  mapping: Mapping,
+): readonly (readonly string[])[] | undefined {
+  const { email, isRecord } = columns;
+  if (email === undefined || !isRecord) return undefined;
+  const owners = addressesOf(email, cells);
+  if (owners.length < 2) return undefined;
+  const names = namesOf(columns, cells);
+  if (names === undefined) {
+    if (owners.some((owner) => owner.name === '')) return undefined;
+    return owners.map(({ name, address }, at) =>
+      withCells(cells, mapping, columns, owners.length, at, [[email, `${name} <${address}>`]]),
+    );
+  }
+  if (names.length !== owners.length || isCrossed(names, owners)) return undefined;
+  return names.map((person, at) => {
+    const own: [MappedColumn, string][] = [[email, owners[at]?.address ?? ''], ...person.cells];
+    return withCells(cells, mapping, columns, owners.length, at, own);
+  });
+}
+
+interface Owner {
+  readonly address: string;
+  /** From `Name <address>`. */
+  readonly name: string;
+}
+
+/** The different addresses of a cell. */
+function addressesOf(column: MappedColumn, cells: readonly string[]): readonly Owner[] {
+  const text = readCell(column, cells);
+  if (text === '' || isAddress(text)) return text === '' ? [] : [{ address: text, name: '' }];
+  const owners = new Map<string, Owner>();
+  for (const { email, name } of readPeople(cellText(column, cells)).people) {
+    if (email !== undefined && !owners.has(email.toLowerCase()))
+      owners.set(email.toLowerCase(), { address: email, name });
+  }
+  return [...owners.values()];
+}
+
+interface NamedPerson {
+  readonly first: string;
+  readonly last: string;
+  /** The cells that hold the name of this person alone. */
+  readonly cells: readonly [MappedColumn, string][];
+}
+
+/** The people in the columns of names; undefined if there are none or they are unclear. An empty list if it is unclear who they are. */
+function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[]): readonly NamedPerson[] | undefined {
+  if (name !== undefined && cellText(name, cells) !== '') {
+    const { people, doubts } = readPeople(cellText(name, cells));
+    if (doubts.some(({ kind }) => kind !== 'pair')) return [];
+    return people.map((person) => ({ ...person, cells: [[name, nameText(person)]] }));
+  }
+  const columns = [first, last].filter((column) => column !== undefined);
+  const lists = columns.map((column) => partsOf(cellText(column, cells)));
+  const [list = []] = lists;
+  if (list.length === 0) return undefined;
+  if (lists.some(({ length }) => length !== list.length)) return [];
+  return list.map((_, at) => ({
+    first: first === undefined ? '' : (lists[0]?.[at] ?? ''),
+    last: last === undefined ? '' : (lists.at(-1)?.[at] ?? ''),
+    cells: columns.map((column, index) => [column, lists[index]?.[at] ?? '']),
+  }));
+}
+
+/** A text that is read as this person again. */
+function nameText({ name, first, last, text }: CellPerson): string {
+  const { people } = readPeople(text);
+  return people.length === 1 && people[0]?.first === first && people[0].last === last ? text : name;
+}
+
+/** Whether an address contains the name of another person than its own. */
+function isCrossed(names: readonly NamedPerson[], owners: readonly Owner[]): boolean {
+  return owners.some(
+    ({ address }, at) =>
+      names.some((person, other) => other !== at && fitsName(address, person)) &&
+      !fitsName(address, names[at] ?? { first: '', last: '' }),
+  );
+}
+
+/** A row for one of several people: lists of as many values in other cells are divided as well. */
+function withCells(
+  cells: readonly string[],
+  { mapped }: Mapping,
+  { email, name, first, last }: PeopleColumns,
+  count: number,
+  at: number,
+  own: readonly [MappedColumn, string][],
+): readonly string[] {
+  const result = [...cells];
+  for (const column of mapped) {
+    if ([email, name, first, last].includes(column) || sharedFields.includes(column.target)) continue;
+    const parts = partsOf(cellText(column, cells));
+    if (parts.length === count) result[column.index] = parts[at] ?? '';
+  }
+  for (const [column, text] of own) result[column.index] = text;
+  return result;
+}
+
+/** Long texts are not lists. */
+const sharedFields = ['about', 'logistics_notes'];
+
+function partsOf(text: string): readonly string[] {
+  return text
+    .split(/[;|\n\r]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return JSON.stringify(line.length > longestShown ? `${line.slice(0, longestShown)}…` : line);
+}
+
+const longestShown = 100;

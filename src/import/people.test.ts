@@ -1,0 +1,191 @@
+// Rows with several people or several addresses: divided into one record for each person, or rejected with the value.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importText, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import { checkedWork, statesOf } from '../../test/support/import-work.ts';
+import type { ImportOptions } from './import.ts';
+import { bodyOf, noteOf } from './work.ts';
+
+/** The records of rows, and the faults of those that are rejected. */
+async function imported(columns: readonly string[], ...rows: readonly (readonly string[])[]) {
+  const work = await checkedWork(columns, rows);
+  return statesOf(work).map((state, at) => {
+    const { first_name: first = '', last_name: last = '', email = '' } = bodyOf(work, work.table.read(at + 1));
+    const faults = noteOf(work, at + 1).faults ?? [];
+    return state === 'rejected'
+      ? faults.map(({ code, message }) => `${code}: ${message}`).join('; ')
+      : `${first}|${last} ${email}`;
+  });
+}
+
+const [ann, bo] = ['ann@example.org', 'bo@example.org'];
+
+describe('a row', () => {
+  it.each([
+    ['Ann Muster; Bo Beispiel', `${ann}; ${bo}`],
+    ['Ann Muster & Bo Beispiel', `${ann}, ${bo}`],
+    ['Muster, Ann\nBeispiel, Bo', `${ann}\n${bo}`],
+    ['Ann Muster and Bo Beispiel', `${ann} ${bo}`],
+    ['Dr. Ann Muster; Bo Beispiel (he/him)', `Ann <${ann}>; Bo <${bo}>`],
+  ])('becomes a speaker for each of %j with %j', async (names, addresses) => {
+    expect(await imported(['Name', 'Email'], [names, addresses])).toEqual([`Ann|Muster ${ann}`, `Bo|Beispiel ${bo}`]);
+  });
+
+  it('becomes a speaker for each name beside an address, if there is no column of names', async () => {
+    const cell = `Ann Muster <${ann}>, Bo Beispiel <${bo}>`;
+    expect(await imported(['Email'], [cell])).toEqual([`Ann|Muster ${ann}`, `Bo|Beispiel ${bo}`]);
+  });
+
+  it('is divided in columns of first and last names as well', async () => {
+    const row = ['Ann; Bo', 'Muster; Beispiel', `${ann}; ${bo}`];
+    expect(await imported(['First name', 'Last name', 'Email'], row)).toEqual([
+      `Ann|Muster ${ann}`,
+      `Bo|Beispiel ${bo}`,
+    ]);
+  });
+
+  it.each([
+    ['Ann Muster', `${ann}; ${bo}`, `several_addresses: "${ann}; ${bo}" contains 2 addresses`],
+    ['', `${ann}; ${bo}`, `several_addresses: "${ann}; ${bo}" contains 2 addresses`],
+    ['Ann Muster; Bo Beispiel', ann, 'several_people: "Ann Muster; Bo Beispiel" names 2 people'],
+    ['Ann Muster, Bo', ann, 'unclear_people: "Ann Muster, Bo" can be one person or several'],
+    ['Simon & Schuster', ann, 'unclear_people: "Simon & Schuster" can be one person or several'],
+    ['Ann Muster', 'tom(at)acme.com', 'odd_address: "tom(at)acme.com" is not an e-mail address'],
+    ['Ann Muster', 'ann@acme', 'odd_address: "ann@acme" is not an e-mail address'],
+    ['Ann Muster', 'ann @acme.com', 'odd_address: "ann @acme.com" is not an e-mail address'],
+    ['Ann Muster', 'j***@a***.com', 'masked_address: the address is masked (***)'],
+  ])('is rejected: %j with %j', async (name, email, fault) => {
+    expect(await imported(['Name', 'Email'], [name, email])).toEqual([fault]);
+  });
+
+  it('is rejected if the addresses are in another order than the names', async () => {
+    const [rejected = ''] = await imported(['Name', 'Email'], ['Ann Muster; Bo Beispiel', `${bo}; ${ann}`]);
+    expect(rejected).toContain('several_addresses');
+  });
+
+  it.each([
+    [ann, `Ann|Muster ${ann}`],
+    [`${ann}; ANN@example.org`, `several`],
+    ['"ann m"@example.org', '"ann m"@example.org'],
+    ['ann@localhost', 'ann@localhost'],
+    ['ännchen@münchen.example', 'ännchen@münchen.example'],
+    ["o'brien+x@mail.example.co.uk", "o'brien+x@mail.example.co.uk"],
+    [`mailto:${ann}`, ann],
+  ])('has one address: %j', async (email, expected) => {
+    const [one = ''] = await imported(['Name', 'Email'], ['Ann Muster', email]);
+    if (expected !== 'several') expect(one).toContain(expected);
+    else expect(one).toContain(ann);
+  });
+});
+
+describe('two rows of one address', () => {
+  it.each([
+    ['Ann Muster', 'ANN MUSTER'],
+    ['Ann Muster', 'Muster, Ann'],
+    ['Ann Muster', 'A. Muster'],
+    ['José Müller', 'Jose Mueller'],
+    ['Ann', 'Ann Muster'],
+  ])('are one person: %j and %j', async (one, other) => {
+    expect((await imported(['Name', 'Email'], [one, ann], [other, ann])).join()).not.toContain('other_person');
+  });
+
+  it('are refused with the names if these are two people', async () => {
+    const rows = [
+      ['Ann Muster', ann],
+      ['Bo Beispiel', 'ANN@example.org'],
+      ['Ann Muster', ann],
+    ];
+    expect(await imported(['Name', 'Email'], ...rows)).toEqual([
+      `other_person: "${ann}" is the address of "Ann Muster", and in line 3 of "Bo Beispiel"`,
+      'other_person: "ANN@example.org" is the address of "Bo Beispiel", and in line 2 of "Ann Muster"',
+      `other_person: "${ann}" is the address of different people, as in line 2`,
+    ]);
+  });
+});
+
+describe('an import', () => {
+  let trial: Trial;
+  beforeEach(async () => {
+    trial = await startTrial();
+  });
+  afterEach(() => trial.close());
+
+  const file =
+    'Name,Email,Company,Bio\n' +
+    `Ann Muster; Bo Beispiel,${ann}; ${bo},ACME; Foo,"Short; text"\n` +
+    'Cy Dee; Di Eff,cy@example.org,,\n' +
+    'Ed Gee,ed@example.org,,\n';
+
+  it('counts each person, and shows rows and lines of the file', async () => {
+    const { report, rejects, results } = await importText('speakers', file, trial.client, { skipInvalid: true });
+    expect(report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1 });
+    expect(report.divided).toEqual({ rows: 1, people: 2 });
+    expect(report.rejects).toMatchObject([{ row: 2, line: 3, column: 'Name', code: 'several_people' }]);
+    expect(rejects).toContain('Cy Dee; Di Eff,cy@example.org,,,2,several_people,Name,');
+    const actions = results.split('\n').map((line) => line.split(',').slice(0, 4).join());
+    expect(actions.slice(1, 5)).toEqual([
+      `1,2,${ann},created`,
+      `1,2,${bo},created`,
+      '2,3,cy@example.org,reject',
+      '3,4,ed@example.org,created',
+    ]);
+    expect(await trial.list('speakers')).toMatchObject([
+      { first_name: 'Ann', company_name: 'ACME', about: 'Short; text' },
+      { first_name: 'Bo', company_name: 'Foo', about: 'Short; text' },
+      { first_name: 'Ed' },
+    ]);
+  });
+
+  it('chooses rows by their numbers in the file', async () => {
+    const { report } = await importText('speakers', file, trial.client, { rows: [3, 3] });
+    expect(report.counts).toMatchObject({ rows: 1, created: 1 });
+  });
+
+  it('resumes with each person once', async () => {
+    const state = await stateFolder();
+    const stop = new AbortController();
+    const options: Partial<ImportOptions> & { state: string } = { state, skipInvalid: true, workers: 1 };
+    const stopping = {
+      ...options,
+      signal: stop.signal,
+      onProgress: (done: number) => done === 1 && stop.abort('stopped'),
+    };
+    const first = await importText('speakers', file, trial.client, {
+      ...stopping,
+      onProgress: (done) => void stopping.onProgress(done),
+    });
+    expect([first.report.counts.rows, first.stoppedBy]).toEqual([4, 'stopped']);
+    const second = await importText('speakers', file, trial.client, options);
+    expect(second.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
+    expect(await trial.list('speakers')).toHaveLength(3);
+  });
+
+  it('takes any text as an address if that is allowed', async () => {
+    const odd = `Name,Email\nTom,tom(at)acme.com\nAnn,${ann}; ${bo}\n`;
+    await expect(importText('speakers', odd, trial.client)).rejects.toMatchObject({
+      advice: { kind: 'fix_invalid_rows', oddAddresses: true },
+    });
+    const { report } = await importText('speakers', odd, trial.client, { allowsOdd: true });
+    expect([report.counts.created, report.oddAddresses]).toEqual([2, 2]);
+  });
+
+  it('has one submitter for each submission', async () => {
+    const talks =
+      'Title,Speaker,Email\n' +
+      `One,Ann Muster & Bo Beispiel,ann.muster@example.org\n` +
+      `Two,Ann Muster & Bo Beispiel,info@example.org\n` +
+      `Three,Ann Muster & Bo Beispiel,${ann}; ${bo}\n` +
+      'Four,Dr. Ann Muster,ann.muster@example.org\n';
+    const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true });
+    expect(report.counts).toMatchObject({ rows: 4, created: 2, rejected: 2 });
+    expect(report.rejects.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '3 several_people',
+      '4 several_addresses',
+    ]);
+    expect(report.warnings).toMatchObject([{ line: 2, code: 'several_people' }]);
+    expect(report.additions).toEqual({ rows: 1, line: 5, example: 'Dr.' });
+    expect(await trial.list('submissions')).toMatchObject([
+      { title: 'One', submitter_first_name: 'Ann', submitter_last_name: 'Muster' },
+      { title: 'Four', submitter_first_name: 'Ann', submitter_last_name: 'Muster' },
+    ]);
+  });
+});
