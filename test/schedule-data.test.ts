@@ -59,8 +59,8 @@ it.skipIf(missing)(
     expect(kinds).toHaveLength(571);
     const unclear = warnings.filter(({ code }: { code: string }) => code === 'unclear_people');
     expect(unclear.map(({ message }: { message: string }) => message.split(' is taken')[0])).toEqual([
-      '"Science Hacks and Science Hackers"',
       '"Eileen/Kiruthika"',
+      '"Science Hacks and Science Hackers"',
     ]);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual([
       'no_start',
