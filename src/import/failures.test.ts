@@ -153,6 +153,31 @@ describe('an import meets', () => {
     expect(creations(server)).toEqual([]);
   });
 
+  it.each([null, ''])('all addresses shown as %j: they are hidden, and nothing is sent', async (email) => {
+    const { client, server } = await serve(
+      () => made,
+      () => ({ json: { data: [{ id: '1', email }] } }),
+    );
+    await expect(importText('speakers', hundredPeople, client)).rejects.toThrow('the service hides e-mail addresses');
+    expect(creations(server)).toEqual([]);
+  });
+
+  it('a record without an address beside one that has one: it is another person', async () => {
+    const { client } = await serve(
+      () => made,
+      () => ({
+        json: {
+          data: [
+            { id: '1', email: null },
+            { id: '2', email: 'p1@example.org' },
+          ],
+        },
+      }),
+    );
+    const { report } = await importText('speakers', hundredPeople, client);
+    expect(report.counts).toMatchObject({ created: 99, skipped: 1 });
+  });
+
   it.each([
     ['of another person', 'a***@e***.org'],
     ['of another domain', 'p***@evil.example'],

@@ -32,15 +32,22 @@ export async function matchRows(
   const { table, endpoint, onConflict, update, fixed } = work;
   const terms = { key: endpoint.key ?? [], updatable: fieldsOf(update.body) };
   const masked = createMaskedRecords(terms.key);
+  const withoutAddress = createMaskedRecords(terms.key);
+  let isAddressShown = false;
   for await (const record of listRecords(work, options)) {
     refuseWithoutKey(endpoint, record);
     if (maskedFields(endpoint, record).length > 0) {
       masked.add(record);
       continue;
     }
+    const blank = blankAddresses(endpoint, record);
+    if (blank === undefined) isAddressShown = true;
+    else withoutAddress.add({ ...record, ...blank });
     for (const row of new Set(keysOf(endpoint, record).map(table.find))) if (row !== undefined) matchRow(row, record);
   }
   if (masked.size > 0) refuseCollisions(work, masked);
+  // A few records may have no address. If none shows one, they are hidden.
+  if (!isAddressShown && withoutAddress.size > 0) refuseCollisions(work, withoutAddress);
 
   function matchRow(row: number, record: RecordData): void {
     const state = table.state(row);
@@ -96,6 +103,13 @@ async function* listRecords({ endpoint, event }: Work, { client, signal }: Match
     signal?.throwIfAborted();
     yield* records;
   }
+}
+
+/** A mask for each address of the key that a record shows as null or empty; undefined if it shows one. */
+function blankAddresses({ key = [] }: Endpoint, record: RecordData): Readonly<Record<string, string>> | undefined {
+  const addresses = key.filter((field) => field.endsWith('email'));
+  if (addresses.some((field) => typeof record[field] === 'string' && record[field] !== '')) return undefined;
+  return Object.fromEntries(addresses.map((field) => [field, '***']));
 }
 
 function refuseWithoutKey({ resource, key = [] }: Endpoint, record: RecordData): void {
