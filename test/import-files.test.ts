@@ -39,6 +39,14 @@ it('suggests the encoding of a file from Excel, then imports it', async () => {
   ]);
 });
 
+it('suggests the encoding of a file from an old Mac, whose lines end in CR, then imports it', async () => {
+  const bytes = Buffer.from('Name;E-mail\rFran\x8dois Lef\x8fvre;f@example.org\rZo\x91;zo@example.org\r', 'latin1');
+  const { stderr } = await importBytes('speakers', bytes);
+  expect(stderr).toContain('pass --encoding macintosh (the word at this byte then reads \\"François\\")');
+  const taken = await importBytes('speakers', bytes, '--encoding', 'macintosh');
+  expect(JSON.parse(taken.stdout).counts).toMatchObject({ rows: 2, created: 2 });
+});
+
 it('imports what Excel calls Unicode text, with a line that names the delimiter', async () => {
   const text =
     '\uFEFFsep=\t\r\nTitle\tOwner\tOwner Email\t\t\r\n"A talk\r\nin two lines"\tŽofie\tz@example.org\t\t\r\n';

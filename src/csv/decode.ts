@@ -1,6 +1,7 @@
 // Decodes a file's bytes as text: byte order marks, encodings, and the position of an invalid byte. Must not know CSV.
-import type { TextDecoder as Decoder } from 'node:util';
 import { InvalidInputError, UsageError } from '../errors.ts';
+import { type TextDecoderLike as Decoder, dosDecoder } from './dos-encodings.ts';
+import { guessEncoding, openDecoderOf } from './guess-encoding.ts';
 import { countLineEnds, createLineCounter } from './lines.ts';
 
 export interface DecodeOptions {
@@ -67,10 +68,10 @@ function openDecoder(bytes: Uint8Array, { file, encoding }: DecodeOptions): Deco
 
 function createDecoder(label: string): Decoder {
   try {
-    return new TextDecoder(label, { fatal: true });
+    return openDecoderOf(label);
   } catch {
     throw new UsageError(`unknown encoding "${label}"`, {
-      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis',
+      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis, or cp437, cp850 or cp852',
     });
   }
 }
@@ -104,7 +105,7 @@ function invalidBytes(encoding: string, bytes: Uint8Array, { file, offset, line 
 
 /** The characters before the first invalid one, and how many bytes they take. */
 function decodeValid(encoding: string, bytes: Uint8Array): { length: number; text: string } {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = openDecoderOf(encoding);
   let length = 0;
   let text = '';
   try {
@@ -121,12 +122,13 @@ function decodeValid(encoding: string, bytes: Uint8Array): { length: number; tex
 
 /** An encoding to try, and the word at the invalid byte in that encoding, so that a person can judge it. */
 function guessReading(bytes: Uint8Array, at: number): { readonly encoding: string; readonly word?: string } {
-  const encoding = guessEncoding(bytes);
+  const encoding = utf16ByZeros(bytes) ?? guessEncoding(bytes);
+  const start = bytes.subarray(0, at).findLastIndex((byte) => byte < 0x30) + 1;
   // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters (nodejs/node#56542).
-  const read = (part: Uint8Array) => new TextDecoder(encoding).decode(part, { stream: true });
-  const before = /[\p{L}\p{M}\p{N}'’-]*$/u.exec(read(bytes.subarray(Math.max(0, at - 20), at)));
-  const after = /^[\p{L}\p{M}\p{N}'’-]*/u.exec(read(bytes.subarray(at, at + 20)));
-  const word = `${before?.[0]}${after?.[0]}`;
+  const text = (dosDecoder(encoding) ?? new TextDecoder(encoding)).decode(bytes.subarray(start, at + 20), {
+    stream: true,
+  });
+  const [word = ''] = /[\p{L}\p{M}\p{N}'’-]*(?![\0-\x7f])[\p{L}\p{M}\p{N}'’-]+/u.exec(text) ?? [];
   return word === '' ? { encoding } : { encoding, word };
 }
 
@@ -143,19 +145,6 @@ function utf16ByZeros(bytes: Uint8Array): string | undefined {
   if (zerosAt(1) > bytes.length / 4) return 'utf-16le';
   if (zerosAt(0) > bytes.length / 4) return 'utf-16be';
   return undefined;
-}
-
-function guessEncoding(bytes: Uint8Array): string {
-  const utf16 = utf16ByZeros(bytes);
-  if (utf16 !== undefined) return utf16;
-  const high = count(bytes, (byte) => byte >= 0x80);
-  const capitals = count(bytes, (byte) => byte >= 0xc0);
-  // Cyrillic words consist of such bytes; in Latin words they are single.
-  const paired = count(bytes, (byte, at) => byte >= 0xc0 && (bytes[at + 1] ?? 0) >= 0xc0);
-  if (paired > high / 2 && high >= 10) return 'windows-1251';
-  // Windows has its accented letters from C0 on, and no letter at these five; the Mac has ç, è and ê there.
-  const macLetters = count(bytes, (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte));
-  return macLetters > 0 && capitals < high / 2 ? 'macintosh' : 'windows-1252';
 }
 
 function count(bytes: Uint8Array, isCounted: (byte: number, at: number) => boolean): number {
