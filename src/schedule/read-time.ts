@@ -3,8 +3,9 @@ import { quoteCell } from '../columns/cell.ts';
 import { readStart, type StartProblem } from '../contract/start.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { type DateOptions, type DateProblem, type DateReading, readDate } from './calendar-date.ts';
-import { type Clocks, looksLikeYear, readClocks, splitRange, type ZoneSuffix, zoneReadings } from './clock.ts';
-import { localText } from './time.ts';
+import { readClocks, splitRange, type ZoneSuffix, zoneReadings } from './clock.ts';
+import { type DatedMoment, isOffsetOfRange, type Moment, momentsIn, plausible } from './moments.ts';
+import { localText, offsetOf, toRfc3339 } from './time.ts';
 
 export interface TimeOptions extends DateOptions {
   /** The zone of local times. */
@@ -23,7 +24,14 @@ export type TimeProblem =
 /** `message` starts in lower case or with the text itself, so that it can follow "start: ". */
 export type Reading =
   /** `text` is RFC 3339, of an instant. A range has an end. */
-  | { readonly ok: true; readonly ms: number; readonly text?: string; readonly endMs?: number }
+  | {
+      readonly ok: true;
+      readonly ms: number;
+      readonly text?: string;
+      readonly endMs?: number;
+      /** The zone or offset in the text itself. */
+      readonly zone?: ZoneSuffix | undefined;
+    }
   | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
 
 /**
@@ -49,15 +57,24 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Re
 /**
  * The instant of an end after `startMs`: what `readTime` reads, or a clock time alone, which is the first one after the
  * start. It may be on the next day up to 12 hours after the start; a later one is a confusion of a.m. and p.m.
+ * @param startZone of the start's own text: without another zone, the end is on the same clocks
  */
-export function readEnd(text: string, startMs: number, options: TimeOptions): Reading {
+export function readEnd(text: string, startMs: number, options: TimeOptions, startZone?: ZoneSuffix): Reading {
   const [clock] = zoneReadings(tidy(text)).flatMap(({ text: clockText, zone }) => {
     const clocks = readClocks(clockText === '24:00' ? '00:00' : clockText);
-    return clocks === undefined || clocks.end !== undefined ? [] : [{ at: clocks.start, zone }];
+    return clocks === undefined || clocks.end !== undefined
+      ? []
+      : [{ at: clocks.start, zone: zone ?? foreign(startZone, startMs, options) }];
   });
   const end = clock === undefined ? readTime(text, options) : readClockAfter(startMs, clock.at, clock.zone, options);
   if (end.ok && end.endMs !== undefined) return refuse('format', `${quoteCell(text)}: expected one time, not two`);
   return end.ok && end.ms <= startMs ? notAfterStart : end;
+}
+
+/** A zone whose clocks differ from those of the conference: an offset alone has no daylight saving time. */
+function foreign(zone: ZoneSuffix | undefined, ms: number, { timeZone }: TimeOptions): ZoneSuffix | undefined {
+  if (zone?.kind !== 'offset' || timeZone === undefined || !isTimeZone(timeZone)) return zone;
+  return toRfc3339(ms, timeZone).endsWith(zone.offset.replace('Z', '+00:00')) ? undefined : zone;
 }
 
 /** Whether it is a clock time without a date, such as `09:00`, or a range of two. */
@@ -100,22 +117,15 @@ function readClock(day: string, text: string, options: TimeOptions): Reading {
   return finish(text, day, moment, options);
 }
 
-/** One way to read a text: its date, not yet read, with its clock times. */
-interface Moment {
-  readonly dateText: string;
-  readonly clocks: Clocks;
-  readonly zone: ZoneSuffix | undefined;
-  /** Written as machines do, so that a minus after it is the sign of an offset. */
-  readonly isExact: boolean;
-}
-
 /** Without a minus that could be the dash of a range. */
 const machineTime =
   /^(?:19|20|21)\d\d-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?| \d\d:\d\d(?::\d\d)?)$/i;
 
 function readMoment(text: string, options: TimeOptions): Reading {
   if (machineTime.test(text)) {
-    return started(readStart(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'), options.timeZone), text);
+    const start = started(readStart(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'), options.timeZone), text);
+    if (!start.ok || !/[z+-]/i.test(text.slice(11))) return start;
+    return { ...start, zone: { kind: 'offset', offset: offsetOf(start.text ?? '') ?? 'Z' } };
   }
   const found = zoneReadings(text).flatMap(({ text: rest, zone }) => momentsIn(rest, zone));
   const dated = found.map((moment) => ({ moment, date: readDate(moment.dateText, options) }));
@@ -127,58 +137,6 @@ function readMoment(text: string, options: TimeOptions): Reading {
   }
   const refusals = dated.flatMap(({ date }) => (date.ok || date.problem === 'format' ? [] : [date]));
   return refusals[0] ?? readTwoMoments(text, options) ?? unreadable(text, options);
-}
-
-/** The places where a date and a clock time may meet. */
-const joints = /[ ,;|@]+|(?<=\d)T(?=\d)|(?<=[日)])(?=[\d午上下])/giu;
-
-function momentsIn(text: string, zone: ZoneSuffix | undefined): readonly Moment[] {
-  return [...text.matchAll(joints)].flatMap((joint) => {
-    const left = text.slice(0, joint.index);
-    const right = text.slice(joint.index + joint[0].length);
-    const isExact = /^t$/i.test(joint[0]) || /^\d\d?:\d\d:\d\d/.test(right);
-    return [
-      ...momentOf(left, right).map((moment) => ({ ...moment, zone, isExact })),
-      ...momentOf(right, left).map((moment) => ({ ...moment, zone, isExact: false })),
-    ];
-  });
-}
-
-function momentOf(dateText: string, clockText: string): readonly Pick<Moment, 'dateText' | 'clocks'>[] {
-  if (!/\d/.test(clockText)) return [];
-  // In "5 June 2026", the last number is no time.
-  if (looksLikeYear(clockText) && !/\d{4}/.test(dateText)) return [];
-  const clocks = readClocks(clockText);
-  return clocks === undefined ? [] : [{ dateText, clocks }];
-}
-
-type DatedMoment = Moment & { readonly day: string };
-
-/** After `9:00`, `-10:00` may be the end of a range or an offset. One of both is often impossible. */
-function plausible(moments: readonly DatedMoment[]): readonly DatedMoment[] {
-  const withoutSign = moments.filter(({ zone }) => !isBareMinus(zone));
-  const signed = moments.filter((moment) => isBareMinus(moment.zone) && !isOffsetOfRange(moment));
-  const [range] = withoutSign.filter(({ clocks }) => clocks.end !== undefined);
-  const [offset] = signed;
-  if (range === undefined || offset === undefined) return withoutSign.length > 0 ? withoutSign : signed;
-  if (offset.isExact || !isShort(range.clocks)) return signed;
-  const exists = offset.zone?.kind === 'offset' && /^-(?:0\d|1[0-2]):[03]0$/.test(offset.zone.offset);
-  return exists ? [range, offset] : withoutSign;
-}
-
-function isBareMinus(zone: ZoneSuffix | undefined): boolean {
-  return zone?.kind === 'offset' && zone.isBareMinus === true;
-}
-
-/** `9:00-9:45-10:00` are not two times with an offset. */
-function isOffsetOfRange({ clocks, zone }: Pick<Moment, 'clocks' | 'zone'>): boolean {
-  return clocks.end !== undefined && isBareMinus(zone);
-}
-
-function isShort({ start, end = start }: Clocks): boolean {
-  const hours = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
-  const length = (hours(end) - hours(start) + 24) % 24;
-  return length > 0 && length < 12;
 }
 
 function unclear(text: string, moments: readonly DatedMoment[]): Reading {
@@ -211,7 +169,8 @@ function finish(text: string, day: string, { clocks, zone }: Moment, options: Ti
   }
   const { offset, timeZone } = zoneOf(zone, options);
   const start = started(readStart(`${day}T${clocks.start}${offset}`, timeZone), text);
-  if (!start.ok || clocks.end === undefined) return start;
+  if (!start.ok) return start;
+  if (clocks.end === undefined) return { ...start, zone };
   const end = readClockAfter(start.ms, clocks.end, zone, options);
   return end.ok ? { ...start, endMs: end.ms } : end;
 }

@@ -119,11 +119,11 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     const end = cell('end');
     const duration = cell('duration');
     if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration)) : undefined;
-    const { ms: startMs, endMs } = start.reading;
+    const { ms: startMs, endMs, zone } = start.reading;
     const ofRange = endMs === undefined ? undefined : endMs - startMs;
     if (end === '' && duration === '') return ofRange;
     const target = end === '' ? 'duration' : 'end';
-    const length = end === '' ? take(target, readDuration(duration)) : take(target, readEnd(end, startMs, time));
+    const length = end === '' ? take(target, readDuration(duration)) : take(target, readEnd(end, startMs, time, zone));
     const lengthMs = end === '' || length === undefined ? length : length - startMs;
     if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
     const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;

@@ -135,6 +135,20 @@ describe('a range in one cell', () => {
   });
 });
 
+it('reads an end without a zone on the clocks of its start', async () => {
+  const lengthOf = async (start: string, end: string, time = berlin) => {
+    const [first] = await read(`Title,Room,Start,End\nKeynote,Lab,${start},${end}\n`, time);
+    return (first?.durationMs ?? 0) / 60_000;
+  };
+  expect(await lengthOf('2026-05-02 10:00 UTC+9', '11:00')).toBe(60);
+  expect(await lengthOf('2026-05-02T10:00:00+09:00', '11h')).toBe(60);
+  expect(await lengthOf('2026-05-02 10:00 Asia/Tokyo', '11 Uhr')).toBe(60);
+  expect(await lengthOf('2026-05-02T10:00:00Z', '11:00', { timeZone: undefined })).toBe(60);
+  expect(await lengthOf('2026-05-02 10:00', '18:00 (Asia/Tokyo)')).toBe(60);
+  // In the night in which the clocks of the conference go forward.
+  expect(await lengthOf('2026-03-28T23:00:00+01:00', '03:30')).toBe(210);
+});
+
 describe('short weekdays', () => {
   const days = async (...written: readonly string[]) => {
     const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');
