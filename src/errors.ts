@@ -25,6 +25,8 @@ export interface InputFault {
   readonly row?: number;
   readonly line?: number;
   readonly column?: string;
+  /** If several sheets of a workbook were read. */
+  readonly sheet?: string;
   readonly field?: string;
   readonly message: string;
   /** How many rows have this fault, if more than are listed have it. */

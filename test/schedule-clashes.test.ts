@@ -79,16 +79,18 @@ describe('clashes', () => {
     expect(warned.exitCode).toBe(6);
   });
 
-  it('include two rows of one session; only the first is applied if clashes are allowed', async () => {
+  it('are not two slots of one session: the first in time is applied, with a warning', async () => {
     const { run, placed } = await stage('Keynote');
     const later = keynote.replace('09:00', '11:00');
-    file('twice.csv', header, keynote, later, keynote);
-    const refused = await run('sessions', 'apply', 'twice.csv');
+    file('twice.csv', header, later, keynote, later);
+    const refused = await run('sessions', 'apply', 'twice.csv', '--fail-on', 'warning');
     expect(refused.stderr).toContain('2 rows: 1 to place, 0 to move, 0 unchanged, 1 skipped.\n');
     expect(refused.stderr).toContain('Warning: line 4: the row repeats line 2 and is skipped.\n');
-    expect(refused.stderr).toContain('twice.csv:3: one session is in two rows; the first row is used: "Keynote"');
+    expect(refused.stderr).toContain(
+      'Warning: line 2: "Keynote" is also in Main Hall at 2026-05-02 09:00 (line 3); the service has one slot for each session: that one is used.\n',
+    );
     expect([refused.exitCode, await placed()]).toEqual([6, []]);
-    expect((await run('sessions', 'apply', 'twice.csv', '--fail-on', 'never')).exitCode).toBe(0);
+    expect((await run('sessions', 'apply', 'twice.csv')).exitCode).toBe(0);
     expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
   });
 

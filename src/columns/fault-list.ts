@@ -34,6 +34,6 @@ export function listFaults<Fault extends InputFault>(faults: Iterable<Fault>): F
 }
 
 /** The same for faults that repeat each other: the same problem in the same column of the same file. */
-export function faultKind({ file, column, field, code, message }: InputFault): string {
-  return JSON.stringify([file, column, field, code ?? message]);
+export function faultKind({ file, sheet, column, field, code, message }: InputFault): string {
+  return JSON.stringify([file, sheet, column, field, code ?? message]);
 }

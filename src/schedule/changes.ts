@@ -1,5 +1,6 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
 import type { Matches, NamedRow } from './match.ts';
+import { type Place, placeKey, placeOf } from './place.ts';
 import type { EventSubmission, Placement, UnreadablePlacement } from './submissions.ts';
 
 /** A row with the placement that it specifies. */
@@ -7,11 +8,10 @@ export interface WantedRow extends NamedRow {
   readonly to: Placement;
 }
 
-export interface ScheduleChange {
+export interface ScheduleChange extends Place {
   readonly action: 'place' | 'move';
   readonly submissionId: string;
   readonly title: string;
-  readonly line: number;
   readonly from: Placement | null;
   readonly to: Placement;
 }
@@ -20,6 +20,16 @@ export interface Difference {
   readonly changes: readonly ScheduleChange[];
   /** The lines of rows whose session is already in place. */
   readonly unchanged: readonly number[];
+  /** The further slots of sessions. */
+  readonly further: readonly FurtherSlot[];
+}
+
+/** A row whose session has an earlier slot, which is used: the service has one for each session. */
+export interface FurtherSlot {
+  readonly row: WantedRow;
+  readonly used: WantedRow;
+  /** Of the submission. */
+  readonly title: string;
 }
 
 /** The changes of a plan, grouped by the present placements of their sessions. */
@@ -38,26 +48,44 @@ export interface Stale {
   readonly isGone: boolean;
 }
 
-/** The changes that rows require, and the rows that require none. */
+/** The changes that rows require, and the rows that require none. Of several slots of a session, the first in time is used. */
 export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
   const changes: ScheduleChange[] = [];
   const unchanged: number[] = [];
-  const seen = new Set<string>();
-  for (const { line, to } of rows) {
-    const found = matched.get(line);
-    // A second row of one session is a clash and is not sent: the two rows would move the session back and forth forever.
-    if (found === undefined || seen.has(found.id)) continue;
-    seen.add(found.id);
+  const further: FurtherSlot[] = [];
+  const first = firstSlots(rows, matched);
+  for (const row of rows) {
+    const { line, to } = row;
+    const found = matched.get(placeKey(row));
+    const used = first.get(found?.id ?? '');
+    if (found === undefined || used === undefined) continue;
+    if (used !== row) {
+      further.push({ row, used, title: found.title });
+      continue;
+    }
     const { id: submissionId, title, placement, unreadable } = found;
     // It may be in place already; sent, it would be sent by every further run as well. The plan has a warning.
     if (unreadable !== undefined) continue;
     if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(line);
     else {
       const action = placement === undefined ? 'place' : 'move';
-      changes.push({ action, submissionId, title, line, from: placement ?? null, to });
+      changes.push({ action, submissionId, title, ...placeOf(row), from: placement ?? null, to });
     }
   }
-  return { changes, unchanged };
+  return { changes, unchanged, further };
+}
+
+/** For each session, its first row in time; of several at that time, the first of the file. */
+function firstSlots(rows: readonly WantedRow[], matched: Matches['matched']): ReadonlyMap<string, WantedRow> {
+  const first = new Map<string, WantedRow>();
+  for (const row of rows) {
+    const id = matched.get(placeKey(row))?.id;
+    const before = first.get(id ?? '');
+    if (id !== undefined && (before === undefined || Date.parse(row.to.start) < Date.parse(before.to.start))) {
+      first.set(id, row);
+    }
+  }
+  return first;
 }
 
 /** Compares changes with the present placements. */

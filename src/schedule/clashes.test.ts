@@ -147,7 +147,7 @@ describe('a person', () => {
 });
 
 describe('a submission', () => {
-  it('has one session; each further one is only a duplicate of the first', () => {
+  it('does not clash with itself in its further slots, which clash with others', () => {
     const talk = { submissionId: 'sub_1', ...inRoom('Hall'), ...by({ name: 'Amina Okoye' }) };
     const sessions = [
       session('Talk', '11:00-11:30', talk),
@@ -155,12 +155,15 @@ describe('a submission', () => {
       session('Talk, too', '09:15-09:45', talk),
       session('Other', '11:15-11:45', { ...inRoom('Hall'), submissionId: 'sub_2' }),
     ];
-    expect(clashes(sessions)).toEqual([
-      'duplicate sub_1: Talk again, Talk, too',
-      'duplicate sub_1: Talk again, Talk',
-      'room Hall: Talk, Other',
-    ]);
+    expect(clashes(sessions)).toEqual(['room Hall: Talk, Other']);
   });
+});
+
+it('finds clashes in each of several rooms', () => {
+  const both = session('Both', '09:00-09:45', { ...inRoom('Hall 1'), otherRooms: ['Hall 2'] });
+  const second = session('Second', '09:30-10:00', inRoom('hall 2'));
+  const third = session('Third', '09:30-10:00', inRoom('Hall 3'));
+  expect(clashes([both, second, third])).toEqual(['room Hall 2: Both, Second']);
 });
 
 it('orders clashes by time, then title, whatever the order of the sessions', () => {
@@ -199,7 +202,7 @@ it('finds and counts what comparing every pair finds', () => {
       const isMatched = ({ submissionId }: Session) => submissionId !== undefined;
       expect(count).toBe(listed.length);
       expect(withoutSubmission).toBe(listed.filter((clash) => !clash.sessions.every(isMatched)).length);
-      const clashing = listed.filter(({ kind }) => kind !== 'duplicate').flatMap((clash) => clash.sessions);
+      const clashing = listed.flatMap((clash) => clash.sessions);
       expect(clashingSessions(sessions, given)).toEqual(new Set(clashing));
       expect(found.sort()).toEqual(compareAll(sessions, given).sort());
     }),
@@ -217,10 +220,7 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   const address = ({ email = '' }: Person) => email.toLowerCase();
   return sorted.flatMap((a, index) =>
     sorted.slice(index + 1).flatMap((b) => {
-      if (a.submissionId !== undefined && a.submissionId === b.submissionId) {
-        const isFirst = sorted.findIndex(({ submissionId }) => submissionId === a.submissionId) === index;
-        return isFirst ? [pairText('duplicate', false, a, b)] : [];
-      }
+      if (a.submissionId !== undefined && a.submissionId === b.submissionId) return [];
       const [roomA, roomB] = [a, b].map(({ room }) => room.trim().toLowerCase());
       const isSameRoom = roomA !== '' && roomA === roomB && !sharedRooms.includes(roomA ?? '');
       const isRoomTaken = isSameRoom && b.startMs < a.endMs + turnaroundMs;

@@ -9,11 +9,11 @@ import {
   overlaps,
   type Slot,
 } from './overlaps.ts';
-import { nameKey, type Person, type Session } from './session.ts';
+import { nameKey, type Person, roomsOf, type Session } from './session.ts';
 
 export interface Clash {
-  readonly kind: 'room' | 'person' | 'duplicate';
-  /** The room; the person's name, if known; or the id of the submission that has several sessions. */
+  readonly kind: 'room' | 'person';
+  /** The room; or the person's name, if known. */
   readonly what: string;
   /** The earlier first. */
   readonly sessions: readonly [Session, Session];
@@ -50,8 +50,7 @@ export const listedPairs = 1000;
 
 /**
  * Finds the clashes. Rooms are compared without case and surrounding white space; people by e-mail address if both have
- * one, else by name, whose case counts, except in a family name in capitals. Each further session of a submission duplicates its first one, and has no other
- * clash with any of them.
+ * one, else by name, whose case counts, except in a family name in capitals. Sessions of one submission do not clash with each other.
  * @param sessions each ends after it starts
  */
 export function findClashes(
@@ -62,8 +61,8 @@ export function findClashes(
   const slots = sessions.map(slotOf);
   const ignoredSlots = ignoredBySlot(slots, ignored);
   const always = ofFileOnly ? [({ session }: Slot) => session.line === undefined] : [];
-  const found = duplicates(slots).filter(({ pair }) => !always.some((has) => pair.every(has)));
-  let count = found.length;
+  const found: Found[] = [];
+  let count = 0;
   let withoutSubmission = 0;
   for (const { slots: group, gapMs, apart, ...subject } of overlapGroups(slots, options)) {
     const rules = { gapMs, apart: [...apart, ...always] };
@@ -158,27 +157,14 @@ function ignoredAmong(
   }, 0);
 }
 
-function duplicates(slots: readonly Slot[]): Found[] {
-  const firsts = new Map<string, Slot>();
-  const further: Slot[] = [];
-  for (const slot of slots) {
-    const id = slot.session.submissionId;
-    if (id === undefined) continue;
-    const first = firsts.get(id);
-    if (first === undefined || byTime(slot, first) < 0) firsts.set(id, slot);
-    if (first !== undefined) further.push(byTime(slot, first) < 0 ? first : slot);
-  }
-  return further.map((slot) => {
-    const what = slot.session.submissionId ?? '';
-    return { kind: 'duplicate', what, pair: [firsts.get(what) ?? slot, slot], byName: false };
-  });
-}
-
 function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
   const { rooms, emails, names, namesakes } = groupSlots(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
-  for (const group of rooms.values()) {
-    const what = ({ session }: Slot) => session.room.trim();
+  for (const [key, group] of rooms) {
+    const what = ({ session }: Slot) =>
+      roomsOf(session)
+        .find((room) => foldKey(room) === key)
+        ?.trim() ?? '';
     yield { kind: 'room', byName: false, what, slots: group, gapMs: turnaroundMs, apart: [] };
   }
   for (const [address, group] of emails) {
@@ -200,8 +186,8 @@ function groupSlots(slots: readonly Slot[]) {
   const emails: Groups = new Map();
   const names: Groups = new Map();
   for (const slot of slots) {
-    const { room, people } = slot.session;
-    add(rooms, foldKey(room), slot);
+    const { people } = slot.session;
+    for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
     for (const person of people) {
       const address = addressOf(person);
       if (address === '') add(names, nameKey(person), slot);

@@ -47,11 +47,28 @@ describe('the changes', () => {
     }
   });
 
-  it('follow the first row of a session only', () => {
-    const rows = [row(2, { submissionId: 'a', to: ten }), row(3, { title: 'Keynote' })];
-    const { changes, matched } = differing(rows, program);
-    expect(changes).toMatchObject([{ line: 2, to: ten }]);
-    expect([...matched.keys()]).toEqual([2, 3]);
+  it('follow the first slot of a session in time, whatever the order of its rows', () => {
+    const early = row(2, { title: 'Keynote' });
+    const late = row(3, { submissionId: 'a', to: ten });
+    const slot = { title: 'Keynote', row: late, used: early };
+    expect(differing([early, late], program)).toMatchObject({ changes: [{ line: 2, to: nine }], further: [slot] });
+    expect(differing([late, early], program)).toMatchObject({ changes: [{ line: 2, to: nine }], further: [slot] });
+  });
+
+  it('follow the first row of several at one time', () => {
+    const rows = [row(2, { title: 'Keynote' }), row(3, { title: 'Keynote', to: { ...nine, room: 'Lab' } })];
+    expect(differing(rows, program)).toMatchObject({ changes: [{ line: 2 }], further: [{ row: { line: 3 } }] });
+  });
+
+  it('have the place of a row in a grid: a line has many rows', () => {
+    const rows = [
+      row(2, { title: 'Keynote', column: 'Hall' }),
+      row(2, { title: 'Compilers', column: 'Lab', sheet: 'Fri' }),
+    ];
+    expect(differing(rows, program).changes).toMatchObject([
+      { title: 'Keynote', line: 2, column: 'Hall' },
+      { title: 'Compilers', line: 2, column: 'Lab', sheet: 'Fri' },
+    ]);
   });
 });
 
@@ -64,7 +81,7 @@ describe('a row', () => {
   const mean = (program: readonly EventSubmission[], given: Partial<WantedRow>) => {
     const { matched, unknown } = differing([row(2, given)], program);
     const [first] = unknown;
-    return matched.get(2)?.id ?? (first && [first.reason, first.candidates.map(({ id }) => id)]);
+    return matched.get('2')?.id ?? (first && [first.reason, first.candidates.map(({ id }) => id)]);
   };
 
   it.each<[string, readonly EventSubmission[], Partial<WantedRow>, unknown]>([

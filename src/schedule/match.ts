@@ -1,11 +1,11 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { similarTo } from '../columns/similarity.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
+import { type Place, placeKey, placeOf } from './place.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** How a row names its session. */
-export interface NamedRow {
-  readonly line: number;
+export interface NamedRow extends Place {
   readonly submissionId: string | undefined;
   /** An id that may be another system's; it is used only if a submission has it. */
   readonly possibleId?: string | undefined;
@@ -20,8 +20,7 @@ export interface NamedRow {
 export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
 /** A row that matches no submission, or several. */
-export interface UnknownRow {
-  readonly line: number;
+export interface UnknownRow extends Place {
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly reason: UnknownReason;
@@ -39,25 +38,26 @@ export interface Candidate {
 }
 
 export interface Matches {
-  /** The submissions of matched rows, by line. */
-  readonly matched: ReadonlyMap<number, EventSubmission>;
+  /** The submissions of matched rows, by the key of their place. */
+  readonly matched: ReadonlyMap<string, EventSubmission>;
   readonly unknown: readonly UnknownRow[];
 }
 
 /** Finds the submission of each row. */
 export function matchSubmissions(rows: readonly NamedRow[], submissions: readonly EventSubmission[]): Matches {
   const find = createFinder(submissions);
-  const matched = new Map<number, EventSubmission>();
+  const matched = new Map<string, EventSubmission>();
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
     const found = find(row);
-    if (!('reason' in found)) matched.set(row.line, found);
+    if (!('reason' in found)) matched.set(placeKey(row), found);
     else {
-      const { line, title, submissionId } = row;
+      const { title, submissionId } = row;
       const candidates = found.candidates.slice(0, listedCandidates).map(toCandidate);
       const count = found.candidates.length;
       unknown.push({
-        ...{ line, title, submissionId, reason: found.reason, candidates },
+        ...placeOf(row),
+        ...{ title, submissionId, reason: found.reason, candidates },
         ...(count > candidates.length && { candidateCount: count }),
       });
     }

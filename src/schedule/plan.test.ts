@@ -163,9 +163,23 @@ describe('clashes', () => {
     expect(clashes(rows(grace), held)).toEqual([]);
   });
 
-  it('report two rows of one session once, as a duplicate', () => {
-    const twice = clashes([row(2, 'a', '09:00'), row(3, 'a', '09:00')], program);
-    expect(twice).toMatchObject([{ kind: 'duplicate', what: 'a', sessions: [{ line: 2 }, { line: 3 }] }]);
+  it('include those of slots that are not used', () => {
+    const rows = [row(2, 'a', '11:00'), row(3, 'b', '11:00'), row(4, 'a', '09:00')];
+    expect(clashes(rows, program)).toMatchObject([{ kind: 'room', sessions: [{ line: 2 }, { line: 3 }] }]);
+  });
+
+  it('include those of all rooms that a cell names', () => {
+    const rows = [
+      row(2, 'a', '09:00', { room: 'Lab 1+2' }),
+      row(3, 'b', '09:00', { room: 'Lab 2' }),
+      row(4, 'c', '11:00', { room: 'Lab 1' }),
+    ];
+    const { changes, warnings, ...plan } = planSchedule(rows, program, options);
+    expect(plan.clashes).toMatchObject([{ kind: 'room', what: 'Lab 2', sessions: [{ line: 2 }, { line: 3 }] }]);
+    expect(changes[0]?.to.room).toBe('Lab 1');
+    expect(warnings).toEqual([
+      { code: 'several_rooms', line: 2, title: 'Talk a', rooms: ['Lab 1', 'Lab 2'], used: 'Lab 1' },
+    ]);
   });
 
   it('follow from assumed durations, with a warning', () => {

@@ -2,10 +2,12 @@
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
 import { settleDoubts } from './doubtful-people.ts';
-import { matchSubmissions, type UnknownRow } from './match.ts';
+import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
+import { type Place, placeKey, placeOf } from './place.ts';
 import { fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
+import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { offsetOf, toRfc3339 } from './time.ts';
 import {
@@ -16,6 +18,8 @@ import {
   roomWarnings,
   rowWarnings,
   sharedRoomWarnings,
+  slotWarnings,
+  unclearRoomWarnings,
   type Warning,
 } from './warnings.ts';
 
@@ -41,7 +45,7 @@ export interface PlanCounts {
 }
 
 /** A session as a clash names it. */
-export interface ClashSession {
+export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
   readonly submissionId: string | null;
   readonly title: string;
   readonly start: string;
@@ -63,9 +67,9 @@ export interface ClashCounts {
 }
 
 /** A warning of a saved plan, already worded. */
-export interface SavedWarning {
-  readonly code: string;
+export interface SavedWarning extends Omit<Place, 'line'> {
   readonly line?: number | undefined;
+  readonly code: string;
   readonly message: string;
 }
 
@@ -103,7 +107,7 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const rows = settleDoubts(
-    given,
+    settleRooms(given, submissions),
     submissions.flatMap(({ people }) => people),
   );
   const { matched, unknown: unmatched } = matchSubmissions(rows, submissions);
@@ -111,9 +115,9 @@ export function planSchedule(
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
   });
-  const { changes, unchanged } = difference(wanted, matched);
-  const wantedLines = new Set(wanted.map(({ line }) => line));
-  const unknown = unmatched.filter(({ line }) => wantedLines.has(line));
+  const { changes, unchanged, further } = difference(wanted, matched);
+  const wantedPlaces = new Set(wanted.map(placeKey));
+  const unknown = unmatched.filter((row) => wantedPlaces.has(placeKey(row)));
   const planned = fileSessions(rows, matched, options.defaultDurationMs);
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
   return {
@@ -137,14 +141,26 @@ export function planSchedule(
     ),
     warnings: [
       ...clockWarnings(rows, options.timeZone),
-      ...rows.flatMap((row) => rowWarnings(row, matched.get(row.line))),
-      ...placementWarnings(submissions, new Map([...matched].map(([line, { id }]) => [id, line]))),
+      ...rows.flatMap((row) => rowWarnings(row, matched.get(placeKey(row)))),
+      ...slotWarnings(further),
+      ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
+      ...unclearRoomWarnings(rows),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
       ...durationWarnings(planned, options.defaultDurationMs),
     ],
   };
+}
+
+/** By the submission's id, the place of its last row. */
+function placesOf(rows: readonly ScheduleRow[], matched: Matches['matched']): ReadonlyMap<string, Place> {
+  return new Map(
+    rows.flatMap((row) => {
+      const id = matched.get(placeKey(row))?.id;
+      return id === undefined ? [] : [[id, placeOf(row)] as const];
+    }),
+  );
 }
 
 /** How many of the changes place a session, and how many move one. */
@@ -159,14 +175,18 @@ function likelyTheSame(
   planned: readonly Session[],
   others: readonly Session[],
 ): ReadonlyMap<Session, readonly Session[]> {
-  const byLine = new Map(planned.map((session) => [session.line, session]));
+  const byPlace = new Map(planned.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
   const byId = new Map(others.map((session) => [session.submissionId, session]));
   return new Map(
-    unknown.flatMap(({ line, candidates }) => {
-      const session = byLine.get(line);
+    unknown.flatMap(({ candidates, ...row }) => {
+      const session = byPlace.get(placeKey(row));
       return session === undefined ? [] : [[session, candidates.flatMap(({ id }) => byId.get(id) ?? [])] as const];
     }),
   );
+}
+
+function isInFile(session: Session): session is Session & Place {
+  return session.line !== undefined;
 }
 
 /** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */
@@ -210,13 +230,13 @@ function reportClashes(
   filter?: ClashFilter,
 ): Pick<SchedulePlan, 'clashCounts' | 'clashes'> {
   const zone = options.timeZone ?? 'UTC';
-  const report = ({ submissionId, title, startMs, endMs, isDurationAssumed, line }: Session): ClashSession => ({
-    submissionId: submissionId ?? null,
-    title,
-    start: toRfc3339(startMs, zone),
-    end: toRfc3339(endMs, zone),
-    ...(isDurationAssumed && { endAssumed: true }),
-    line: line ?? null,
+  const report = (session: Session): ClashSession => ({
+    submissionId: session.submissionId ?? null,
+    title: session.title,
+    start: toRfc3339(session.startMs, zone),
+    end: toRfc3339(session.endMs, zone),
+    ...(session.isDurationAssumed && { endAssumed: true }),
+    ...(isInFile(session) ? placeOf(session) : { line: null }),
   });
   const { listed, count, withoutSubmission } = findClashes(sessions, options, filter);
   return {

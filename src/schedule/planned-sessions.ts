@@ -1,5 +1,6 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 import type { Matches } from './match.ts';
+import { placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
@@ -18,13 +19,14 @@ export function fileSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   return rows.flatMap((row): Session[] => {
-    const { line, title } = row;
+    const { title, otherRooms } = row;
     const placement = wantedPlacement(row);
     if (placement === undefined) return [];
-    const submission = matched.get(line) ?? { ...unmatched, title };
+    const submission = matched.get(placeKey(row)) ?? { ...unmatched, title };
     if (isCalledOff(submission)) return [];
     const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
-    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, line }];
+    const own = { ...placeOf(row), ...(otherRooms !== undefined && { otherRooms }) };
+    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
   });
 }
 
@@ -38,7 +40,7 @@ export function otherSessions(
   const details = new Map<string, ScheduleRow>();
   const moved = new Set<string>();
   for (const row of rows) {
-    const id = matched.get(row.line)?.id;
+    const id = matched.get(placeKey(row))?.id;
     if (id === undefined) continue;
     if (wantedPlacement(row) === undefined) details.set(id, row);
     else moved.add(id);

@@ -6,6 +6,7 @@ import { fullName } from '../columns/person-name.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
 import { readDuration } from './duration.ts';
+import type { Place } from './place.ts';
 import {
   isClockTime,
   type Reading,
@@ -19,14 +20,17 @@ import {
 import type { Person } from './session.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
-export interface ScheduleRow {
-  readonly line: number;
+export interface ScheduleRow extends Place {
   readonly submissionId: string | undefined;
   /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly room: string;
+  /** The session also takes place in these. */
+  readonly otherRooms?: readonly string[];
+  /** Parts of the room that are no room elsewhere, although others are: it may be several rooms. */
+  readonly unknownRooms?: readonly string[];
   /** Milliseconds since 1970; undefined if the row has no start. */
   readonly startMs: number | undefined;
   /** The same as RFC 3339 with an offset. */

@@ -26,7 +26,11 @@ const instant = string().check(
   refine((value) => readStart(value, undefined).ok, 'expected a date and time with an offset'),
 );
 
+// A row of a grid has a column, and a sheet if several were read.
+const cell = { column: optional(string()), sheet: optional(string()) };
+
 const change = looseObject({
+  ...cell,
   action: literal(['place', 'move']),
   submissionId: text,
   title: string(),
@@ -37,6 +41,7 @@ const change = looseObject({
 });
 
 const session = looseObject({
+  ...cell,
   submissionId: nullable(string()),
   title: string(),
   start: instant,
@@ -60,6 +65,7 @@ const plan = looseObject({
   ),
   unknown: array(
     looseObject({
+      ...cell,
       line,
       title: string(),
       submissionId: optional(string()),
@@ -70,7 +76,7 @@ const plan = looseObject({
   ),
   clashes: array(
     looseObject({
-      kind: literal(['room', 'person', 'duplicate']),
+      kind: literal(['room', 'person']),
       what: string(),
       sessions: tuple([session, session]),
       byName: boolean(),
@@ -78,7 +84,7 @@ const plan = looseObject({
   ),
   // Plans that were saved before clashes were counted list all of them.
   clashCounts: optional(looseObject({ total: count, ofUnknown: count })),
-  warnings: array(looseObject({ code: string(), line: optional(line), message: string() })),
+  warnings: array(looseObject({ ...cell, code: string(), line: optional(line), message: string() })),
 });
 
 /** Reads a plan that `sessions plan` saved. @throws {InvalidInputError} naming the file and what is wrong with it */

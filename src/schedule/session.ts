@@ -1,6 +1,7 @@
 // Owns the session of a schedule, whether it was read from a file or from the service.
 import { readPeople } from '../columns/people.ts';
 import { foldKey } from '../contract/key.ts';
+import type { Place } from './place.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {
@@ -26,11 +27,15 @@ export function nameKey({ name }: Pick<Person, 'name'>): string {
 const eastAsianSpace =
   /(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}])/gu;
 
-export interface Session {
+export interface Session extends Omit<Place, 'line'> {
+  /** Undefined for a session that is not in the schedule file. */
+  readonly line?: number | undefined;
   /** Undefined for a row that matches no submission. */
   readonly submissionId?: string | undefined;
   readonly title: string;
   readonly room: string;
+  /** The session also takes place in these. */
+  readonly otherRooms?: readonly string[];
   /** In milliseconds since 1970; half-open: a session that ends as another starts does not overlap it. */
   readonly startMs: number;
   readonly endMs: number;
@@ -40,8 +45,11 @@ export interface Session {
   readonly track?: string | undefined;
   readonly format?: string | undefined;
   readonly abstract?: string | undefined;
-  /** The line in the schedule file; undefined for a session that is not in the file. */
-  readonly line?: number | undefined;
+}
+
+/** All rooms of a session. */
+export function roomsOf({ room, otherRooms = [] }: Pick<Session, 'room' | 'otherRooms'>): readonly string[] {
+  return [room, ...otherRooms];
 }
 
 /** In order of time; an assumed end is no later than the start of the next session in the room. */

@@ -1,53 +1,62 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
 import { foldKey } from '../contract/key.ts';
+import type { FurtherSlot } from './changes.ts';
+import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
-import type { Session } from './session.ts';
+import { roomsOf, type Session } from './session.ts';
+import { mayBeSeveral } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 import { clockTime } from './time.ts';
 
-export type Warning =
+/** A warning of a file's row has its place. */
+export type Warning = (Problem & Partial<Place>) | (RowProblem & Place);
+
+type RowProblem =
   | {
       readonly code: 'no_start' | 'no_room';
-      readonly line: number;
       readonly title: string;
       readonly submissionId: string | undefined;
     }
   /** `line` repeats `firstLine`. */
-  | { readonly code: 'repeated_row'; readonly line: number; readonly firstLine: number }
-  | { readonly code: 'called_off'; readonly line: number; readonly title: string; readonly status: string }
+  | { readonly code: 'repeated_row'; readonly firstLine: number }
+  | { readonly code: 'called_off'; readonly title: string; readonly status: string }
   /** `room` differs only in spaces and hyphens from a room that is used more often. */
-  | { readonly code: 'similar_room'; readonly line: number; readonly room: string; readonly usualRoom: string }
+  | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
+  /** The session is in several rooms; the service gets `used`. */
+  | { readonly code: 'several_rooms'; readonly title: string; readonly rooms: readonly string[]; readonly used: string }
+  /** Some parts of the room are rooms of the schedule, and these are not: it is taken as one room. */
+  | { readonly code: 'unclear_room'; readonly room: string; readonly unknown: readonly string[] }
+  /** The session has an earlier slot, which is the one that the service gets. */
+  | {
+      readonly code: 'further_slot';
+      readonly title: string;
+      readonly used: Place & { readonly room: string; readonly start: string };
+    }
   /** A part of the cell that may be several people, or contain more than a name; it is taken as one person. */
   | {
       readonly code: 'unclear_people';
-      readonly line: number;
       readonly text: string;
       readonly kind: 'count' | 'extent';
       /** How many rows have it; `line` is that of the first. */
       readonly rows: number;
     }
+  /** Sessions start at night and none in the afternoon, as if its times lacked p.m.; `earliest` is `HH:MM`. */
+  | { readonly code: 'no_afternoon'; readonly sessions: number; readonly earliest: string };
+
+type Problem =
   /** The service shows a room or a start of the session that cannot be read. */
   | {
       readonly code: 'unreadable_placement';
-      readonly line?: number | undefined;
       readonly title: string;
       readonly submissionId: string;
       readonly field: 'room' | 'start';
       readonly value: string;
     }
   /** A shared room without a session. */
-  | { readonly code: 'unused_room'; readonly line?: undefined; readonly room: string }
-  /** Sessions start at night and none in the afternoon, as if its times lacked p.m.; `earliest` is `HH:MM`. */
-  | {
-      readonly code: 'no_afternoon';
-      readonly line: number;
-      readonly sessions: number;
-      readonly earliest: string;
-    }
+  | { readonly code: 'unused_room'; readonly room: string }
   /** The number of sessions without a duration of their own. */
   | {
       readonly code: 'assumed_duration';
-      readonly line?: undefined;
       readonly sessions: number;
       readonly durationMs: number;
     };
@@ -55,19 +64,23 @@ export type Warning =
 /** The warnings of one row of the file. @param submission the one that the row matches */
 export function rowWarnings(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
   const warnings = unplaced(row);
-  return [...(warnings.length > 0 ? warnings : calledOff(row, submission)), ...repeated(row)];
+  return [
+    ...(warnings.length > 0 ? warnings : calledOff(row, submission)),
+    ...severalRooms(row, submission),
+    ...repeated(row),
+  ];
 }
 
 /** Names that stay whole, because they can be read in several ways; each once. */
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const found = new Map<string, { readonly line: number; readonly kind: 'count' | 'extent'; rows: number }>();
-  for (const { line, doubts = [] } of rows) {
+  const found = new Map<string, Place & { readonly kind: 'count' | 'extent'; rows: number }>();
+  for (const { doubts = [], ...row } of rows) {
     for (const { text, kind } of doubts)
-      if (kind !== 'pair') getOrAdd(found, text, () => ({ line, kind, rows: 0 })).rows++;
+      if (kind !== 'pair') getOrAdd(found, text, () => ({ ...placeOf(row), kind, rows: 0 })).rows++;
   }
-  return [...found].map(([text, { line, kind, rows: count }]) => ({
+  return [...found].map(([text, { kind, rows: count, ...place }]) => ({
     code: 'unclear_people',
-    line,
+    ...place,
     text,
     kind,
     rows: count,
@@ -86,29 +99,51 @@ export function roomWarnings(
     getOrAdd(alike, foldKey(room), () => ({ room, uses: 0 })).uses++;
   }
   const reported = new Set<string>();
-  return rows.flatMap(({ line, room }): readonly Warning[] => {
+  return rows.flatMap((row): readonly Warning[] => {
+    const { room } = row;
     const alike = [...(spellings.get(withoutSpaces(room))?.values() ?? [])];
     const usualRoom = alike.toSorted((a, b) => b.uses - a.uses)[0]?.room ?? room;
     if (room === '' || foldKey(usualRoom) === foldKey(room) || reported.has(foldKey(room))) return [];
     reported.add(foldKey(room));
-    return [{ code: 'similar_room', line, room, usualRoom }];
+    return [{ code: 'similar_room', ...placeOf(row), room, usualRoom }];
   });
 }
 
-/** The sessions whose present placement cannot be read. @param lines by the submission's id, those of its rows */
+/** The slots that are not used, because the service has one for each session. */
+export function slotWarnings(further: readonly FurtherSlot[]): readonly Warning[] {
+  return further.map(({ row, used, title }) => ({
+    code: 'further_slot',
+    ...placeOf(row),
+    title,
+    used: { ...placeOf(used), ...used.to },
+  }));
+}
+
+/** Rooms that may be several rooms; each once. */
+export function unclearRoomWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  const first = new Map<string, Warning>();
+  for (const row of rows) {
+    const { room, unknownRooms: unknown } = row;
+    if (unknown === undefined || first.has(foldKey(room))) continue;
+    first.set(foldKey(room), { code: 'unclear_room', ...placeOf(row), room, unknown });
+  }
+  return [...first.values()];
+}
+
+/** The sessions whose present placement cannot be read. @param places by the submission's id, those of its rows */
 export function placementWarnings(
   submissions: readonly EventSubmission[],
-  lines: ReadonlyMap<string, number> = new Map(),
+  places: ReadonlyMap<string, Place> = new Map(),
 ): readonly Warning[] {
   return submissions.flatMap(({ id: submissionId, title, unreadable }): readonly Warning[] => {
     if (unreadable === undefined) return [];
-    return [{ code: 'unreadable_placement', line: lines.get(submissionId), title, submissionId, ...unreadable }];
+    return [{ code: 'unreadable_placement', ...places.get(submissionId), title, submissionId, ...unreadable }];
   });
 }
 
 /** A shared room without a session is most likely misspelled. */
 export function sharedRoomWarnings(sharedRooms: readonly string[], sessions: readonly Session[]): readonly Warning[] {
-  const used = new Set(sessions.map(({ room }) => foldKey(room)));
+  const used = new Set(sessions.flatMap((session) => roomsOf(session).map(foldKey)));
   return sharedRooms.filter((room) => !used.has(foldKey(room))).map((room) => ({ code: 'unused_room', room }));
 }
 
@@ -144,14 +179,22 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
   return value;
 }
 
-function unplaced({ line, title, submissionId, room, startMs }: ScheduleRow): readonly Warning[] {
-  if (startMs === undefined) return [{ code: 'no_start', line, title, submissionId }];
-  return room === '' ? [{ code: 'no_room', line, title, submissionId }] : [];
+function unplaced(row: ScheduleRow): readonly Warning[] {
+  const { title, submissionId, room, startMs } = row;
+  if (startMs === undefined) return [{ code: 'no_start', ...placeOf(row), title, submissionId }];
+  return room === '' ? [{ code: 'no_room', ...placeOf(row), title, submissionId }] : [];
 }
 
-function calledOff({ line }: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
+function severalRooms(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
+  const { room, otherRooms = [] } = row;
+  // A room of the whole name is a room of the service.
+  if (submission === undefined || otherRooms.length === 0 || mayBeSeveral(room)) return [];
+  return [{ code: 'several_rooms', ...placeOf(row), title: submission.title, rooms: roomsOf(row), used: room }];
+}
+
+function calledOff(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
   if (submission === undefined || !isCalledOff(submission)) return [];
-  return [{ code: 'called_off', line, title: submission.title, status: submission.status ?? '' }];
+  return [{ code: 'called_off', ...placeOf(row), title: submission.title, status: submission.status ?? '' }];
 }
 
 function repeated({ line, repeatedOn = [] }: ScheduleRow): readonly Warning[] {

@@ -34,6 +34,7 @@ export function causeLines(error: Error): string {
 function faultText(fault: InputFault, nameOf: (field: string) => string): string {
   const place = [
     fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
+    fault.sheet === undefined ? '' : `sheet ${quoted(fault.sheet)}`,
     fault.column === undefined ? fieldText(fault, nameOf) : `column ${quoted(fault.column)}`,
   ].filter(Boolean);
   return place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`;

@@ -10,6 +10,7 @@ import {
 } from '../../../errors.ts';
 import type { FailedChange } from '../../../schedule/apply.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
+import { placeOf } from '../../../schedule/place.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -30,7 +31,7 @@ export function staleError({ stale }: Freshness, file: string, fix: string): Ple
 }
 
 function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {
-  return stale.map((each) => ({ file, line: each.change.line, message: staleText(each) }));
+  return stale.map((each) => ({ file, ...placeOf(each.change), message: staleText(each) }));
 }
 
 function staleText({ change: { title, from }, now, unreadable, isGone }: Freshness['stale'][number]): string {
@@ -93,7 +94,7 @@ export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: Sch
 function unreadableFaults({ warnings, file }: SchedulePlan): readonly InputFault[] {
   return warnings.flatMap((warning) =>
     warning.code === 'unreadable_placement' && warning.line !== undefined
-      ? [{ file, line: warning.line, message: warningMessage(warning) }]
+      ? [{ file, ...placeOf({ ...warning, line: warning.line }), message: warningMessage(warning) }]
       : [],
   );
 }
@@ -112,8 +113,9 @@ export function resumeSteps(run: string | undefined): readonly NextStep[] {
 }
 
 /** The service's reason, field by field if it names fields. */
-function failureFaults({ change: { title, line }, error }: FailedChange, file: string): readonly InputFault[] {
-  const place = { file, line };
+function failureFaults({ change, error }: FailedChange, file: string): readonly InputFault[] {
+  const { title } = change;
+  const place = { file, ...placeOf(change) };
   if (error.details.length === 0) return [{ ...place, message: `${quoted(title)}: ${error.message}` }];
   return error.details.map(({ field, message }) => ({
     ...place,

@@ -5,7 +5,7 @@ import type { SchedulePlan } from '../../../schedule/plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { quoted } from '../../output/text.ts';
-import { changeTexts, clashText, countsText, unknownText, warningText } from './words.ts';
+import { changeTexts, clashText, countsText, placeText, unknownText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
 export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
@@ -22,7 +22,7 @@ export function planMarkdown(plan: SchedulePlan, zone: string | undefined): stri
     ]),
     ...list(
       'Rows without a submission',
-      unknown.map((row) => `line ${row.line}: ${unknownText(row)}`),
+      unknown.map((row) => `${placeText(row)}: ${unknownText(row)}`),
     ),
     ...list('Warnings', warnings.map(warningText)),
   ];

@@ -1,6 +1,7 @@
 // Owns the errors that stop a schedule before anything is sent: unmatched rows, clashes, and warnings if they count as errors.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import type { UnknownReason } from '../../../schedule/match.ts';
+import { placeKey, placeOf } from '../../../schedule/place.ts';
 import type { ClashReport, ClashSession, SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
 import { amount } from '../../output/text.ts';
 import { clashText, moreText, shownAtMost, unknownText, warningMessage } from './words.ts';
@@ -45,7 +46,7 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
 
 /** One fault for each row, up to a thousand. */
 export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
-  const faults = unknown.slice(0, shownRows).map((row) => ({ file, line: row.line, message: unknownText(row) }));
+  const faults = unknown.slice(0, shownRows).map((row) => ({ file, ...placeOf(row), message: unknownText(row) }));
   const more = unknown.length - faults.length;
   return more === 0 ? faults : [...faults, { file, message: `and ${more} more; --json lists them all` }];
 }
@@ -64,13 +65,14 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
   if (failOn === 'never' || clashes.length + counted.length === 0) return undefined;
   const count = clashCounts.total;
   const place = file === undefined ? {} : { file };
-  const lineOf = lineFinder(checked);
+  const placeFor = placeFinder(checked);
   const details: InputFault[] = [
-    ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...lineOf(clash), message: clashText(clash) })),
+    ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...placeFor(clash), message: clashText(clash) })),
     ...(count > shownAtMost ? [{ ...place, message: moreText(count, clashes.length) }] : []),
     ...counted.map((warning) => {
       const { line } = warning;
-      return { ...place, ...(line === undefined ? {} : { line }), message: warningMessage(warning) };
+      const own = line === undefined ? {} : placeOf({ ...warning, line });
+      return { ...place, ...own, message: warningMessage(warning) };
     }),
   ];
   const what = [
@@ -91,8 +93,7 @@ function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
     clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration')
       ? 'fix what the warnings report'
       : '',
-    clashes.some(({ kind }) => kind !== 'duplicate') ? 'move one session of each pair' : '',
-    clashes.some(({ kind }) => kind === 'duplicate') ? 'remove the repeated rows of each session' : '',
+    clashes.length > 0 ? 'move one session of each pair' : '',
     isAssumed ? `specify the durations ${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}` : '',
   ].filter(Boolean);
 }
@@ -101,12 +102,13 @@ function overrideFix(clashes: readonly ClashReport[]): string {
   return `pass --fail-on ${clashes.length > 0 ? 'never' : 'clash'} to proceed anyway`;
 }
 
-/** The line of the row that causes the clash: the second row of a session, else a row that would change something. */
-function lineFinder({ changes = [] }: Checked): (clash: ClashReport) => { readonly line?: number } {
-  const changed = new Set(changes.map(({ line }) => line));
-  return ({ kind, sessions: [a, b] }) => {
-    const lines = [b.line, a.line].filter((line) => line !== null);
-    const moving = kind === 'duplicate' ? [] : lines.filter((line) => changed.has(line));
-    return lines.length === 0 ? {} : { line: Math.max(...(moving.length > 0 ? moving : lines)) };
+/** The place of the row that causes the clash: the last one that would change something, else the last one. */
+function placeFinder({ changes = [] }: Checked): (clash: ClashReport) => Partial<ReturnType<typeof placeOf>> {
+  const changed = new Set(changes.map(placeKey));
+  return ({ sessions: [a, b] }) => {
+    const places = [b, a].flatMap(({ line, ...rest }) => (line === null ? [] : [placeOf({ ...rest, line })]));
+    const moving = places.filter((place) => changed.has(placeKey(place)));
+    const [last] = (moving.length > 0 ? moving : places).toSorted((one, other) => other.line - one.line);
+    return last ?? {};
   };
 }

@@ -4,6 +4,7 @@ import type { Mapping } from '../../../columns/mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
 import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
+import { placeKey } from '../../../schedule/place.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
@@ -14,7 +15,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { columnMapper, noticeSuggestions } from '../import/columns.ts';
-import { warningText } from './words.ts';
+import { placeText, warningText } from './words.ts';
 
 export interface LoadedSchedule extends ScheduleFile {
   /** The file's name in messages. */
@@ -74,7 +75,7 @@ export async function enrichFrom(
   }
   const rowOf = new Map(
     rows.flatMap((row) => {
-      const submission = matched.get(row.line);
+      const submission = matched.get(placeKey(row));
       return submission === undefined ? [] : [[submission.id, row] as const];
     }),
   );
@@ -87,7 +88,7 @@ async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow
   if (unknown.length === 0) return;
   const named = unknown
     .slice(0, shownRows)
-    .map(({ line, title, submissionId }) => `line ${line} ${quoteCell(title || (submissionId ?? ''))}`);
+    .map((row) => `${placeText(row)} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
   const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
   await context.notice(
     toLine(

@@ -4,6 +4,7 @@ import { quoteCell } from '../../../columns/cell.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
+import { type Place, placeOf } from '../../../schedule/place.ts';
 import type { ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
 import { clockTime, localDay, offsetOf } from '../../../schedule/time.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
@@ -46,8 +47,8 @@ export function moreText(count: number, listed: number): string {
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
 export function clashText({ kind, what, sessions, byName }: ClashReport): string {
-  const named = sessions.map(({ title, start, end, endAssumed, line }) => {
-    const at = line === null ? '' : ` (line ${line})`;
+  const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
+    const at = line === null ? '' : ` (${placeText({ ...rest, line })})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
     const assumed = endAssumed === true ? ' (end assumed)' : '';
     return `${quoteCell(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
@@ -56,8 +57,7 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
   const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
-  if (kind === 'person') return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
-  return `one session is in two rows; the first row is used: ${both}`;
+  return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
 }
 
 /** The sentence of a warning, without its line. */
@@ -74,6 +74,14 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
     case 'similar_room':
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
+    case 'several_rooms':
+      return `${quoteCell(warning.title)} is in several rooms (${warning.rooms.join(', ')}); the service has one for each session: ${warning.used} is used`;
+    case 'unclear_room':
+      return `${quoteCell(warning.room)} may be several rooms; it is taken as one, because no other session is in ${warning.unknown.map(quoteCell).join(' or ')}`;
+    case 'further_slot': {
+      const { used } = warning;
+      return `${quoteCell(warning.title)} is also in ${used.room} at ${used.start.slice(0, 16).replace('T', ' ')} (${placeText(used)}); the service has one slot for each session: that one is used`;
+    }
     case 'unclear_people':
       return [
         `${quoteCell(warning.text)} is taken as the name of one person`,
@@ -108,8 +116,19 @@ function rowName({
   return title === '' ? (submissionId ?? 'the row') : quoteCell(title);
 }
 
+/** `line 7`, or in a grid `line 7, column "Saal 2"`. */
+export function placeText({ line, column, sheet }: Place): string {
+  const parts = [
+    sheet === undefined ? '' : `sheet ${quoted(sheet)}`,
+    `line ${line}`,
+    column === undefined ? '' : `column ${quoted(column)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
 export function warningText(warning: Warning | SavedWarning): string {
-  return `${warning.line === undefined ? '' : `line ${warning.line}: `}${warningMessage(warning)}`;
+  const { line } = warning;
+  return `${line === undefined ? '' : `${placeText({ ...warning, line })}: `}${warningMessage(warning)}`;
 }
 
 /** Warnings as JSON shows them and a saved plan holds them. */
@@ -117,7 +136,7 @@ export function worded(warnings: SchedulePlan['warnings']): readonly SavedWarnin
   return warnings.map((warning) => {
     if ('message' in warning) return warning;
     const { code, line } = warning;
-    return { code, ...(line === undefined ? {} : { line }), message: warningMessage(warning) };
+    return { code, ...(line === undefined ? {} : placeOf({ ...warning, line })), message: warningMessage(warning) };
   });
 }
 

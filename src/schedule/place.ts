@@ -1,0 +1,19 @@
+// Owns where a schedule file names a session: its line and, in a grid, its column and sheet. Pure.
+
+export interface Place {
+  readonly line: number;
+  /** The header of the cell's column, in a grid, where a line has many sessions. */
+  readonly column?: string | undefined;
+  /** If several sheets were read. */
+  readonly sheet?: string | undefined;
+}
+
+/** The place of something that has one, without what else it has. */
+export function placeOf({ line, column, sheet }: Place): { line: number; column?: string; sheet?: string } {
+  return { line, ...(column !== undefined && { column }), ...(sheet !== undefined && { sheet }) };
+}
+
+/** Different for each place of a file. */
+export function placeKey({ line, column = '', sheet = '' }: Place): string {
+  return column === '' && sheet === '' ? String(line) : JSON.stringify([line, column, sheet]);
+}
