@@ -280,7 +280,7 @@ describe.each(Object.entries(tables))('%s', (_, table) => {
   });
 });
 
-/** Of files with several columns, of which some mean something only beside the others. */
+/** Files whose columns mean something only beside the others. */
 const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[] = [
   [
     'speakers',
@@ -334,6 +334,9 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
   ['sessions', 'タイトル=title, 会場=room, 開始=start, 終了=end, 登壇者=speakers'],
   ['sessions', '标题=title, 会场=room, 开始时间=start, 结束时间=end, 讲者=speakers'],
   ['sessions', 'Название=title, Зал=room, Дата=date, Время=time, Длительность=duration, Докладчик=speakers'],
+  ['sessions', 'Title=title, Room=room, Date=date, Start=start, Track=track', 'Day, Location, Slot, Talk A'],
+  ['sessions', 'Titel=title, Raum=room, Datum=date, Uhrzeit=time', 'Tag, Ort, Moderator'],
+  ['speakers', 'Name=name, Email=email, Bio=about', 'Short bio'],
   ['sessions', 'Session name=title, Space=room, From=start, To=end, Name=speakers'],
 ];
 

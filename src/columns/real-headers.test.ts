@@ -191,7 +191,7 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'Accelevents, sessions',
     'sessions',
-    'ID=id | Title=title | Format=format | Start Date=date | Start Time=time | End Time=end | Full Detail | Capacity | Short Description | Tags | Tracks=track | Location ID | Primary Speaker=speakers',
+    'ID=id | Title=title | Format=format | Session Type | Start Date=date | Start Time=time | End Time=end | Full Detail | Capacity | Short Description | Tags | Tracks=track | Location ID | Primary Speaker=speakers',
   ],
   [
     'The Events Calendar',

@@ -93,6 +93,8 @@ function readingOf(text: string): readonly Entry[] {
   if (whole !== undefined) return whole;
   for (let at = 1; at < text.length; at++) {
     const [before, after] = [text.slice(0, at), text.slice(at)];
+    // A letter, as in `Session A`, is a number and no noun.
+    if (/^[a-z]$/.test(before) || /^[a-z]$/.test(after)) continue;
     const found = [...combine(words.get(before), after), ...combine(words.get(after), before)];
     if (found.length > 0) return found;
   }

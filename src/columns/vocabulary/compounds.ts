@@ -16,8 +16,9 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     jobTitle: 'speaker jobTitle',
     role: 'role',
     biography: 'speaker biography',
+    shortBiography: 'shortBiography',
     description: 'speaker biography',
-    summary: 'speaker biography',
+    summary: 'shortBiography',
     pronouns: 'pronouns',
     phone: 'phone',
     photo: 'photo',
@@ -69,11 +70,13 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   event: withoutId(talk()),
   company: { ...itself('company'), title: 'jobTitle', jobTitle: 'jobTitle', role: 'jobTitle' },
   room: { ...itself('room'), title: 'room' },
+  place: { ...itself('place') },
+  jobTitle: { ...itself('jobTitle'), title: 'jobTitle' },
   area: { ...itself('area'), title: 'area', id: 'area' },
   track: { ...itself('track'), title: 'track', id: 'track', topic: 'track', type: 'track' },
   format: { ...itself('format'), title: 'format', id: 'format', type: 'format' },
   type: itself('type'),
-  start: { date: 'date', time: 'startTime' },
+  start: { date: 'date', day: 'date', time: 'startTime' },
   end: { time: 'end' },
   email: { contact: 'contact email' },
   name: { speakers: 'speakers', authors: 'authors' },
@@ -98,7 +101,7 @@ function talk(): Compound {
     'feedback',
     'format',
   ] as const;
-  const times = ['room', 'start', 'startTime', 'date', 'time', 'end', 'duration'] as const;
+  const times = ['room', 'place', 'start', 'slot', 'startTime', 'date', 'day', 'time', 'end', 'duration'] as const;
   return {
     ...Object.fromEntries([...parts, ...times].map((part) => [part, part])),
     ...itself('talkTitle'),
@@ -109,7 +112,7 @@ function talk(): Compound {
     summary: 'talk summary',
     description: 'talk description',
     content: 'talk description',
-    type: 'format',
+    type: 'talk type',
     id: 'talk id',
     'submitter email': 'submitter email',
     'contact email': 'contact email',

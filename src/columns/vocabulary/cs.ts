@@ -14,8 +14,8 @@ export const czech: Language = {
   jobTitle: `Pracovní pozice | Pozice | Povolání | Profese | Pracovní zařazení | Zaměstnání | Pracovní titul
     Název pozice | Pozice ve firmě`,
   role: 'Role | Funkce | Slogan',
-  biography: `Životopis | Biografie | Bio | Krátký životopis | Medailonek | O mně | Krátké bio | Stručný životopis
-    O vás | O sobě | O přednášejícím | Profil | Medailon | Krátká biografie | O řečníkovi`,
+  biography: 'Životopis | Biografie | Bio | O mně | O vás | O sobě | O přednášejícím | Profil | O řečníkovi',
+  shortBiography: 'Krátký životopis | Medailonek | Krátké bio | Stručný životopis | Medailon | Krátká biografie',
   pronouns: 'Zájmena | Zájmeno | Preferovaná zájmena',
   phone: 'Telefon | Telefonní číslo | Mobil | Tel. | Mobilní telefon | Číslo telefonu | Kontaktní telefon',
   photo: 'Fotografie | Fotka | Foto | Profilová fotografie | Portrét | Obrázek | Profilový obrázek',
@@ -24,7 +24,7 @@ export const czech: Language = {
   logistics: `Logistika | Cesta | Technické požadavky | Stravovací požadavky | Zvláštní požadavky | Strava | Vybavení
     Dietní omezení`,
   speaker: `Přednášející | Řečník | Řečnice | Přednášejícího | Spíkr | Referující | Speaker | Řečníka | Lektor
-    Lektorka | Mluvčí | Přednáší | Vystupující | Prezentující | Řečník/řečnice | Moderátor`,
+    Lektorka | Mluvčí | Přednáší | Vystupující | Prezentující | Řečník/řečnice`,
   speakers: 'Řečníci | Speakeři | Lektoři | Řečníků | Osoby | Přednášející (všichni) | Vystupující osoby | Spíkři',
   author: 'Autor | Autorka | První autor | Hlavní autor | Autora',
   authors: 'Autoři | Autoři a autorky | Seznam autorů | Autor/autoři | Autorů',
@@ -49,12 +49,14 @@ export const czech: Language = {
   id: 'Identifikátor | Číslo | Č. | Kód | ID',
   status: 'Stav | Rozhodnutí | Status',
   feedback: 'Zpětná vazba | Poznámky pro autora | Komentáře autorům',
-  room: `Místnost | Sál | Místo | Učebna | Posluchárna | Lokace | Pódium | Aula | Přednáškový sál | Místa
-    Sál/místnost | Kde | Místo konání`,
+  room: 'Místnost | Sál | Učebna | Posluchárna | Pódium | Aula | Přednáškový sál | Sál/místnost',
+  place: 'Místo | Lokace | Kde | Místo konání | Místa',
   start: `Začátek | Start | Zahájení | Datum a čas | Datum/čas | Začíná | Kdy | Od | Datum a čas začátku | Počátek
     Začátek (datum a čas) | Termín`,
+  slot: 'Časový slot',
   startTime: 'Čas začátku | Čas zahájení | Začátek (čas) | Hodina začátku | Čas od | Začátek v | Čas startu | Od (čas)',
-  date: 'Datum | Den | Datum začátku | Den v týdnu | Datum zahájení | Datum konání | Den konference | Datum přednášky',
+  date: 'Datum | Datum začátku | Datum zahájení | Datum konání | Datum přednášky',
+  day: 'Den | Den v týdnu | Den konference',
   time: 'Čas | Hodina | Časy | Od–do | Čas přednášky | Doba konání | Časový úsek | Začátek/konec',
   end: `Konec | Čas konce | Ukončení | Do | Končí | Datum a čas konce | Čas ukončení | Závěr | Konec (čas) | Čas do
     Do (čas)`,

@@ -15,8 +15,9 @@ export const german: Language = {
   jobTitle: `Position | Berufsbezeichnung | Beruf | Stellenbezeichnung | Jobtitel | Stelle | Tätigkeit
     Berufliche Position | Titel/Position | Position/Titel | Job | Berufstitel`,
   role: 'Rolle | Funktion | Slogan | Kurzprofil',
-  biography: `Biografie | Biographie | Kurzbiografie | Kurzbiographie | Bio | Kurzbio | Vita | Kurzvita | Lebenslauf
-    Über mich | Über Sie | Über dich | Zur Person | Personenbeschreibung | Kurzvorstellung | Biografischer Abriss`,
+  biography: `Biografie | Biographie | Bio | Vita | Lebenslauf | Über mich | Über Sie | Über dich | Zur Person
+    Personenbeschreibung | Biografischer Abriss`,
+  shortBiography: 'Kurzbiografie | Kurzbiographie | Kurzbio | Kurzvita | Kurzvorstellung',
   pronouns: 'Pronomen | Fürwörter | Bevorzugte Pronomen',
   phone: 'Telefon | Telefonnummer | Handy | Handynummer | Mobil | Mobilnummer | Mobiltelefon | Tel. | Rufnummer',
   photo: 'Foto | Bild | Profilbild | Porträt | Portrait | Profilfoto | Porträtfoto | Lichtbild | Foto-URL',
@@ -25,7 +26,7 @@ export const german: Language = {
   logistics: `Logistik | Anreise | Reisehinweise | Reise | Ernährung | Technikbedarf | Besondere Anforderungen
     Technische Anforderungen | Verpflegung`,
   speaker: `Referent | Referentin | Vortragender | Speaker | Vortragende | Sprecher | Sprecherin | Redner | Rednerin
-    Referierende | Sprechers | Referierende*r | Dozent | Dozentin | Vortragenden | Redners | Moderator`,
+    Referierende | Sprechers | Referierende*r | Dozent | Dozentin | Vortragenden | Redners`,
   speakers: `Referent*innen | Referenten | Referentinnen und Referenten | Referierenden | Sprecher*innen
     Sprecherinnen und Sprecher | Rednerinnen und Redner | Redner*innen | Referenten/Referentinnen | Personen
     Mitwirkende`,
@@ -57,14 +58,16 @@ export const german: Language = {
   id: 'Kennung | Nummer | Nr. | Kürzel | ID | Code',
   status: 'Status | Zustand | Entscheidung | Stand',
   feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',
-  room: `Raum | Saal | Ort | Hörsaal | Zimmer | Bühne | Räume | Seminarraum | Veranstaltungsort | Räumlichkeit
-    Vortragsraum | Standort | Konferenzraum | Raum/Ort | Wo | Halle | Tagungsraum`,
+  room: `Raum | Saal | Hörsaal | Zimmer | Bühne | Räume | Seminarraum | Vortragsraum | Konferenzraum | Raum/Ort
+    Halle | Tagungsraum`,
+  place: 'Ort | Veranstaltungsort | Standort | Wo | Räumlichkeit',
   start: `Start | Beginn | Anfang | Termin | Datum und Uhrzeit | Datum/Uhrzeit | Startet um | Von | Ab | Wann
     Zeitpunkt | Beginn (Datum und Uhrzeit) | Datum/Zeit | Datum und Zeit | Beginnt`,
+  slot: 'Zeitslot | Slot',
   startTime: `Startzeit | Anfangszeit | Beginnzeit | Startuhrzeit | Uhrzeit Beginn | Beginn (Uhrzeit) | Uhrzeit von
     Zeit von | Uhrzeit Start | Beginnt um`,
-  date: `Datum | Tag | Startdatum | Wochentag | Veranstaltungstag | Konferenztag | Beginndatum | Anfangsdatum
-    Beginnt am`,
+  date: 'Datum | Startdatum | Beginndatum | Anfangsdatum | Beginnt am',
+  day: 'Tag | Wochentag | Veranstaltungstag | Konferenztag',
   time: 'Zeit | Uhrzeit | Zeitraum | Von–bis | Zeiten | Uhrzeit (von–bis) | Zeitfenster | Zeitspanne',
   end: `Ende | Bis | Endzeit | Schluss | Endet um | Enduhrzeit | Enddatum/Uhrzeit | Ende (Uhrzeit) | Uhrzeit Ende
     Uhrzeit bis | Zeit bis | Ende (Datum und Uhrzeit) | Endet`,

@@ -16,8 +16,9 @@ export const english: Language = {
   jobTitle: `Job title | Job | Position | Occupation | Profession | Designation | Job position | Job role
     Professional title | Title at company | Position title | Title/position`,
   role: 'Role | Tag line | Headline | Function',
-  biography: `Biography | Bio | Short bio | Short biography | About you | About yourself | About me | Long bio | Bios
-    Biographical sketch | Bio sketch | Biographical note | Biographical information | Biography text | Biodata`,
+  biography: `Biography | Bio | About you | About yourself | About me | Long bio | Bios | Biographical information
+    Biography text | Biodata`,
+  shortBiography: 'Short bio | Short biography | Biographical sketch | Bio sketch | Biographical note',
   pronouns: 'Pronouns | Pronoun | Preferred pronouns',
   phone: `Phone | Phone number | Mobile | Mobile phone | Mobile number | Telephone | Telephone number | Cell phone
     Contact number | Phone no`,
@@ -55,13 +56,15 @@ export const english: Language = {
   id: 'ID | Code | Identifier | Number | No. | UUID | GUID',
   status: 'Status | State | Decision',
   feedback: 'Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors',
-  room: `Room | Location | Venue | Hall | Stage | Place | Where | Space | Auditorium | Classroom | Meeting room
-    Rooms | Room/location | Lecture hall`,
+  room: 'Room | Hall | Stage | Space | Auditorium | Classroom | Meeting room | Rooms | Room/location | Lecture hall',
+  place: 'Location | Venue | Place | Where',
   start: `Start | Scheduled at | Starts at | Start date/time | Start (date and time) | Starts | Begin | Begins
     Begins at | Beginning | When | From | Date and time | Date/time | Scheduled start | Scheduled for | Start at
-    Time slot | Slot | DTSTART`,
+    DTSTART`,
+  slot: 'Time slot | Slot',
   startTime: 'Start time | Begin time | Starting time | Time start | Time from | Start hour | From time | Starting at',
-  date: 'Date | Day | Start date | Begin date | Conference day | Weekday | Day of week | Starting date',
+  date: 'Date | Start date | Begin date | Starting date',
+  day: 'Day | Conference day | Weekday | Day of week',
   time: `Time | Clock time | Hour | Times | From/to | Start/end | Start and end | Start and end time | Time range
     Local time | Time of day | Timing`,
   end: `End | Ends at | End time | Ends | Finish | Until | To | End date/time | End (date and time) | Finishes

@@ -15,9 +15,9 @@ export const spanish: Language = {
   jobTitle: `Cargo | Puesto | Puesto de trabajo | Profesión | Posición | Ocupación | Título profesional
     Título del puesto | Cargo/puesto | Puesto/cargo | Cargo actual | Empleo`,
   role: 'Rol | Función | Lema | Titular',
-  biography: `Biografía | Bio | Biografía corta | Biografía breve | Breve biografía | Semblanza | Reseña biográfica
-    Sobre ti | Reseña | Acerca de ti | Sobre mí | Currículum breve | Mini bio | Bio corta | Perfil biográfico
-    Sobre usted`,
+  biography: 'Biografía | Bio | Sobre ti | Acerca de ti | Sobre mí | Perfil biográfico | Sobre usted',
+  shortBiography: `Biografía corta | Biografía breve | Breve biografía | Semblanza | Reseña biográfica | Reseña
+    Currículum breve | Mini bio | Bio corta`,
   pronouns: 'Pronombres | Pronombre | Pronombres preferidos',
   phone: `Teléfono | Número de teléfono | Móvil | Celular | Tel. | Teléfono móvil | Número de celular
     Teléfono de contacto`,
@@ -56,14 +56,15 @@ export const spanish: Language = {
   id: 'Identificador | Número | Núm. | Código | ID | N.º | Folio',
   status: 'Estado | Estatus | Decisión',
   feedback: 'Comentarios al autor | Comentarios a los autores | Retroalimentación',
-  room: `Sala | Lugar | Salón | Aula | Auditorio | Espacio | Ubicación | Recinto | Escenario | Sitio | Local | Salas
-    Sala/lugar | Dónde | Sede`,
+  room: 'Sala | Salón | Aula | Auditorio | Espacio | Escenario | Salas | Sala/lugar',
+  place: 'Lugar | Ubicación | Sitio | Dónde | Sede | Recinto | Local',
   start: `Inicio | Comienzo | Fecha y hora | Fecha/hora | Fecha y hora de inicio | Comienza | Empieza | Cuándo | Desde
     Principio | Inicio (fecha y hora) | De | Inicia`,
+  slot: 'Bloque horario | Turno',
   startTime: `Hora de inicio | Hora inicio | Hora de comienzo | Hora inicial | Horario de inicio | Inicio (hora)
     Hora desde | Hora comienzo`,
-  date: `Fecha | Día | Fecha de inicio | Día de la semana | Fecha inicio | Jornada | Fecha de la charla
-    Fecha inicial | Fecha de comienzo`,
+  date: 'Fecha | Fecha de inicio | Fecha inicio | Fecha de la charla | Fecha inicial | Fecha de comienzo',
+  day: 'Día | Día de la semana | Jornada',
   time: `Hora | Horario | Horarios | Horas | Desde/hasta | Inicio/fin | Franja horaria | De/a | Rango horario
     Hora de la charla`,
   end: `Fin | Final | Hora de fin | Hora de término | Hora fin | Hasta | Termina | Finaliza | Hora de finalización

@@ -15,9 +15,10 @@ export const french: Language = {
   jobTitle: `Poste | Intitulé du poste | Titre du poste | Profession | Fonction | Métier | Emploi | Poste occupé
     Titre professionnel | Titre/fonction | Fonction/titre | Titre de poste | Intitulé de poste`,
   role: 'Rôle | Qualité | Accroche',
-  biography: `Biographie | Bio | Courte biographie | Biographie courte | Courte bio | Notice biographique
-    À propos de vous | Présentation de l’intervenant | Parcours | À propos | Mini-bio | Profil biographique
-    Bio courte | Brève biographie`,
+  biography: `Biographie | Bio | À propos de vous | Présentation de l’intervenant | Parcours | À propos
+    Profil biographique`,
+  shortBiography: `Courte biographie | Biographie courte | Courte bio | Notice biographique | Mini-bio | Bio courte
+    Brève biographie`,
   pronouns: 'Pronoms | Pronom | Pronoms préférés',
   phone: `Téléphone | Numéro de téléphone | Portable | Tél. | Mobile | Téléphone portable | Numéro de portable | GSM
     Téléphone mobile`,
@@ -57,13 +58,15 @@ export const french: Language = {
   id: 'Identifiant | Numéro | N° | Code | ID | Référence | Réf.',
   status: 'Statut | État | Décision',
   feedback: 'Retour | Commentaires aux auteurs | Retour aux auteurs',
-  room: `Salle | Lieu | Emplacement | Amphi | Amphithéâtre | Endroit | Local | Scène | Auditorium
-    Salle de conférence | Où | Salles | Salle/lieu | Espace`,
+  room: 'Salle | Amphi | Amphithéâtre | Scène | Auditorium | Salle de conférence | Salles | Salle/lieu',
+  place: 'Lieu | Emplacement | Endroit | Où | Espace | Local',
   start: `Début | Commence à | Date et heure | Date/heure | Date et heure de début | Début (date et heure) | Quand
-    De | Horodate | Commencement | Démarre à | À partir de | Démarrage | Créneau`,
+    De | Horodate | Commencement | Démarre à | À partir de | Démarrage`,
+  slot: 'Créneau',
   startTime: `Heure de début | Heure début | Début (heure) | Heure de commencement | Horaire de début
     Heure de départ`,
-  date: 'Date | Jour | Date de début | Jour de la semaine | Journée | Date début | Jour/date | Date de la session',
+  date: 'Date | Date de début | Date début | Jour/date | Date de la session',
+  day: 'Jour | Jour de la semaine | Journée',
   time: `Heure | Horaire | Horaires | Heures | Plage horaire | De/à | Début/fin | Heure de passage | Tranche horaire
     Début et fin`,
   end: `Fin | Heure de fin | Se termine à | Jusqu’à | Date et heure de fin | Fin (date et heure) | Heure fin

@@ -15,9 +15,9 @@ export const italian: Language = {
   jobTitle: `Ruolo professionale | Qualifica | Posizione | Professione | Titolo professionale | Posizione lavorativa
     Mansione | Incarico | Carica | Occupazione | Lavoro | Qualifica professionale | Ruolo aziendale | Ruolo/posizione`,
   role: 'Ruolo | Funzione | Motto',
-  biography: `Biografia | Bio | Breve biografia | Biografia breve | Nota biografica | Profilo biografico | Mini bio
-    Chi sei | Breve bio | Minibiografia | Cenni biografici | Profilo | Su di te | Bio breve | Note biografiche
-    Chi sono`,
+  biography: 'Biografia | Bio | Profilo biografico | Chi sei | Profilo | Su di te | Chi sono',
+  shortBiography: `Breve biografia | Biografia breve | Nota biografica | Mini bio | Breve bio | Minibiografia
+    Cenni biografici | Bio breve | Note biografiche`,
   pronouns: 'Pronomi | Pronome | Pronomi preferiti',
   phone: `Telefono | Numero di telefono | Cellulare | Tel. | Telefono cellulare | Numero di cellulare
     Recapito telefonico`,
@@ -27,7 +27,7 @@ export const italian: Language = {
   logistics: `Logistica | Viaggio | Esigenze tecniche | Requisiti tecnici | Esigenze alimentari | Esigenze particolari
     Dieta | Attrezzatura`,
   speaker: `Relatore | Relatrice | Oratore | Oratrice | Conferenziere | Speaker | Presentatore | Presentatrice
-    Relatore/trice | Relatore principale | Presentato da | Docente | Relatore/relatrice | Conferenziera | Moderatore`,
+    Relatore/trice | Relatore principale | Presentato da | Docente | Relatore/relatrice | Conferenziera`,
   speakers: `Relatori | Relatori/trici | Oratori | Speakers | Conferenzieri | Presentatori | Relatori e relatrici
     Relatrici | Relatore/i | Relatori/relatrici | Persone | Docenti`,
   author: 'Autore | Autrice | Primo autore | Autore principale | Autore/autrice',
@@ -54,14 +54,15 @@ export const italian: Language = {
   id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',
   status: 'Stato | Decisione | Esito',
   feedback: 'Commenti agli autori | Commenti per l’autore | Riscontro',
-  room: `Sala | Aula | Luogo | Stanza | Sede | Auditorium | Palco | Salone | Ubicazione | Spazio | Sale | Sala/luogo
-    Dove | Locale`,
+  room: 'Sala | Aula | Stanza | Auditorium | Palco | Salone | Spazio | Sale | Sala/luogo',
+  place: 'Luogo | Sede | Ubicazione | Dove | Locale',
   start: `Inizio | Data e ora | Data/ora | Data e ora di inizio | Comincia | Quando | Dalle | Inizia
     Data e ora inizio | Da | Inizio (data e ora) | A partire da | Avvio | Comincia alle`,
+  slot: 'Slot orario',
   startTime: `Ora di inizio | Ora inizio | Orario di inizio | Orario inizio | Ora iniziale | Inizio (ora) | Dalle ore
     Ora d’inizio`,
-  date: `Data | Giorno | Data di inizio | Giorno della settimana | Data inizio | Giornata | Data d’inizio
-    Data dell’intervento`,
+  date: 'Data | Data di inizio | Data inizio | Data d’inizio | Data dell’intervento',
+  day: 'Giorno | Giorno della settimana | Giornata',
   time: 'Ora | Orario | Orari | Ore | Dalle/alle | Fascia oraria | Da/a | Inizio/fine | Orario dell’intervento',
   end: `Fine | Termine | Ora di fine | Ora fine | Orario di fine | Orario fine | Alle | Finisce | Data e ora di fine
     Termina | Fine (ora) | Fino alle | Conclusione | Data e ora fine | Ora finale`,

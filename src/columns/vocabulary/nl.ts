@@ -14,8 +14,9 @@ export const dutch: Language = {
   jobTitle: `Functie | Functietitel | Functienaam | Beroep | Positie | Functieomschrijving | Baan | Titel/functie
     Huidige functie | Functie/rol`,
   role: 'Rol | Tagline | Slogan',
-  biography: `Biografie | Bio | Korte biografie | Korte bio | Over jezelf | Over mij | Levensloop | Beknopte biografie
-    Over jou | Over uzelf | Over u | Profieltekst | Biografische schets | Over de spreker`,
+  biography: `Biografie | Bio | Over jezelf | Over mij | Levensloop | Over jou | Over uzelf | Over u | Profieltekst
+    Over de spreker`,
+  shortBiography: 'Korte biografie | Korte bio | Beknopte biografie | Biografische schets',
   pronouns: 'Voornaamwoorden | Voornaamwoord | Aanspreekvorm',
   phone: 'Telefoon | Telefoonnummer | Mobiel | Mobiel nummer | Tel. | Mobiele telefoon | Gsm | Gsm-nummer | 06-nummer',
   photo: 'Foto | Profielfoto | Portret | Afbeelding | Portretfoto | Pasfoto | Profielafbeelding',
@@ -51,12 +52,14 @@ export const dutch: Language = {
   id: 'Nummer | Nr. | Kenmerk | Code | ID',
   status: 'Status | Toestand | Besluit',
   feedback: 'Terugkoppeling | Opmerkingen voor de auteur | Opmerkingen aan auteurs',
-  room: `Zaal | Ruimte | Locatie | Plaats | Kamer | Lokaal | Podium | Zalen | Collegezaal | Vergaderzaal
-    Zaal/locatie | Plek | Waar`,
+  room: 'Zaal | Ruimte | Kamer | Lokaal | Podium | Zalen | Collegezaal | Vergaderzaal | Zaal/locatie',
+  place: 'Locatie | Plaats | Plek | Waar',
   start: `Start | Begin | Aanvang | Datum en tijd | Datum/tijd | Begint om | Wanneer | Van | Begindatum en -tijd
-    Tijdstip | Vanaf | Begint | Startdatum en -tijd | Tijdslot | Startmoment`,
+    Tijdstip | Vanaf | Begint | Startdatum en -tijd | Startmoment`,
+  slot: 'Tijdslot',
   startTime: 'Starttijd | Begintijd | Aanvangstijd | Tijd van | Starttijdstip | Aanvangsuur | Startuur',
-  date: 'Datum | Dag | Startdatum | Begindatum | Weekdag | Dag van de week | Congresdag | Aanvangsdatum',
+  date: 'Datum | Startdatum | Begindatum | Aanvangsdatum',
+  day: 'Dag | Weekdag | Dag van de week | Congresdag',
   time: 'Tijd | Tijden | Uur | Van–tot | Begin/einde | Start/eind | Tijdvak | Kloktijd | Uren',
   end: `Einde | Eind | Eindtijd | Tot | Eindigt om | Einddatum en -tijd | Tijd tot | Afloop | Tot en met
     Einde (tijd) | Einduur | Sluiting`,

@@ -14,8 +14,9 @@ export const polish: Language = {
   jobTitle: `Stanowisko | Zawód | Stanowisko pracy | Pozycja | Tytuł zawodowy | Nazwa stanowiska | Praca | Posada
     Stanowisko służbowe`,
   role: 'Rola | Funkcja',
-  biography: `Biografia | Bio | Krótka biografia | Życiorys | Notka biograficzna | O mnie | Nota biograficzna
-    Krótkie bio | O Tobie | O prelegencie | Sylwetka | Krótki życiorys | Biogram | O sobie | Krótka notka biograficzna`,
+  biography: 'Biografia | Bio | Życiorys | O mnie | O Tobie | O prelegencie | Sylwetka | O sobie',
+  shortBiography: `Krótka biografia | Notka biograficzna | Nota biograficzna | Krótkie bio | Krótki życiorys | Biogram
+    Krótka notka biograficzna`,
   pronouns: 'Zaimki | Zaimek | Preferowane zaimki',
   phone: 'Telefon | Numer telefonu | Komórka | Tel. | Telefon komórkowy | Nr telefonu | Telefon kontaktowy',
   photo: 'Zdjęcie | Fotografia | Zdjęcie profilowe | Portret | Foto | Obraz | Zdjęcie prelegenta',
@@ -51,14 +52,15 @@ export const polish: Language = {
   id: 'Identyfikator | Numer | Nr | Kod | ID | Lp.',
   status: 'Status | Stan | Decyzja',
   feedback: 'Informacja zwrotna | Uwagi dla autora | Uwagi dla autorów',
-  room: `Sala | Miejsce | Pokój | Pomieszczenie | Aula | Lokalizacja | Sale | Audytorium | Scena | Sala wykładowa
-    Sala/miejsce | Gdzie`,
+  room: 'Sala | Pokój | Pomieszczenie | Aula | Sale | Audytorium | Scena | Sala wykładowa | Sala/miejsce',
+  place: 'Miejsce | Lokalizacja | Gdzie',
   start: `Początek | Start | Rozpoczęcie | Data i godzina | Data/godzina | Data i godzina rozpoczęcia | Zaczyna się
     Kiedy | Od | Termin | Rozpoczyna się | Początek (data i godzina) | Data i czas`,
+  slot: 'Slot czasowy',
   startTime: `Godzina rozpoczęcia | Godzina startu | Początek (godzina) | Czas rozpoczęcia | Godzina od
     Godz. rozpoczęcia | Godzina początku | Czas startu`,
-  date: `Data | Dzień | Data rozpoczęcia | Dzień tygodnia | Data startu | Data wystąpienia | Dzień konferencji
-    Data początku`,
+  date: 'Data | Data rozpoczęcia | Data startu | Data wystąpienia | Data początku',
+  day: 'Dzień | Dzień tygodnia | Dzień konferencji',
   time: 'Godzina | Czas | Godziny | Od–do | Pora | Godz. | Przedział czasowy | Początek/koniec',
   end: `Koniec | Zakończenie | Godzina zakończenia | Do | Kończy się | Data i godzina zakończenia | Czas zakończenia
     Godzina do | Koniec (godzina) | Godzina końca | Godz. zakończenia`,

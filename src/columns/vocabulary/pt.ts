@@ -15,8 +15,9 @@ export const portuguese: Language = {
   jobTitle: `Cargo | Profissão | Posição | Ocupação | Título profissional | Cargo atual | Posto | Cargo/função
     Função/cargo | Cargo ocupado | Emprego`,
   role: 'Função | Papel | Slogan | Atuação',
-  biography: `Biografia | Bio | Minibio | Mini biografia | Breve biografia | Biografia resumida | Currículo resumido
-    Minicurrículo | Sobre você | Sobre mim | Sobre si | Nota biográfica | Biografia curta | Resumo biográfico`,
+  biography: 'Biografia | Bio | Sobre você | Sobre mim | Sobre si',
+  shortBiography: `Minibio | Mini biografia | Breve biografia | Biografia resumida | Currículo resumido
+    Minicurrículo | Nota biográfica | Biografia curta | Resumo biográfico`,
   pronouns: 'Pronomes | Pronome | Pronomes preferidos',
   phone: `Telefone | Celular | Telemóvel | Número de telefone | Tel. | Número de telemóvel | Telefone celular
     WhatsApp`,
@@ -55,13 +56,15 @@ export const portuguese: Language = {
   id: 'Identificador | Número | Nº | Código | ID | Protocolo',
   status: 'Estado | Situação | Status | Decisão',
   feedback: 'Comentários ao autor | Comentários aos autores | Retorno',
-  room: `Sala | Local | Auditório | Lugar | Espaço | Localização | Palco | Salão | Salas | Sala/local | Anfiteatro
-    Onde | Local da palestra`,
+  room: 'Sala | Auditório | Espaço | Palco | Salão | Salas | Sala/local | Anfiteatro',
+  place: 'Local | Lugar | Localização | Onde | Local da palestra',
   start: `Início | Começo | Data e hora | Data/hora | Data e hora de início | Começa | Quando | Data e hora do início
     A partir de | Início (data e hora) | Das | De | Inicia`,
+  slot: 'Slot de horário',
   startTime: `Hora de início | Horário de início | Hora início | Hora inicial | Horário inicial | Início (hora)
     Hora do início | Horário do início`,
-  date: 'Data | Dia | Data de início | Dia da semana | Data início | Data inicial | Data da palestra | Data do evento',
+  date: 'Data | Data de início | Data início | Data inicial | Data da palestra | Data do evento',
+  day: 'Dia | Dia da semana',
   time: `Hora | Horário | Horários | Horas | Início/fim | Faixa horária | De/até | Início e fim | Das/às
     Horário da palestra`,
   end: `Fim | Término | Hora de fim | Horário de término | Hora fim | Até | Termina | Hora de término

@@ -20,6 +20,7 @@ export const terms = [
   // A weaker word for a job title.
   'role',
   'biography',
+  'shortBiography',
   'pronouns',
   'phone',
   'photo',
@@ -57,10 +58,16 @@ export const terms = [
   'status',
   'feedback',
   'room',
+  // A weaker word for a room, which may be a building or a city.
+  'place',
   // The start as a date and a time, or its clock time beside a date.
   'start',
+  // A weaker word for the start.
+  'slot',
   'startTime',
   'date',
+  // The day as a name or a number, or a weaker word for the date.
+  'day',
   'time',
   'end',
   'duration',
@@ -86,5 +93,5 @@ export type Person = 'speaker' | 'speakers' | 'author' | 'authors' | 'submitter'
 export type Meaning =
   | Term
   | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
-  | `talk ${'abstract' | 'summary' | 'description' | 'id'}`
+  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`
   | 'speaker status';
