@@ -3,6 +3,11 @@ import type { Meaning } from './terms.ts';
 
 type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
 
+/** What a talk has and a proposal does not: the date of a proposal is that of its arrival. */
+const times: Compound = Object.fromEntries(
+  (['room', 'place', 'start', 'slot', 'startTime', 'date', 'day', 'time', 'end'] as const).map((part) => [part, part]),
+);
+
 /** By the noun that has something, and by what it has: `room` has a `name`, and the name of a room is the `room`. */
 export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   speaker: {
@@ -44,7 +49,6 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     firstName: 'author firstName',
     lastName: 'author lastName',
     company: 'author company',
-    jobTitle: 'author jobTitle',
     biography: 'author biography',
   },
   authors: { ...itself('authors'), email: 'authors email' },
@@ -65,9 +69,10 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     lastName: 'submitter lastName',
     phone: 'phone',
   },
-  talk: talk(),
+  talk: { ...talk(), ...times },
+  proposal: talk(),
   submission: talk(),
-  event: withoutId(talk()),
+  event: withoutId({ ...talk(), ...times }),
   company: { ...itself('company'), title: 'jobTitle', jobTitle: 'jobTitle', role: 'jobTitle' },
   room: { ...itself('room'), title: 'room' },
   place: { ...itself('place') },
@@ -101,9 +106,9 @@ function talk(): Compound {
     'feedback',
     'format',
   ] as const;
-  const times = ['room', 'place', 'start', 'slot', 'startTime', 'date', 'day', 'time', 'end', 'duration'] as const;
   return {
-    ...Object.fromEntries([...parts, ...times].map((part) => [part, part])),
+    ...Object.fromEntries(parts.map((part) => [part, part])),
+    duration: 'duration',
     ...itself('talkTitle'),
     title: 'talkTitle',
     talkTitle: 'talkTitle',

@@ -32,10 +32,11 @@ export const czech: Language = {
     Předkladatele | Kontaktní autor | Navrhl`,
   contact: 'Kontakt | Kontaktní',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
-    Relace | Sekce | Návrh | Workshopu | Referátu | Návrhu`,
+    Relace | Sekce | Workshopu | Referátu`,
   event: 'Akce | Událost',
   submission: 'Přihláška | Přihlášky | Podání',
-  talkTitle: 'Název | Pracovní název | Téma přednášky | Název/téma | Téma příspěvku | Předmět',
+  proposal: 'Návrh | Návrhu',
+  talkTitle: 'Název | Pracovní název | Téma přednášky | Název/téma | Téma příspěvku | Předmět | Navrhovaný název',
   title: 'Titulek | Nadpis | Titul',
   topic: 'Téma | Tematika | Námět',
   abstract: 'Abstrakt | Abstract | Text abstraktu | Abstrakt/anotace',
@@ -63,7 +64,7 @@ export const czech: Language = {
   duration: `Délka | Doba trvání | Trvání | Minuty | Délka (minuty) | Délka v minutách | Doba | Délka (min)
     Trvání (min) | Trvání v minutách`,
   fillers: `váš | vaše | vašeho | vaší | vašich | tvůj | tvoje | tvé | tvého | můj | moje | mého | mé | prosím
-    uveďte | zadejte | vyplňte | napište | pro | na | navrhovaný | svůj | náš`,
+    uveďte | zadejte | vyplňte | napište | pro | na | svůj | náš`,
   remarks: `nepovinné | povinné | volitelné | nepovinný | povinný | veřejné | neveřejné | důvěrné | pokud existuje
     česky | povinné pole | interní`,
   questions: 'jaký je | jaká je | jaké je | kdo je | kde je | kdy je | jak se jmenuje | jak zní',

@@ -36,12 +36,12 @@ export const german: Language = {
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
   contact: 'Kontakt',
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
-    Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Talks | Workshops | Vortrag/Workshop
-    Beiträge | Vorträge`,
+    Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Vortrag/Workshop`,
   event: 'Veranstaltung | Veranstaltungs',
   submission: 'Einreichung | Einreichungs',
+  proposal: 'Vorschlag | Themenvorschlag | Vortragsvorschlag',
   talkTitle: `Arbeitstitel | Betreff | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
-    Titel/Thema | Thema/Titel`,
+    Titel/Thema | Thema/Titel | Geplanter Titel | Vorläufiger Titel`,
   title: 'Titel | Überschrift | Bezeichnung',
   topic: 'Thema | Themen | Vortragsthemen',
   abstract: 'Abstract | Abstrakt | Vortragsabstract | Abstracttext',
@@ -53,7 +53,7 @@ export const german: Language = {
   track: 'Track | Strang | Themenstrang | Schiene | Themenblock | Programmlinie | Block | Tracks',
   area: 'Themenbereich | Themenfeld | Themengebiet | Fachbereich',
   format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
-    Art des Beitrags | Beitragsformat`,
+    Art des Beitrags | Beitragsformat | Gewünschtes Format`,
   type: 'Art | Typ | Kategorie',
   id: 'Kennung | Nummer | Nr. | Kürzel | ID | Code',
   status: 'Status | Zustand | Entscheidung | Stand',
@@ -75,7 +75,7 @@ export const german: Language = {
     Vortragsdauer | Länge (Minuten) | Länge in Minuten`,
   fillers: `der | die | das | des | dem | den | ein | eine | eines | einer | von | vom | für | zum | zur | zu | Ihr
     Ihre | Ihres | Ihrer | Ihren | dein | deine | deines | deiner | deinen | euer | eure | mein | meine | meines
-    bitte | angeben | eingeben | unser | unsere | im | gewünschter | gewünschtes | geplanter`,
+    bitte | angeben | eingeben | unser | unsere | im`,
   remarks: `Pflichtfeld | Pflichtangabe | freiwillig | falls vorhanden | öffentlich | nicht öffentlich | intern
     vertraulich | erforderlich | wenn möglich | keine Pflicht | auf Deutsch | wird veröffentlicht | geschäftlich
     Pflicht`,

@@ -38,11 +38,12 @@ export const english: Language = {
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
   contact: 'Contact | Primary contact | Main contact | Correspondence',
-  talk: `Talk | Session | Presentation | Proposal | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
+  talk: `Talk | Session | Presentation | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
     Manuscript | Tutorial | Activity | Speech`,
   event: 'Event',
   submission: 'Submission',
-  talkTitle: 'Abstract title | Working title | Subject | Title of abstract',
+  proposal: 'Proposal',
+  talkTitle: 'Abstract title | Working title | Subject | Title of abstract | Proposed title | Preferred title',
   title: 'Title | Titles | Heading',
   topic: 'Topic | Theme',
   abstract: 'Abstract | Abstract text | Abstracts | Extended abstract',
@@ -51,7 +52,8 @@ export const english: Language = {
   content: 'Content | Contents | Pitch | Elevator pitch',
   track: 'Track | Stream | Strand | Accepted track | Conference track | Tracks',
   area: 'Primary subject area | Subject area | Thematic area',
-  format: 'Format | Accepted type | Presentation mode | Mode of presentation | Accepted format',
+  format: `Format | Accepted type | Presentation mode | Mode of presentation | Accepted format | Preferred format
+    Proposed format | Preferred presentation format`,
   type: 'Type | Kind | Submitted type',
   id: 'ID | Code | Identifier | Number | No. | UUID | GUID',
   status: 'Status | State | Decision',
@@ -72,7 +74,7 @@ export const english: Language = {
   duration: `Duration | Scheduled duration | Length | Minutes | Mins | Duration (minutes) | Duration in minutes
     Duration (min) | Length (minutes) | Length in minutes | Length (min) | Running time | Time needed`,
   fillers: `a | an | the | of | for | at | this | my | your | our | their | s | please | enter | provide | give | us
-    state | specify | write | proposed | preferred | primary | current | full`,
+    state | specify | write | primary | current | full`,
   remarks: `optional | required | mandatory | if any | if applicable | public | private | in English | plain text
     Markdown | confidential | published | internal | HTML | not public | if known | UTC | will be published`,
   questions: 'what is | what s | what are | who is | where is | when is | how long is | tell us',

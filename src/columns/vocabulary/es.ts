@@ -35,12 +35,13 @@ export const spanish: Language = {
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
   contact: 'Contacto',
-  talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Propuesta | Comunicación | Taller | Contribución
-    Exposición | Charla/taller | Actividad | Plática`,
+  talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Comunicación | Taller | Contribución | Exposición
+    Charla/taller | Actividad | Plática`,
   event: 'Evento',
   submission: 'Envío',
+  proposal: 'Propuesta',
   talkTitle: `Título/tema | Tema/título | Asunto | Título provisional | Tema de la charla | Título tentativo
-    Denominación`,
+    Denominación | Título propuesto`,
   title: 'Título | Títulos',
   topic: 'Tema | Temática | Tópico',
   abstract: 'Resumen | Abstract | Resúmenes | Texto del resumen | Resumen/abstract',
@@ -72,7 +73,7 @@ export const spanish: Language = {
   duration: `Duración | Duración (minutos) | Duración en minutos | Minutos | Tiempo | Duración (min) | Longitud
     Tiempo asignado | Duración prevista`,
   fillers: `el | la | los | las | un | una | de | del | al | tu | tus | su | sus | mi | mis | nuestro | nuestra | por
-    favor | para | indique | indica | escribe | escriba | ingrese | ingresa | vuestro | vuestra | propuesto`,
+    favor | para | indique | indica | escribe | escriba | ingrese | ingresa | vuestro | vuestra`,
   remarks: `opcional | obligatorio | obligatoria | requerido | requerida | si procede | público | en español
     confidencial | campo obligatorio | interno | no público | si aplica`,
   questions: 'cuál es | cuáles son | quién es | dónde es | cuándo es | qué es',

@@ -38,7 +38,7 @@ const speakers: Kind = {
     first_name: ['speaker firstName', 'firstName', 'author firstName'],
     last_name: ['speaker lastName', 'lastName', 'author lastName'],
     company_name: ['speaker company', 'company', 'author company'],
-    title: ['speaker jobTitle', 'jobTitle', 'role', 'title', 'author jobTitle'],
+    title: ['speaker jobTitle', 'jobTitle', 'role', 'title'],
     about: ['speaker biography', 'biography', 'author biography', 'shortBiography'],
     speaker_status: ['speaker status'],
     logistics_notes: ['logistics'],

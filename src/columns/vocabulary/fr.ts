@@ -38,11 +38,13 @@ export const french: Language = {
   submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
     Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
   contact: 'Contact',
-  talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Proposition | Séance
-    Talk | Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
+  talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Séance | Talk
+    Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
   event: 'Événement | Manifestation',
   submission: 'Soumission',
-  talkTitle: 'Intitulé | Titre/sujet | Sujet/titre | Objet | Titre du sujet | Titre provisoire | Libellé',
+  proposal: 'Proposition',
+  talkTitle: `Intitulé | Titre/sujet | Sujet/titre | Objet | Titre du sujet | Titre provisoire | Libellé
+    Titre proposé`,
   title: 'Titre | Titres',
   topic: 'Sujet | Thème | Thématique abordée',
   abstract: 'Abstract | Résumé | Résumé court | Texte du résumé | Résumés',
@@ -53,7 +55,7 @@ export const french: Language = {
   track: 'Piste | Track | Parcours thématique | Filière | Parcours/track | Fil',
   area: 'Axe thématique | Axe | Thématique | Volet',
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
-    Forme d’exposé`,
+    Forme d’exposé | Format souhaité`,
   type: 'Type | Genre | Nature | Catégorie',
   id: 'Identifiant | Numéro | N° | Code | ID | Référence | Réf.',
   status: 'Statut | État | Décision',
@@ -74,8 +76,7 @@ export const french: Language = {
   duration: `Durée | Durée (minutes) | Durée en minutes | Minutes | Longueur | Temps | Durée (min) | Temps de parole
     Durée prévue | Durée (mn)`,
   fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes | notre | nos | son | sa
-    ton | ta | pour | à | au | aux | ce | cette | veuillez | indiquer | indiquez | merci | saisir | proposé | proposée
-    souhaité | souhaitée`,
+    ton | ta | pour | à | au | aux | ce | cette | veuillez | indiquer | indiquez | merci | saisir`,
   remarks: `facultatif | facultative | obligatoire | optionnel | optionnelle | si possible | requis | requise | public
     en français | confidentiel | non public | champ obligatoire | interne | le cas échéant`,
   questions: 'quel est | quelle est | quels sont | quelles sont | qui est | où est | comment s appelle | quand est',

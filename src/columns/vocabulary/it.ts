@@ -35,11 +35,13 @@ export const italian: Language = {
   submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
   contact: 'Contatto | Contatti',
-  talk: `Intervento | Sessione | Presentazione | Relazione | Proposta | Conferenza | Contributo | Talk | Seminario
-    Laboratorio | Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
+  talk: `Intervento | Sessione | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario | Laboratorio
+    Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
   event: 'Evento',
   submission: 'Sottomissione',
-  talkTitle: 'Titolo/tema | Oggetto | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento',
+  proposal: 'Proposta',
+  talkTitle: `Titolo/tema | Oggetto | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento
+    Titolo proposto`,
   title: 'Titolo | Titoli',
   topic: 'Argomento | Tema | Tematica',
   abstract: 'Abstract | Riassunto | Estratto | Testo dell’abstract | Abstract/riassunto',
@@ -70,7 +72,7 @@ export const italian: Language = {
     Durata prevista`,
   fillers: `il | lo | la | i | gli | le | l | un | una | di | del | dello | della | dell | dei | degli | delle | tuo
     tua | tuoi | suo | sua | vostro | vostra | mio | mia | nostro | nostra | per | favore | inserire | inserisci
-    indicare | indica | proposto`,
+    indicare | indica`,
   remarks: `facoltativo | facoltativa | opzionale | obbligatorio | obbligatoria | se presente | pubblico | in italiano
     riservato | campo obbligatorio | interno | richiesto`,
   questions: 'qual è | quale è | quali sono | chi è | dove è | dov è | quando è',

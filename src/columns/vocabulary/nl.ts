@@ -32,11 +32,13 @@ export const dutch: Language = {
   submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
     Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
   contact: 'Contact',
-  talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Voorstel | Praatje | Talk | Workshop | Lezings
-    Toespraak | Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
+  talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Praatje | Talk | Workshop | Lezings | Toespraak
+    Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
   event: 'Evenement',
   submission: 'Inzending',
-  talkTitle: 'Werktitel | Titel/onderwerp | Onderwerp van de lezing | Onderwerp/titel | Lezingtitel',
+  proposal: 'Voorstel',
+  talkTitle: `Werktitel | Titel/onderwerp | Onderwerp van de lezing | Onderwerp/titel | Lezingtitel
+    Voorgestelde titel`,
   title: 'Titel | Titels',
   topic: 'Onderwerp | Thema | Onderwerpen',
   abstract: 'Abstract | Abstracttekst | Uittreksel | Abstract (samenvatting)',
@@ -66,7 +68,7 @@ export const dutch: Language = {
   duration: `Duur | Lengte | Minuten | Duur (minuten) | Duur in minuten | Tijdsduur | Duur (min) | Looptijd
     Spreektijd`,
   fillers: `de | het | een | van | voor | uw | je | jouw | jullie | mijn | onze | ons | graag | invullen | vul | in
-    op | te | aub | gewenste | voorgestelde`,
+    op | te | aub`,
   remarks: `optioneel | verplicht | facultatief | openbaar | vertrouwelijk | indien van toepassing | in het Nederlands
     intern | verplicht veld | niet verplicht | niet openbaar`,
   questions: 'wat is | wat zijn | wie is | waar is | wanneer is | hoe heet | wat wordt',

@@ -34,11 +34,12 @@ export const polish: Language = {
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
   contact: 'Kontakt | Kontaktowy',
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
-    Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Propozycja | Warsztaty`,
+    Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Warsztaty`,
   event: 'Wydarzenie | Wydarzenia',
   submission: 'Zgłoszenie | Zgłoszenia',
+  proposal: 'Propozycja',
   talkTitle: `Tytuł roboczy | Temat wystąpienia | Temat prelekcji | Temat referatu | Tytuł/temat | Temat prezentacji
-    Temat wykładu`,
+    Temat wykładu | Proponowany tytuł`,
   title: 'Tytuł | Tytuły | Nazwa',
   topic: 'Temat | Tematyka | Zagadnienie',
   abstract: 'Abstrakt | Abstract | Streszczenie | Tekst abstraktu | Streszczenie/abstrakt',
@@ -67,7 +68,7 @@ export const polish: Language = {
   duration: `Czas trwania | Długość | Minuty | Czas trwania (minuty) | Czas trwania w minutach | Trwanie
     Długość (min) | Długość w minutach | Czas trwania (min)`,
   fillers: `Twój | Twoja | Twoje | Twojego | Twojej | Pana | Pani | Państwa | mój | moja | moje | mojego | mojej
-    proszę | podać | podaj | wpisz | dla | proponowany | proponowana | swój | swoje | nasz | na`,
+    proszę | podać | podaj | wpisz | dla | swój | swoje | nasz | na`,
   remarks: `opcjonalnie | opcjonalne | opcjonalny | wymagane | obowiązkowe | obowiązkowy | publiczne | poufne
     jeśli dotyczy | po polsku | pole wymagane | nieobowiązkowe | wymagany`,
   questions: 'jaki jest | jaka jest | jakie jest | kto jest | gdzie jest | kiedy jest | jak brzmi',

@@ -36,11 +36,12 @@ export const portuguese: Language = {
     Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
     Autor de contacto`,
   contact: 'Contato | Contacto',
-  talk: `Palestra | Sessão | Apresentação | Proposta | Conferência | Comunicação | Oficina | Trabalho | Minicurso
-    Contribuição | Palestra/oficina | Atividade | Exposição`,
+  talk: `Palestra | Sessão | Apresentação | Conferência | Comunicação | Oficina | Trabalho | Minicurso | Contribuição
+    Palestra/oficina | Atividade | Exposição`,
   event: 'Evento',
   submission: 'Submissão',
-  talkTitle: 'Título/tema | Tema/título | Assunto | Título provisório | Tema da palestra',
+  proposal: 'Proposta',
+  talkTitle: 'Título/tema | Tema/título | Assunto | Título provisório | Tema da palestra | Título proposto',
   title: 'Título | Títulos',
   topic: 'Tema | Tópico | Temática',
   abstract: 'Resumo | Abstract | Resumos | Texto do resumo | Resumo/abstract',
@@ -73,7 +74,7 @@ export const portuguese: Language = {
   duration: `Duração | Duração (minutos) | Duração em minutos | Minutos | Tempo | Duração (min) | Tempo de duração
     Duração prevista`,
   fillers: `o | os | um | uma | de | do | da | dos | das | no | na | seu | sua | seus | suas | teu | tua | meu | minha
-    nosso | nossa | por | favor | para | informe | insira | digite | indique | proposto`,
+    nosso | nossa | por | favor | para | informe | insira | digite | indique`,
   remarks: `opcional | obrigatório | obrigatória | facultativo | se houver | público | em português | confidencial
     interno | campo obrigatório | não público`,
   questions: 'qual é | qual o | qual a | quais são | qual é o | qual é a | quem é | onde é | quando é',

@@ -41,6 +41,8 @@ export const terms = [
   'event',
   // The record of a talk in a system; alone, its id.
   'submission',
+  // A talk that is proposed; alone, nothing certain.
+  'proposal',
   'talkTitle',
   // The title of a talk or of a person, which the other columns decide.
   'title',
