@@ -45,7 +45,9 @@ export function readingsOf(header: string, lesser: LesserWords): readonly string
   const words = wordsOf(plain);
   const question = lesser.questions.find((start) => words.join(' ').startsWith(`${start} `));
   const asked = question === undefined ? words : words.slice(question.split(' ').length);
-  const kept = asked.filter((word) => !lesser.fillers.has(word)).join('');
+  // The last letter of `Room A` is its name, and no article.
+  const isName = (word: string, at: number) => word.length === 1 && at > 0 && at === asked.length - 1;
+  const kept = asked.filter((word, at) => isName(word, at) || !lesser.fillers.has(word)).join('');
   const tight = lesser.particles.reduce((text, particle) => text.replaceAll(particle, ''), kept);
   return [...new Set([normalizeHeader(header), words.join(''), kept, tight])].filter(Boolean);
 }
