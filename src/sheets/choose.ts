@@ -22,8 +22,8 @@ export async function chooseSheet(entries: readonly TableEntry[], choice: Choice
     });
   }
   if (entries.length === 1) return first.open();
-  const isEmpty = await Promise.all(entries.map(async (entry) => !(await hasCells(entry))));
-  const filled = entries.filter((_, at) => isEmpty[at] === false);
+  const filled: TableEntry[] = [];
+  for (const [at, entry] of entries.entries()) if (at >= examined || (await hasCells(entry))) filled.push(entry);
   const chosen = visible.find((entry) => filled.includes(entry)) ?? first;
   const others = filled.filter((entry) => entry !== chosen);
   if (others.length > 0) {
@@ -50,6 +50,9 @@ export function namedSheet(entries: readonly TableEntry[], wanted: string, file:
     fix: `name one of its sheets: ${named.map(({ name }) => JSON.stringify(name)).join(', ')}`,
   });
 }
+
+/** How many sheets are examined for cells. */
+const examined = 100;
 
 async function hasCells(entry: TableEntry): Promise<boolean> {
   const { records } = await peek(await entry.open(), 1);

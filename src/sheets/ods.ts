@@ -106,8 +106,8 @@ function onlyInSheet(index: number, reader: Required<XmlEvents>): Required<XmlEv
   };
 }
 
-/** Elements of a cell whose text is not the cell's: comments and drawings. */
-const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'image', 'table-source']);
+/** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
+const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
 
 interface Found {
   merge(area: MergedArea): void;

@@ -1,10 +1,13 @@
 // Collects the rows of a spreadsheet's sheet as records: without blank rows, and with the value of merged cells in each of them. Must not know formats.
 import type { MergedArea, RawRecord } from './table.ts';
-import { damaged } from './zip.ts';
+import { damaged, tooLarge } from './zip.ts';
 
 /** How many columns a sheet can have in Excel and LibreOffice, and how many rows. */
 export const maxColumns = 16_384;
 const maxLines = 1_048_576;
+
+/** How many cells are in memory at once. Only a sheet that is made for it has more in a piece of 64 KiB. */
+const maxCells = 4_000_000;
 
 export interface SheetRows {
   /** An area of merged cells; to be called before its first row is added. */
@@ -19,6 +22,7 @@ export function collectRows(file: string): SheetRows {
   let records: RawRecord[] = [];
   let merged: { readonly area: MergedArea; value: string }[] = [];
   let lastLine = 0;
+  let taken = 0;
   return {
     merge: (area) => merged.push({ area, value: '' }),
     add(line, cells, repeated = 1) {
@@ -27,12 +31,21 @@ export function collectRows(file: string): SheetRows {
       }
       lastLine = line + repeated - 1;
       if (cells.every((cell) => cell === undefined || cell === '')) return;
-      for (let at = line; at <= lastLine; at++) records.push({ line: at, cells: trimEnd(fill(at, cells)) });
+      let shared: readonly string[] | undefined;
+      for (let at = line; at <= lastLine; at++) {
+        const own = shared ?? trimEnd(fill(at, cells));
+        // Repeated rows are one row, unless a part of them is merged with others.
+        if (merged.length === 0) shared ??= own;
+        if (shared === undefined || at === line) taken += own.length;
+        if (taken > maxCells) throw tooLarge(file, `row ${at} and the rows near it have too many columns`);
+        records.push({ line: at, cells: own });
+      }
     },
     take() {
-      const taken = records;
+      const all = records;
       records = [];
-      return taken;
+      taken = 0;
+      return all;
     },
   };
 

@@ -46,7 +46,9 @@ export function fileSource(
       const all = await entries();
       const chosen =
         sheet === undefined ? all.filter(({ isHidden }) => isHidden !== true) : [namedSheet(all, sheet, file)];
-      return Promise.all(chosen.map((entry) => entry.open()));
+      const tables: RawTable[] = [];
+      for (const entry of chosen) tables.push(await entry.open());
+      return tables;
     },
     async open() {
       return readHeader(await chooseSheet(await entries(), { file, sheet, onNotice }), { file, onNotice });

@@ -193,6 +193,26 @@ describe('a workbook that cannot be read', () => {
     });
   });
 
+  const wide = Array.from({ length: 2000 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`);
+  const cell = odsCell('table:number-columns-repeated="16384" office:value-type="string"', paragraph('x'));
+  const merge = odsCell('table:number-rows-spanned="9999" office:value-type="string"', paragraph('x'));
+  const repeated = `<table:table-row table:number-rows-repeated="9999">${cell}</table:table-row>`;
+
+  it.each([
+    ['rows up to the last column', xlsxOf({ sheets: [{ name: 'S', rows: wide.join('') }] })],
+    ['repeated rows beside merged cells', odsOf(odsTable('S', odsLine(merge), repeated))],
+  ])('is refused if it has %s, which would fill the memory', async (_, bytes) => {
+    await expect(readTable(bytes)).rejects.toMatchObject({
+      message: 'talks is too large for a spreadsheet',
+      details: [{ message: expect.stringContaining('have too many columns') }],
+    });
+  });
+
+  it('is read if a wide row is repeated: it is in memory once', async () => {
+    const { rows } = await readTable(odsOf(odsTable('S', odsLine(odsText('a')), repeated)));
+    expect(rows).toHaveLength(9999);
+  });
+
   it('is refused if one text has no end', async () => {
     const rows = textRow(1, 'x'.repeat(17 * 1024 * 1024));
     const error = await readTable(xlsxOf({ sheets: [{ name: 'S', rows }] }, { deflate: true })).catch(

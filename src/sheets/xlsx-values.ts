@@ -47,6 +47,8 @@ export async function readFormats(
   { file, is1904 }: { readonly file: string; readonly is1904: boolean },
 ): Promise<readonly NumberFormat[]> {
   const codes = new Map<string, string>();
+  // Most styles differ in fonts and borders only.
+  const known = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let isInCellStyles = false;
   await parseWholeXml(
@@ -57,7 +59,9 @@ export async function readFormats(
         if (name === 'cellXfs') isInCellStyles = true;
         if (name !== 'xf' || !isInCellStyles) return;
         const code = codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General';
-        formats.push(numberFormat(code, { is1904 }));
+        const format = known.get(code) ?? numberFormat(code, { is1904 });
+        known.set(code, format);
+        formats.push(format);
       },
       close(name) {
         if (name === 'cellXfs') isInCellStyles = false;

@@ -6,8 +6,10 @@ import { cellText, readFormats, readTexts, type Values } from './xlsx-values.ts'
 import { parseWholeXml, parseXml } from './xml.ts';
 import { damaged, type Zip } from './zip.ts';
 
-// A part is in memory as a whole; a sheet is read row by row, and only its time is limited.
-const maxPartBytes = 64 * 1024 * 1024;
+// A sheet is read row by row, so that only its time is limited. The shared texts are in memory as a whole, and what is
+// read of other parts may take several times their size.
+const maxPartBytes = 8 * 1024 * 1024;
+const maxTextBytes = 64 * 1024 * 1024;
 const maxSheetBytes = 512 * 1024 * 1024;
 
 /** The sheets of a workbook, in the order of their tabs. */
@@ -97,7 +99,7 @@ async function readValues(zip: Zip, file: string, workbook: string, is1904: bool
   const [texts] = (await relatedParts(zip, file, workbook, '/sharedStrings')).values();
   const [styles] = (await relatedParts(zip, file, workbook, '/styles')).values();
   return {
-    texts: texts === undefined ? packTexts() : await readTexts(partOf(zip, file, texts), file),
+    texts: texts === undefined ? packTexts() : await readTexts(partOf(zip, file, texts, maxTextBytes), file),
     formats: styles === undefined ? [] : await readFormats(partOf(zip, file, styles), { file, is1904 }),
   };
 }
@@ -129,7 +131,7 @@ async function scanSheet(
 }
 
 const longestTag = 4096;
-const scannedTags = /<(?:\w+:)?(?:mergeCell\s[^>]*?\bref="([A-Z\d:]+)"|row\s[^>]*\bhidden=")[^>]*>/g;
+const scannedTags = /<(?:\w+:)?(?:mergeCell\s[^<>]*?\bref="([A-Z\d:]+)"|row\s[^<>]*\bhidden=")[^<>]*>/g;
 
 function areaOf(ref: string): MergedArea | undefined {
   const [first, last] = ref.split(':').map(placeOf);
