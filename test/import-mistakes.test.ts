@@ -1,4 +1,4 @@
-// A file with thirty mistakes: one run reports them all and sends nothing; its corrected rejects are imported.
+// Files with thirty mistakes, or one in every row: one run reports them all and sends nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -112,6 +112,22 @@ it('reports all thirty by line and column, sends nothing, and imports the correc
   const there = await titlesThere();
   expect(there).toHaveLength(27);
   expect(there).toEqual(expect.arrayContaining(['Right', emoji(300), 'Right in three lines', 'Fixed 26']));
+});
+
+it('prints a mistake of every row once with its count, and lists a thousand in JSON', async () => {
+  const file = folder.file('short.csv');
+  const rows = Array.from({ length: 1200 }, (_, index) => `Talk ${index},a@`);
+  writeFileSync(file, ['Title,Email', ...rows].join('\n'));
+  const printed = await service.plenary(['submissions', 'import', file]);
+  const faults = printed.stderr.split('\n').filter((line) => line.startsWith('  '));
+  expect(faults).toEqual([
+    `  ${file}:2 column "Email": at least 3 characters`,
+    '  … and 1199 more such faults in column "Email": lines 3–1001 and others',
+  ]);
+  const { stderr } = await run(file);
+  const { details } = JSON.parse(stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error;
+  expect(details).toHaveLength(1000);
+  expect(details[0]).toMatchObject({ line: 2, column: 'Email', count: 1200 });
 });
 
 /** The cells as a person would correct them in a spreadsheet. */
