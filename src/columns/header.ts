@@ -41,8 +41,7 @@ export interface LesserWords {
 
 /** The readings of a header, normalized: as it is, without what forms add to it, and without its lesser words. */
 export function readingsOf(header: string, lesser: LesserWords): readonly string[] {
-  const plain = withoutRemarks(withoutNumber(header, lesser), lesser);
-  const words = wordsOf(plain);
+  const words = wordsOf(plainHeader(header, lesser));
   const question = lesser.questions.find((start) => words.join(' ').startsWith(`${start} `));
   const asked = question === undefined ? words : words.slice(question.split(' ').length);
   // The last letter of `Room A` is its name, and no article.
@@ -52,8 +51,13 @@ export function readingsOf(header: string, lesser: LesserWords): readonly string
   return [...new Set([normalizeHeader(header), words.join(''), kept, tight])].filter(Boolean);
 }
 
+/** A header without its number and its remarks. */
+export function plainHeader(header: string, lesser: LesserWords): string {
+  return withoutRemarks(withoutNumber(header, lesser), lesser);
+}
+
 /** `3. Name`, `12) Name`, `Q3: Name` and `#3 Name` are `Name`; `Speaker 1: Name` is not. */
-export function withoutNumber(header: string, { numbered }: LesserWords): string {
+function withoutNumber(header: string, { numbered }: LesserWords): string {
   const [number = '', noun = ''] =
     /^\s*[(#]?\s*(\p{L}*)\.?\s?\d+(?:\.\d+)*\s*[.):、．）：–-]?\s*(?=\D)/u.exec(header) ?? [];
   const isNumber = noun === '' ? /[(#.):、．）：–-]/.test(number) : numbered.has(normalizeHeader(noun));

@@ -336,7 +336,11 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
   ['sessions', 'Название=title, Зал=room, Дата=date, Время=time, Длительность=duration, Докладчик=speakers'],
   ['sessions', 'Title=title, Room=room, Date=date, Start=start, Track=track', 'Day, Location, Slot, Talk A'],
   ['sessions', 'Titel=title, Raum=room, Datum=date, Uhrzeit=time', 'Tag, Ort, Moderator'],
-  ['speakers', 'Name=name, Email=email, Bio=about', 'Short bio'],
+  [
+    'speakers',
+    'Name=name, Email=email, Company=company_name, Bio=about',
+    'Short bio, University, Diet, Travel, Equipment',
+  ],
   ['sessions', 'Session name=title, Space=room, From=start, To=end, Name=speakers'],
 ];
 
@@ -379,7 +383,9 @@ it.each<[Kind, string, string]>([
   ['speakers', '1. Name, 2. Email, 3) Bio', '1. Name=name, 2. Email=email, 3) Bio=about'],
   ['speakers', '1. Referent, 2. Referent, E-Mail', 'E-Mail=email'],
   ['speakers', 'Speaker 1, Speaker 2, E-Mail', 'E-Mail=email'],
-])('in a file of %s, numbers in %s are those of questions, or tell columns apart', (kind, headers, mapped) => {
+  ['sessions', 'Title, Room, Start (day 1), Start (day 2)', 'Title=title, Room=room'],
+  ['speakers', 'Email (required), Email, Name (optional)', 'Email=email, Name (optional)=name'],
+])('in a file of %s, numbers and remarks in %s are left out, or tell columns apart', (kind, headers, mapped) => {
   expect(mapHeaders(kind, headers.split(', '))).toEqual(mapped.split(', '));
 });
 

@@ -2,7 +2,7 @@
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
-import { normalizeHeader, readingsOf, withoutNumber } from './header.ts';
+import { normalizeHeader, plainHeader, readingsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
@@ -56,7 +56,7 @@ export function headersFor(target: string, resource: Resource): readonly string[
 
 /** What each header means beside the others. */
 function meaningsOf(headers: readonly string[], resource: Resource): readonly (Meaning | 'unclear' | undefined)[] {
-  const plain = withDistinctNumbers(headers).map(meaningOf);
+  const plain = withDistinctParts(headers).map(meaningOf);
   const present = new Set(plain);
   return plain.map((meaning) => {
     const found = kinds[resource]?.ambiguities.find(
@@ -69,12 +69,15 @@ function meaningsOf(headers: readonly string[], resource: Resource): readonly (M
   });
 }
 
-/** `1. Speaker` and `2. Speaker` are two speakers: such numbers are made part of the header's words. */
-function withDistinctNumbers(headers: readonly string[]): readonly string[] {
-  const plain = headers.map((header) => normalizeHeader(withoutNumber(header, wordIndex().lesser)));
+/**
+ * `1. Speaker` and `2. Speaker` are two speakers, and `Start (day 1)` and `Start (day 2)` two starts: numbers and remarks
+ * that tell columns apart are made part of their words.
+ */
+function withDistinctParts(headers: readonly string[]): readonly string[] {
+  const plain = headers.map((header) => normalizeHeader(plainHeader(header, wordIndex().lesser)));
   return headers.map((header, at) => {
     const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
-    return isRepeated && normalizeHeader(header) !== plain[at] ? normalizeHeader(header) : header;
+    return isRepeated ? normalizeHeader(header) : header;
   });
 }
 

@@ -9,8 +9,9 @@ export const czech: Language = {
   lastName: 'Příjmení | Rodinné jméno | Poslední jméno',
   email: `E-mail | E-mailová adresa | Elektronická pošta | Mail | Adresa e-mailu | Elektronická adresa
     Kontaktní e-mail | Mailová adresa | E-maily`,
-  company: `Firma | Společnost | Organizace | Instituce | Zaměstnavatel | Univerzita | Afiliace | Podnik
-    Firma/organizace | Pracoviště | Název firmy | Škola | Vysoká škola | Firmy | Společnosti | Ústav`,
+  company: `Firma | Společnost | Organizace | Instituce | Zaměstnavatel | Afiliace | Podnik | Firma/organizace
+    Název firmy | Firmy | Společnosti`,
+  workplace: 'Univerzita | Škola | Vysoká škola | Ústav | Pracoviště',
   jobTitle: `Pracovní pozice | Pozice | Povolání | Profese | Pracovní zařazení | Zaměstnání | Pracovní titul
     Název pozice | Pozice ve firmě`,
   role: 'Role | Funkce | Slogan',
@@ -21,8 +22,7 @@ export const czech: Language = {
   photo: 'Fotografie | Fotka | Foto | Profilová fotografie | Portrét | Obrázek | Profilový obrázek',
   linkedin: 'Profil LinkedIn | Odkaz na LinkedIn | LinkedIn profil',
   twitter: 'Účet na Twitteru | Twitterový účet | Profil Twitter',
-  logistics: `Logistika | Cesta | Technické požadavky | Stravovací požadavky | Zvláštní požadavky | Strava | Vybavení
-    Dietní omezení`,
+  logistics: 'Logistika | Logistické poznámky | Logistické požadavky',
   speaker: `Přednášející | Řečník | Řečnice | Přednášejícího | Spíkr | Referující | Speaker | Řečníka | Lektor
     Lektorka | Mluvčí | Přednáší | Vystupující | Prezentující | Řečník/řečnice`,
   speakers: 'Řečníci | Speakeři | Lektoři | Řečníků | Osoby | Přednášející (všichni) | Vystupující osoby | Spíkři',
@@ -46,7 +46,7 @@ export const czech: Language = {
   track: 'Sekce programu | Track | Proud | Linie | Blok',
   area: 'Tematická oblast | Okruh | Tematický okruh',
   format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
-  type: 'Typ | Druh | Kategorie',
+  type: 'Typ | Druh',
   id: 'Identifikátor | Číslo | Č. | Kód | ID',
   status: 'Stav | Rozhodnutí | Status',
   feedback: 'Zpětná vazba | Poznámky pro autora | Komentáře autorům',

@@ -10,8 +10,8 @@ export const german: Language = {
   lastName: 'Nachname | Familienname | Zuname | Nachnamen | Ihr Nachname',
   email: 'E-Mail | E-Mail-Adresse | Mail | Mailadresse | E-Mail-Kontakt | Elektronische Adresse | Emailadr | E-Mails',
   company: `Firma | Unternehmen | Organisation | Arbeitgeber | Institution | Einrichtung | Firma/Organisation
-    Firmenname | Unternehmen/Organisation | Hochschule | Universität | Affiliation | Zugehörigkeit | Betrieb | Verein
-    Dienststelle | Institut | Firma/Institution | Firmen | Unternehmens`,
+    Firmenname | Unternehmen/Organisation | Affiliation | Firma/Institution | Firmen | Unternehmens`,
+  workplace: 'Hochschule | Universität | Verein | Dienststelle | Institut | Betrieb | Zugehörigkeit',
   jobTitle: `Position | Berufsbezeichnung | Beruf | Stellenbezeichnung | Jobtitel | Stelle | Tätigkeit
     Berufliche Position | Titel/Position | Position/Titel | Job | Berufstitel`,
   role: 'Rolle | Funktion | Slogan | Kurzprofil',
@@ -23,8 +23,7 @@ export const german: Language = {
   photo: 'Foto | Bild | Profilbild | Porträt | Portrait | Profilfoto | Porträtfoto | Lichtbild | Foto-URL',
   linkedin: 'LinkedIn-Profil | LinkedIn-Link | LinkedIn-Adresse',
   twitter: 'Twitter-Konto | Twitter-Profil | Twitter-Name',
-  logistics: `Logistik | Anreise | Reisehinweise | Reise | Ernährung | Technikbedarf | Besondere Anforderungen
-    Technische Anforderungen | Verpflegung`,
+  logistics: 'Logistik | Reisehinweise | Hinweise zur Logistik | Logistikhinweise',
   speaker: `Referent | Referentin | Vortragender | Speaker | Vortragende | Sprecher | Sprecherin | Redner | Rednerin
     Referierende | Sprechers | Referierende*r | Dozent | Dozentin | Vortragenden | Redners`,
   speakers: `Referent*innen | Referenten | Referentinnen und Referenten | Referierenden | Sprecher*innen
@@ -54,7 +53,7 @@ export const german: Language = {
   area: 'Themenbereich | Themenfeld | Themengebiet | Fachbereich',
   format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
     Art des Beitrags | Beitragsformat | Gewünschtes Format`,
-  type: 'Art | Typ | Kategorie',
+  type: 'Art | Typ',
   id: 'Kennung | Nummer | Nr. | Kürzel | ID | Code',
   status: 'Status | Zustand | Entscheidung | Stand',
   feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',

@@ -11,8 +11,8 @@ export const english: Language = {
     E-mail 1 - Value`,
   company: `Company | Organization | Organisation | Company/organization | Company/organisation | Employer
     Affiliation | Company or organization | Organization or affiliation | Company or affiliation | Company/affiliation
-    Affiliations | Institution | Institute | University | Workplace | Firm | Business | Org | Institution/company
-    Place of work`,
+    Affiliations | Institution | Firm | Org | Institution/company`,
+  workplace: 'University | Workplace | Place of work | Institute | Business',
   jobTitle: `Job title | Job | Position | Occupation | Profession | Designation | Job position | Job role
     Professional title | Title at company | Position title | Title/position`,
   role: 'Role | Tag line | Headline | Function',
@@ -28,8 +28,7 @@ export const english: Language = {
     LinkedIn account | Link to LinkedIn`,
   twitter: `Twitter | X (Twitter) | Twitter handle | X | X handle | Twitter/X | Twitter URL | Twitter username
     Twitter profile | Twitter account`,
-  logistics: `Logistics | Travel notes | Logistics notes | Travel arrangements | Dietary requirements | Diet
-    Dietary restrictions | Special requirements | Travel | Equipment`,
+  logistics: 'Logistics | Logistics notes | Travel notes | Travel and logistics | Notes on logistics',
   speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker | Primary speaker
     Presented by | Panelist | Instructor | Who`,
   speakers: 'Speakers | Presenters | Panelists | Lecturers | Persons | People | Instructors',

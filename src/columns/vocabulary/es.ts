@@ -9,9 +9,9 @@ export const spanish: Language = {
   lastName: 'Apellidos | Apellido | Primer apellido | Apellido paterno | Apellidos completos',
   email: `Correo electrónico | Correo | Dirección de correo electrónico | Dirección de correo | E-mail | Mail
     Dirección de e-mail | Dirección electrónica | Correo-e | Correos | Cuenta de correo`,
-  company: `Empresa | Organización | Compañía | Institución | Afiliación | Universidad | Entidad
-    Empresa/organización | Empleador | Centro de trabajo | Organización/empresa | Filiación | Sociedad | Centro
-    Empresa o institución | Lugar de trabajo | Organismo`,
+  company: `Empresa | Organización | Compañía | Institución | Afiliación | Entidad | Empresa/organización | Empleador
+    Organización/empresa | Filiación | Sociedad | Empresa o institución`,
+  workplace: 'Universidad | Centro de trabajo | Centro | Lugar de trabajo | Organismo',
   jobTitle: `Cargo | Puesto | Puesto de trabajo | Profesión | Posición | Ocupación | Título profesional
     Título del puesto | Cargo/puesto | Puesto/cargo | Cargo actual | Empleo`,
   role: 'Rol | Función | Lema | Titular',
@@ -24,8 +24,7 @@ export const spanish: Language = {
   photo: 'Foto | Fotografía | Imagen | Foto de perfil | Retrato | Imagen de perfil | Avatar | Foto del ponente',
   linkedin: 'Perfil de LinkedIn | Enlace de LinkedIn | Página de LinkedIn',
   twitter: 'Cuenta de Twitter | Perfil de Twitter | Usuario de Twitter',
-  logistics: `Logística | Viaje | Necesidades técnicas | Requisitos técnicos | Necesidades especiales
-    Restricciones alimentarias | Requerimientos técnicos | Dieta`,
+  logistics: 'Logística | Notas de logística | Necesidades logísticas',
   speaker: `Ponente | Orador | Oradora | Conferencista | Conferenciante | Expositor | Expositora | Disertante
     Speaker | Ponente principal | Presentador | Presentadora | Presentado por | Charlista | Tallerista | Panelista`,
   speakers: `Ponentes | Oradores | Conferencistas | Conferenciantes | Expositores | Disertantes | Speakers
@@ -53,7 +52,7 @@ export const spanish: Language = {
   area: 'Eje temático | Área temática | Línea temática | Eje | Área | Línea',
   format: `Formato | Modalidad | Modalidad de presentación | Formato de presentación | Tipo de actividad
     Formato/duración`,
-  type: 'Tipo | Clase | Categoría',
+  type: 'Tipo | Clase',
   id: 'Identificador | Número | Núm. | Código | ID | N.º | Folio',
   status: 'Estado | Estatus | Decisión',
   feedback: 'Comentarios al autor | Comentarios a los autores | Retroalimentación',

@@ -37,7 +37,7 @@ const speakers: Kind = {
     name: ['speaker', 'fullName', 'name', 'author', ['speakers', 'authors']],
     first_name: ['speaker firstName', 'firstName', 'author firstName'],
     last_name: ['speaker lastName', 'lastName', 'author lastName'],
-    company_name: ['speaker company', 'company', 'author company'],
+    company_name: ['speaker company', 'company', 'author company', 'workplace'],
     title: ['speaker jobTitle', 'jobTitle', 'role', 'title'],
     about: ['speaker biography', 'biography', 'author biography', 'shortBiography'],
     speaker_status: ['speaker status'],

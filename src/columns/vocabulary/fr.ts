@@ -10,13 +10,12 @@ export const french: Language = {
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
     Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails`,
   company: `Entreprise | Société | Organisation | Organisme | Employeur | Affiliation | Établissement | Institution
-    Entreprise/organisation | Université | Structure | Compagnie | Laboratoire | Société/organisation | Association
-    Institut | Raison sociale | Organisation/entreprise`,
+    Entreprise/organisation | Compagnie | Société/organisation | Raison sociale | Organisation/entreprise`,
+  workplace: 'Université | Laboratoire | Association | Institut | Structure',
   jobTitle: `Poste | Intitulé du poste | Titre du poste | Profession | Fonction | Métier | Emploi | Poste occupé
     Titre professionnel | Titre/fonction | Fonction/titre | Titre de poste | Intitulé de poste`,
   role: 'Rôle | Qualité | Accroche',
-  biography: `Biographie | Bio | À propos de vous | Présentation de l’intervenant | Parcours | À propos
-    Profil biographique`,
+  biography: 'Biographie | Bio | À propos de vous | Présentation de l’intervenant | À propos | Profil biographique',
   shortBiography: `Courte biographie | Biographie courte | Courte bio | Notice biographique | Mini-bio | Bio courte
     Brève biographie`,
   pronouns: 'Pronoms | Pronom | Pronoms préférés',
@@ -25,8 +24,7 @@ export const french: Language = {
   photo: 'Photo | Portrait | Image | Photo de profil | Photographie | Photo d’identité | Photo portrait | Avatar',
   linkedin: 'Profil LinkedIn | Lien LinkedIn | Page LinkedIn',
   twitter: 'Compte Twitter | Profil Twitter | Identifiant Twitter',
-  logistics: `Logistique | Voyage | Déplacement | Régime alimentaire | Besoins techniques | Besoins particuliers
-    Besoins logistiques | Matériel nécessaire`,
+  logistics: 'Logistique | Besoins logistiques | Notes logistiques',
   speaker: `Intervenant | Intervenante | Conférencier | Conférencière | Orateur | Oratrice | Présentateur
     Présentatrice | Conférencier(ère) | Speaker | Orateur·rice | Présenté par | Animateur | Animatrice | Formateur
     Conférencier/conférencière`,
@@ -52,18 +50,18 @@ export const french: Language = {
     Descriptif court`,
   description: 'Description | Descriptif | Description détaillée | Description complète | Description longue | Détails',
   content: 'Contenu | Contenus | Argumentaire | Pitch | Texte',
-  track: 'Piste | Track | Parcours thématique | Filière | Parcours/track | Fil',
+  track: 'Piste | Track | Parcours thématique | Filière | Parcours/track | Fil | Parcours',
   area: 'Axe thématique | Axe | Thématique | Volet',
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
     Forme d’exposé | Format souhaité`,
-  type: 'Type | Genre | Nature | Catégorie',
+  type: 'Type | Genre | Nature',
   id: 'Identifiant | Numéro | N° | Code | ID | Référence | Réf.',
   status: 'Statut | État | Décision',
   feedback: 'Retour | Commentaires aux auteurs | Retour aux auteurs',
   room: 'Salle | Amphi | Amphithéâtre | Scène | Auditorium | Salle de conférence | Salles | Salle/lieu',
   place: 'Lieu | Emplacement | Endroit | Où | Espace | Local',
   start: `Début | Commence à | Date et heure | Date/heure | Date et heure de début | Début (date et heure) | Quand
-    De | Horodate | Commencement | Démarre à | À partir de | Démarrage`,
+    De | Commencement | Démarre à | À partir de | Démarrage`,
   slot: 'Créneau',
   startTime: `Heure de début | Heure début | Début (heure) | Heure de commencement | Horaire de début
     Heure de départ`,

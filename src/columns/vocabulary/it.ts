@@ -9,9 +9,9 @@ export const italian: Language = {
   lastName: 'Cognome | Cognomi | Nome di famiglia',
   email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
     Indirizzo di posta | E-mail di riferimento | Indirizzo elettronico`,
-  company: `Azienda | Società | Organizzazione | Ente | Istituzione | Affiliazione | Università | Impresa
-    Datore di lavoro | Azienda/organizzazione | Ditta | Istituto | Ente di appartenenza | Ente/azienda | Azienda/ente
-    Appartenenza | Compagnia`,
+  company: `Azienda | Società | Organizzazione | Ente | Istituzione | Affiliazione | Impresa | Azienda/organizzazione
+    Ditta | Ente di appartenenza | Ente/azienda | Azienda/ente | Compagnia`,
+  workplace: 'Università | Istituto | Appartenenza | Datore di lavoro',
   jobTitle: `Ruolo professionale | Qualifica | Posizione | Professione | Titolo professionale | Posizione lavorativa
     Mansione | Incarico | Carica | Occupazione | Lavoro | Qualifica professionale | Ruolo aziendale | Ruolo/posizione`,
   role: 'Ruolo | Funzione | Motto',
@@ -24,8 +24,7 @@ export const italian: Language = {
   photo: 'Foto | Fotografia | Immagine | Foto profilo | Foto del profilo | Ritratto | Immagine del profilo',
   linkedin: 'Profilo LinkedIn | Link LinkedIn | Pagina LinkedIn',
   twitter: 'Account Twitter | Profilo Twitter | Nome utente Twitter',
-  logistics: `Logistica | Viaggio | Esigenze tecniche | Requisiti tecnici | Esigenze alimentari | Esigenze particolari
-    Dieta | Attrezzatura`,
+  logistics: 'Logistica | Note logistiche | Esigenze logistiche',
   speaker: `Relatore | Relatrice | Oratore | Oratrice | Conferenziere | Speaker | Presentatore | Presentatrice
     Relatore/trice | Relatore principale | Presentato da | Docente | Relatore/relatrice | Conferenziera`,
   speakers: `Relatori | Relatori/trici | Oratori | Speakers | Conferenzieri | Presentatori | Relatori e relatrici
@@ -52,7 +51,7 @@ export const italian: Language = {
   track: 'Track | Filone | Percorso | Percorso tematico | Traccia | Filone tematico',
   area: 'Area tematica | Asse tematico | Linea tematica | Sezione',
   format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
-  type: 'Tipo | Tipologia | Genere | Categoria',
+  type: 'Tipo | Tipologia | Genere',
   id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',
   status: 'Stato | Decisione | Esito',
   feedback: 'Commenti agli autori | Commenti per l’autore | Riscontro',

@@ -8,9 +8,9 @@ export const dutch: Language = {
   firstName: 'Voornaam | Voornamen | Roepnaam | Voornaam/roepnaam | Eerste naam',
   lastName: 'Achternaam | Familienaam | Achternamen | Geslachtsnaam | Tussenvoegsel en achternaam',
   email: 'E-mail | E-mailadres | Mailadres | Mail | Elektronisch adres | E-mails | Elektronische post',
-  company: `Bedrijf | Organisatie | Instelling | Werkgever | Onderneming | Universiteit | Affiliatie | Firma
-    Bedrijfsnaam | Bedrijf/organisatie | Organisatie/bedrijf | Instituut | Hogeschool | Vereniging | Werkplek
-    Bedrijfs`,
+  company: `Bedrijf | Organisatie | Instelling | Werkgever | Onderneming | Affiliatie | Firma | Bedrijfsnaam
+    Bedrijf/organisatie | Organisatie/bedrijf | Bedrijfs`,
+  workplace: 'Universiteit | Hogeschool | Vereniging | Werkplek | Instituut',
   jobTitle: `Functie | Functietitel | Functienaam | Beroep | Positie | Functieomschrijving | Baan | Titel/functie
     Huidige functie | Functie/rol`,
   role: 'Rol | Tagline | Slogan',
@@ -22,8 +22,7 @@ export const dutch: Language = {
   photo: 'Foto | Profielfoto | Portret | Afbeelding | Portretfoto | Pasfoto | Profielafbeelding',
   linkedin: 'LinkedIn-profiel | LinkedIn-link | LinkedIn-pagina',
   twitter: 'Twitter-account | Twitter-profiel | Twitter-naam',
-  logistics: `Logistiek | Reis | Dieetwensen | Technische wensen | Reiswensen | Bijzondere wensen | Apparatuur
-    Technische benodigdheden`,
+  logistics: 'Logistiek | Logistieke wensen | Reiswensen',
   speaker: `Spreker | Spreekster | Presentator | Presentatrice | Inleider | Speaker | Voordrachtgever | Docent
     Hoofdspreker | Gepresenteerd door | Spreker/spreekster | Presentators | Workshopleider`,
   speakers: 'Spreker(s) | Presentatoren | Inleiders | Personen | Speakers | Docenten | Sprekers en presentatoren',
@@ -50,7 +49,7 @@ export const dutch: Language = {
   track: 'Track | Spoor | Themalijn | Stroom | Thematrack | Programmalijn | Lijn',
   area: 'Themagebied',
   format: 'Vorm | Format | Presentatievorm | Werkvorm | Formaat | Sessievorm',
-  type: 'Type | Soort | Aard | Categorie',
+  type: 'Type | Soort | Aard',
   id: 'Nummer | Nr. | Kenmerk | Code | ID',
   status: 'Status | Toestand | Besluit',
   feedback: 'Terugkoppeling | Opmerkingen voor de auteur | Opmerkingen aan auteurs',

@@ -9,8 +9,9 @@ export const polish: Language = {
   lastName: 'Nazwisko | Nazwiska | Nazwisko rodowe',
   email: `E-mail | Adres e-mail | Adres poczty elektronicznej | Poczta elektroniczna | Mail | Adres mailowy
     E-mail kontaktowy | Adres elektroniczny | Poczta`,
-  company: `Firma | Organizacja | Instytucja | Przedsiębiorstwo | Pracodawca | Afiliacja | Uczelnia | Uniwersytet
-    Nazwa firmy | Firma/organizacja | Spółka | Miejsce pracy | Firmy | Instytut | Organizacja/firma`,
+  company: `Firma | Organizacja | Instytucja | Przedsiębiorstwo | Pracodawca | Afiliacja | Nazwa firmy
+    Firma/organizacja | Spółka | Firmy | Organizacja/firma`,
+  workplace: 'Uczelnia | Uniwersytet | Miejsce pracy | Instytut',
   jobTitle: `Stanowisko | Zawód | Stanowisko pracy | Pozycja | Tytuł zawodowy | Nazwa stanowiska | Praca | Posada
     Stanowisko służbowe`,
   role: 'Rola | Funkcja',
@@ -22,8 +23,7 @@ export const polish: Language = {
   photo: 'Zdjęcie | Fotografia | Zdjęcie profilowe | Portret | Foto | Obraz | Zdjęcie prelegenta',
   linkedin: 'Profil LinkedIn | Link do LinkedIn | Konto LinkedIn',
   twitter: 'Konto Twitter | Profil Twitter | Konto na Twitterze',
-  logistics: `Logistyka | Podróż | Dieta | Wymagania techniczne | Wymagania dietetyczne | Potrzeby specjalne | Sprzęt
-    Potrzeby techniczne`,
+  logistics: 'Logistyka | Uwagi logistyczne | Potrzeby logistyczne',
   speaker: `Prelegent | Prelegentka | Mówca | Mówczyni | Wykładowca | Referent | Prelegenta | Prowadzący | Prowadząca
     Speaker | Mówcy | Wykładowcy | Prowadzącego | Osoba prowadząca | Panelista | Prelegentki | Prelegent/prelegentka`,
   speakers: `Prelegenci | Prelegenci/prelegentki | Wykładowcy/mówcy | Osoby | Prelegentów | Prelegent(ci) | Paneliści
@@ -49,7 +49,7 @@ export const polish: Language = {
   track: 'Ścieżka | Ścieżka tematyczna | Track | Blok tematyczny | Blok | Ścieżki | Nurt',
   area: 'Obszar tematyczny',
   format: 'Format | Forma | Forma wystąpienia | Forma prezentacji | Tryb | Forma udziału',
-  type: 'Typ | Rodzaj | Kategoria',
+  type: 'Typ | Rodzaj',
   id: 'Identyfikator | Numer | Nr | Kod | ID | Lp.',
   status: 'Status | Stan | Decyzja',
   feedback: 'Informacja zwrotna | Uwagi dla autora | Uwagi dla autorów',

@@ -9,9 +9,9 @@ export const portuguese: Language = {
   lastName: 'Sobrenome | Apelido | Último nome | Sobrenomes | Apelidos | Nome de família',
   email: `E-mail | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico
     Endereço de correio eletrónico | E-mails | Correio`,
-  company: `Empresa | Organização | Instituição | Afiliação | Universidade | Companhia | Entidade | Empregador
-    Filiação | Empresa/organização | Empresa ou instituição | Empresa/instituição | Local de trabalho
-    Instituição/empresa | Vínculo institucional | Órgão`,
+  company: `Empresa | Organização | Instituição | Afiliação | Companhia | Entidade | Empregador | Filiação
+    Empresa/organização | Empresa ou instituição | Empresa/instituição | Instituição/empresa | Vínculo institucional`,
+  workplace: 'Universidade | Local de trabalho | Órgão',
   jobTitle: `Cargo | Profissão | Posição | Ocupação | Título profissional | Cargo atual | Posto | Cargo/função
     Função/cargo | Cargo ocupado | Emprego`,
   role: 'Função | Papel | Slogan | Atuação',
@@ -24,8 +24,7 @@ export const portuguese: Language = {
   photo: 'Foto | Fotografia | Imagem | Foto de perfil | Retrato | Imagem de perfil | Foto do palestrante | Avatar',
   linkedin: 'Perfil do LinkedIn | Link do LinkedIn | Perfil no LinkedIn',
   twitter: 'Conta do Twitter | Perfil do Twitter | Usuário do Twitter',
-  logistics: `Logística | Viagem | Necessidades técnicas | Requisitos técnicos | Necessidades especiais
-    Restrições alimentares | Equipamentos | Dieta`,
+  logistics: 'Logística | Notas de logística | Necessidades logísticas',
   speaker: `Palestrante | Orador | Oradora | Conferencista | Apresentador | Apresentadora | Ministrante | Expositor
     Speaker | Palestrante principal | Apresentado por | Preletor | Painelista | Facilitador`,
   speakers: `Palestrantes | Oradores | Conferencistas | Apresentadores | Ministrantes | Speakers | Expositores
@@ -53,7 +52,7 @@ export const portuguese: Language = {
   area: 'Eixo temático | Área temática | Linha temática | Eixo | Área | Linha',
   format: `Formato | Modalidade | Modalidade de apresentação | Forma de apresentação | Tipo de atividade
     Formato/duração`,
-  type: 'Tipo | Gênero | Categoria',
+  type: 'Tipo | Gênero',
   id: 'Identificador | Número | Nº | Código | ID | Protocolo',
   status: 'Estado | Situação | Status | Decisão',
   feedback: 'Comentários ao autor | Comentários aos autores | Retorno',

@@ -16,6 +16,8 @@ export const terms = [
   'lastName',
   'email',
   'company',
+  // A weaker word for a company.
+  'workplace',
   'jobTitle',
   // A weaker word for a job title.
   'role',
