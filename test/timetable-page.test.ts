@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Timetable } from '../src/schedule/export/grid.ts';
+import { gridOf, type Timetable } from '../src/schedule/export/grid.ts';
 import { htmlOf } from '../src/schedule/export/html.ts';
 import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
 
@@ -119,6 +119,24 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await (await open(twoDays)).locator('.now').count()).toBe(0);
   });
 
+  it('has rows as high as they are long, and shows gaps', async () => {
+    const at = (time: string, minutes: number, room: string) =>
+      session(`2026-05-02T${time}:00+02:00`, minutes, { title: `${time} ${room}`, room });
+    const page = await open(
+      timetable([at('09:00', 90, 'Lab'), at('09:00', 45, 'Hall'), at('09:45', 45, 'Hall'), at('12:00', 30, 'Hall')]),
+    );
+    const heightOf = async (text: string) => (await page.locator('td', { hasText: text }).boundingBox())?.height ?? 0;
+    const half = await heightOf('12:00 Hall');
+    expect((await heightOf('09:00 Lab')) / half).toBeCloseTo(3, 1);
+    expect((await heightOf('09:45 Hall')) / half).toBeCloseTo(1.5, 1);
+    // The gap of 90 minutes is as high as one of 30.
+    expect(((await page.locator('.gap').boundingBox())?.height ?? 0) / half).toBeCloseTo(1, 1);
+    expect(await page.locator('.gap').textContent()).toBe('10:30');
+    expect(await page.locator('.gap').isVisible()).toBe(true);
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await page.locator('.gap').isVisible()).toBe(false);
+  });
+
   it('has rooms across on wide screens, and a list that fits on phones', async () => {
     const page = await open(twoDays);
     expect(await page.locator('thead').first().isVisible()).toBe(true);
@@ -142,11 +160,15 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     }
   });
 
-  it('prints all days and no controls', async () => {
+  it('prints a page for each day, as a grid without controls', async () => {
     const page = await open(twoDays);
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
     expect(await page.locator(':is(nav, search, details):visible').count()).toBe(0);
+    for (const shown of [twoDays, manyRooms]) {
+      const pdf = (await (await open(shown)).pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(gridOf(shown).days.length);
+    }
   });
 
   it('runs nothing that a text contains, and loads nothing', async () => {

@@ -48,7 +48,7 @@ export function scheduleOf(timetable: Timetable): Schedule {
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
   // Both formats require at least one day.
-  const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), slots: [], rooms: [] }];
+  const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), rooms: [] }];
   const identities = exportIds(sessions);
   const acronym = acronymOf(title);
   const toEvent = (session: Session, room: string) =>
@@ -72,7 +72,7 @@ export function scheduleOf(timetable: Timetable): Schedule {
 }
 
 function scheduleDayOf(
-  day: Day,
+  day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms'>,
   index: number,
   zone: string,
   toEvent: (session: Session, room: string) => ScheduleEvent,

@@ -26,7 +26,7 @@ describe('the grid of a timetable', () => {
       ]),
     );
     expect(days.map(({ date, slots }) => [date, slots.length])).toEqual([
-      ['2026-05-02', 2],
+      ['2026-05-02', 3],
       ['2026-05-03', 1],
     ]);
     expect(days[0]?.startMs).toBe(Date.parse('2026-05-02T04:00:00+02:00'));
@@ -55,7 +55,7 @@ describe('the grid of a timetable', () => {
     expect(gridOf(timetable([later, ...early])).rooms).toEqual(['Hall', 'Room 2', 'Room 10', 'Annex']);
   });
 
-  it('spans the slots that begin during a session', () => {
+  it('has a slot for each start and end, and spans those that begin during a session', () => {
     const sessions = [
       session('2026-05-02T09:00:00+02:00', 60, { title: 'A' }),
       session('2026-05-02T09:00:00+02:00', 30, { title: 'B', room: 'Lab' }),

@@ -28,8 +28,10 @@ export interface Day {
   /** From 04:00 to 04:00 local time, in milliseconds since 1970. */
   readonly startMs: number;
   readonly endMs: number;
-  /** The rows: every time at which a session starts. */
+  /** The rows: every time at which a session starts or ends. */
   readonly slots: readonly number[];
+  /** The end of the last row. */
+  readonly untilMs: number;
   /** Only those in use on this day. */
   readonly rooms: readonly RoomOfDay[];
 }
@@ -90,13 +92,17 @@ function earlierFirst(a: Session, b: Session): number {
 }
 
 function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, sessions: readonly Session[]): Day {
-  const slots = [...new Set(sessions.map(({ startMs }) => startMs))];
+  const starts = sessions.map(({ startMs }) => startMs);
+  const untilMs = Math.max(...sessions.map(({ startMs, endMs }) => Math.max(startMs, endMs)));
+  const ends = sessions.map(({ endMs }) => endMs).filter((ms) => ms < untilMs);
+  const slots = [...new Set([...starts, ...ends])].sort((a, b) => a - b);
   const cells = sessions.map((session) => cellOf(session, slots));
   const byRoom = grouped(cells, ({ session }) => foldKey(session.room));
   return {
     date,
     ...dayBounds(date, zone),
     slots,
+    untilMs,
     rooms: [...rooms].flatMap(([key, name]) => {
       const inRoom = byRoom.get(key);
       return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom) }];

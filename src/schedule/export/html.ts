@@ -34,14 +34,15 @@ ${address === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(addre
 <body>
 <header class="top">
 <h1 dir="auto">${escapeMarkup(title)}</h1>
-<p>${escapeMarkup(periodOf(days))}</p>
+<p>${periodOf(days)}</p>
+${days.length === 0 ? '' : `<p class="zone">Times in ${escapeMarkup(zoneText(zone, days))}</p>`}
 </header>
 ${days.length === 0 ? '' : controls(days)}
 <main>
 ${days.length === 0 ? '<p>Nothing is scheduled yet.</p>' : days.map((day) => section(day, page)).join('\n')}
 </main>
 <footer>
-<p>All times are in ${escapeMarkup(zone)}. As of <time datetime="${toRfc3339(generatedAt, zone)}">${longDate(localDay(generatedAt, zone))}, ${clockTime(generatedAt, zone)}</time>.</p>
+<p>As of <time datetime="${toRfc3339(generatedAt, zone)}">${longDate(localDay(generatedAt, zone))}, ${clockTime(generatedAt, zone)}</time>.</p>
 </footer>
 <script>${pageScript}</script>
 </body>
@@ -74,20 +75,52 @@ function section(day: Day, page: Page): string {
   const { date, endMs, rooms, slots } = day;
   const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   const cells = rooms.flatMap((room) => room.lanes);
-  const rows = slots.map((ms, slot) => row(ms, slot, cells, page));
+  const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
+  const minutes = rows.reduce((sum, row) => sum + row.minutes, 0);
   const anchor = anchorOfDay(date);
   return `<section class="day" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}">
 <h2 id="${anchor}-heading">${longDate(date)}</h2>
-<div ${frameOf(lanes, longDate(date))} style="--lanes:${lanes}">
+<div ${frameOf(lanes, longDate(date))} style="--lanes:${lanes};--minutes:${minutes}">
 <table>
 <caption>Rooms across, times down</caption>
 <thead><tr><td></td>${rooms.map(roomHeading).join('')}</tr></thead>
 <tbody>
-${rows.join('\n')}
+${rows.map((each) => rowElement(each, cells, page)).join('\n')}
 </tbody>
 </table>
 </div>
 </section>`;
+}
+
+interface TableRow {
+  readonly ms: number;
+  readonly slot: number;
+  /** To which its height is proportional. */
+  readonly minutes: number;
+  /** No session takes place. */
+  readonly isGap: boolean;
+  /** A session starts. */
+  readonly isStart: boolean;
+}
+
+// A party until the morning and a night without sessions do not need a screen of their own.
+const longestRow = 240;
+const longestGap = 30;
+
+function extentOf({ slots, untilMs, rooms }: Day, slot: number): Pick<TableRow, 'minutes' | 'isGap' | 'isStart'> {
+  const startMs = slots[slot] ?? untilMs;
+  const length = Math.round(((slots[slot + 1] ?? untilMs) - startMs) / 60_000);
+  const inRow = rooms.flatMap(({ lanes }) => lanes.flat().filter((cell) => covers(cell, slot)));
+  const isGap = inRow.length === 0;
+  return {
+    minutes: Math.min(length, isGap ? longestGap : longestRow),
+    isGap,
+    isStart: inRow.some((cell) => cell.slot === slot),
+  };
+}
+
+function covers(cell: Cell, slot: number): boolean {
+  return cell.slot <= slot && slot < cell.slot + cell.span;
 }
 
 /** A table that may be wider than the screen is in a frame that the keyboard can scroll. */
@@ -101,15 +134,17 @@ function roomHeading({ name, lanes }: RoomOfDay): string {
   return `<th ${scope}><span dir="auto">${escapeMarkup(name)}</span></th>`;
 }
 
-function row(ms: number, slot: number, lanes: readonly (readonly Cell[])[], page: Page): string {
+function rowElement(row: TableRow, lanes: readonly (readonly Cell[])[], page: Page): string {
+  const { ms, slot, minutes, isGap, isStart } = row;
   const cells = lanes.map((lane) => {
-    const cell = lane.find(({ slot: start, span }) => start <= slot && slot < start + span);
+    const cell = lane.find((each) => covers(each, slot));
     if (cell === undefined) return '<td></td>';
     return cell.slot === slot ? cellElement(cell, page) : '';
   });
   const { zone } = page;
   const time = `<time datetime="${toRfc3339(ms, zone)}">${clockTime(ms, zone)}</time>`;
-  return `<tr><th scope="row">${time}</th>${cells.join('')}</tr>`;
+  const kind = isGap ? ' class="rest gap"' : isStart ? '' : ' class="rest"';
+  return `<tr${kind} style="--m:${minutes}"><th scope="row">${time}</th>${cells.join('')}</tr>`;
 }
 
 function cellElement({ session, span }: Cell, page: Page): string {
@@ -126,8 +161,7 @@ function sessionElement(session: Session, { zone, identities }: Page): string {
   const parts = [
     `<h3 dir="auto"><a href="#${anchor}">${escapeMarkup(title)}</a></h3>`,
     speakers.length === 0 ? '' : `<p class="speakers">${speakers.join(', ')}</p>`,
-    `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', room)}${fact('format', format)}</p>`,
-    track === '' ? '' : `<p class="track" dir="auto">${escapeMarkup(track)}</p>`,
+    `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', room)}${fact('format', format)}${fact('track', track)}</p>`,
     abstract.trim() === ''
       ? ''
       : `<details><summary>About<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
@@ -140,13 +174,29 @@ function fact(name: string, value: string): string {
   return value === '' ? '' : `<span class="${name}"><bdi>${escapeMarkup(value)}</bdi></span>`;
 }
 
+/** `21 May 2027`, `20–21 May 2027`, `30 May – 1 June 2027`. */
 function periodOf(days: readonly Day[]): string {
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date];
   if (first === undefined || last === undefined) return 'Timetable';
   if (first === last) return longDate(first);
-  const withYear = { ...dayAndMonth, year: 'numeric' } as const;
+  const until = dateText(last, { ...dayAndMonth, year: 'numeric' });
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${dateText(first, { day: 'numeric' })}–${until}`;
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  return `${dateText(first, isOneYear ? dayAndMonth : withYear)} – ${dateText(last, withYear)}`;
+  return `${dateText(first, isOneYear ? dayAndMonth : { ...dayAndMonth, year: 'numeric' })} – ${until}`;
+}
+
+/** `Europe/Berlin (UTC+2)`, or the offset alone if the zone has no name. */
+function zoneText(zone: string, days: readonly Day[]): string {
+  const offsets = new Set(days.flatMap(({ slots }) => slots).map((ms) => offsetName(toRfc3339(ms, zone).slice(-6))));
+  if (/^[+-]/.test(zone) || offsets.has(zone)) return [...offsets].join(', ');
+  return `${zone.replaceAll('_', ' ')} (${[...offsets].join(', ')})`;
+}
+
+/** `+02:00` → `UTC+2`. */
+function offsetName(offset: string): string {
+  const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
+  const isZero = Number(hours) + Number(minutes) === 0;
+  return isZero ? 'UTC' : `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
 }
 
 const dayAndMonth = { day: 'numeric', month: 'long' } as const;

@@ -52,7 +52,7 @@ export const pageScript = String.raw`(() => {
     line.remove();
     const now = Date.now();
     for (const day of days) {
-      const shown = all('tbody tr:not([hidden])', day);
+      const shown = all('tbody tr', day).filter((row) => row.getClientRects().length > 0);
       const next = shown.findIndex((row) => instant(row) > now);
       if (next < 1) continue;
       const row = shown[next - 1];

@@ -6,7 +6,8 @@ function list(within: string): string {
 ${within} .frame { overflow: visible; max-height: none; border: 0; }
 ${within} :is(table, tbody) { display: block; min-width: 0; border: 0; }
 ${within} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-${within} tbody tr { display: block; position: relative; padding: .625rem 0 .625rem 3.75rem; border-top: 1px solid var(--line); }
+${within} tbody tr.rest { display: none; }
+${within} tbody tr { display: block; position: relative; height: auto; padding: .625rem 0 .625rem 3.75rem; border-top: 1px solid var(--line); }
 ${within} tbody th { position: absolute; left: 0; width: auto; padding: .5rem 0; border: 0; background: none; }
 ${within} tbody td { display: block; height: auto; padding: 0; border: 0; }
 ${within} tbody td:empty { display: none; }
@@ -27,12 +28,14 @@ ${frame} thead td { left: 0; z-index: 3; }`;
 export const pageStyle = `
 :root {
   --paper: #fcfcfb; --raised: #fff; --ink: #1b1c1e; --quiet: #5a5d63; --line: #dedfe2; --accent: #1f4fbf; --now: #c4221f;
+  --gap: repeating-linear-gradient(-45deg, transparent 0 .375rem, #0000000a .375rem .75rem); --minute: .1875rem;
   color-scheme: light dark;
 }
 .tracked { --tint: oklch(.965 .022 var(--hue)); --edge: oklch(.58 .15 var(--hue)); --name: oklch(.4 .11 var(--hue)); }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #131416; --raised: #1c1e21; --ink: #ecedee; --quiet: #a6a9b0; --line: #34373c; --accent: #9dbcff; --now: #ff7b74;
+    --gap: repeating-linear-gradient(-45deg, transparent 0 .375rem, #ffffff0d .375rem .75rem);
   }
   .tracked { --tint: oklch(.265 .03 var(--hue)); --edge: oklch(.68 .13 var(--hue)); --name: oklch(.86 .08 var(--hue)); }
 }
@@ -77,26 +80,31 @@ table { width: 100%; min-width: calc(4.25rem + var(--lanes) * 11.5rem); border-c
 thead :is(th, td) { position: sticky; top: var(--bar, 3.75rem); z-index: 2; padding: .625rem .5rem; background: var(--paper); border-bottom: 2px solid var(--ink); line-height: 1.25; }
 thead td { width: 4.25rem; }
 thead span { position: sticky; left: 4.75rem; display: inline-block; max-width: 100%; }
-tbody th { position: sticky; left: 0; z-index: 1; width: 4.25rem; padding: .625rem .5rem; background: var(--paper);
-  border-bottom: 1px solid var(--line); font-weight: 600; font-variant-numeric: tabular-nums; }
-tbody td { height: 1px; border-bottom: 1px solid var(--line); }
+tbody th { position: sticky; left: 0; z-index: 1; width: 4.25rem; padding: .5rem; background: var(--paper); font-weight: 600; font-variant-numeric: tabular-nums; }
+tbody tr { height: calc(var(--m) * var(--minute)); }
+tbody td { height: 1px; }
+tbody tr + tr:not(.rest) > *, .gap > * { border-top: 1px solid var(--line); }
+.rest:not(.gap) > th time { display: block; height: 0; overflow: hidden; }
+.rest:not(.gap) > th, .rest > td:empty { padding-block: 0; line-height: 0; }
+.gap > :is(th, td) { background: var(--gap); font-weight: 400; color: var(--quiet); padding-block: .125rem; font-size: .8125rem; }
 .now { position: absolute; left: 0; width: 100%; min-width: calc(4.25rem + var(--lanes) * 11.5rem); z-index: 1; height: 0; border-top: 2px solid var(--now); pointer-events: none; }
 .now::before { content: ""; position: absolute; left: 0; top: -.375rem; width: .625rem; height: .625rem; border-radius: 50%; background: var(--now); }
 
-.session { height: 100%; padding: .625rem .75rem; border-radius: .375rem; background: var(--raised); border: 1px solid var(--line); border-inline-start: 4px solid var(--quiet); }
+.session { display: flex; flex-wrap: wrap; align-content: flex-start; column-gap: .75rem; height: 100%; padding: .5rem .625rem; border-radius: .375rem; background: var(--raised); border: 1px solid var(--line); border-inline-start: 4px solid var(--quiet); }
 .tracked { background: var(--tint); border-color: transparent; border-inline-start-color: var(--edge); }
 .session:target { outline: 3px solid var(--accent); outline-offset: 1px; }
-h3 { font-size: 1rem; line-height: 1.3; font-weight: 650; letter-spacing: -.006em; text-wrap: pretty; }
+.session > :is(h3, .speakers, [open]) { flex-basis: 100%; }
+h3 { font-size: .9375rem; line-height: 1.3; font-weight: 650; letter-spacing: -.006em; text-wrap: pretty; }
 h3 a { text-decoration: none; }
 h3 a:hover { text-decoration: underline; text-underline-offset: .15em; }
-.speakers { margin-top: .1875rem; font-size: .9375rem; }
-.facts { margin-top: .3125rem; color: var(--quiet); font-size: .875rem; font-variant-numeric: tabular-nums; }
+.speakers { font-size: .875rem; }
+.facts { color: var(--quiet); font-size: .8125rem; font-variant-numeric: tabular-nums; }
 .tracked .facts { color: color-mix(in oklab, var(--ink) 78%, var(--tint)); }
 .facts span + span::before { content: "\\00a0· "; }
 .facts .room { display: none; }
-.track { margin-top: .3125rem; font-size: .8125rem; font-weight: 600; color: var(--name); }
-details { margin-top: .375rem; font-size: .9375rem; }
-summary { width: fit-content; font-size: .875rem; cursor: pointer; }
+.track { font-weight: 600; color: var(--name); }
+details { font-size: .875rem; }
+summary { width: fit-content; font-size: .8125rem; cursor: pointer; }
 details p { margin-top: .375rem; white-space: pre-line; max-width: 65ch; }
 footer { padding: 2rem 0 3rem; color: var(--quiet); font-size: .875rem; }
 
@@ -109,22 +117,27 @@ ${list('.searching')}
   ${list('body')}
 }
 @media print {
-  @page { margin: 12mm; }
-  :root { --paper: #fff; --raised: #fff; --ink: #000; --quiet: #444; --line: #bbb; color-scheme: light; }
+  @page { size: landscape; margin: 10mm; }
+  /* A day fills a page; its rows are as high as their share of its minutes. */
+  :root { --paper: #fff; --raised: #fff; --ink: #000; --quiet: #444; --line: #bbb; --gap: none; color-scheme: light; }
   .tracked { --tint: #fff; --edge: oklch(.58 .15 var(--hue)); --name: #000; }
-  body { padding: 0; font-size: 8.5pt; }
-  .top { padding-top: 0; }
-  .controls, details, .now { display: none !important; }
-  .session { break-inside: avoid; border: .5pt solid var(--line); border-inline-start: 3pt solid var(--quiet); }
-  .tracked { border-color: var(--line); border-inline-start-color: var(--edge); }
+  body { padding: 0; }
+  .top { padding: 0 0 2mm; }
+  .top p { display: inline; margin-inline-end: 1em; font-size: 8pt; }
+  h1 { font-size: 14pt; }
+  h2 { font-size: 11pt; margin-bottom: 1mm; break-after: avoid; }
+  .controls, details, .now, footer, .facts span + span { display: none !important; }
+  .day { padding-top: 0; }
   .day + .day { break-before: page; }
-  h2 { break-after: avoid; }
-  .frame:not(.wide) tr { break-inside: avoid; }
+  .frame { overflow: visible !important; max-height: none; border: 0; --minute: calc(122mm / var(--minutes)); font-size: clamp(4.5pt, 48pt / var(--lanes), 8pt); line-height: 1.2; }
   table { min-width: 0; }
-  thead :is(th, td), .frame:not(.wide) tbody th { position: static; }
-  :is(h3, .speakers) { font-size: 1em; } .facts, .track { font-size: .9em; }
-  .broad, .wide { overflow: visible; max-height: none; border: 0; }
-  ${list('.wide')}
-  .wide tbody { columns: 2; column-gap: 8mm; }
+  tr { break-inside: avoid; }
+  :is(th, td) { padding: .25mm; }
+  :is(thead :is(th, td), tbody th, thead span) { position: static; padding: .5mm; }
+  thead td { width: 4.5em; }
+  .gap > th { font-size: 1em; }
+  .session { padding: .5mm 1mm; border: .5pt solid var(--line); border-inline-start: 2pt solid var(--quiet); border-radius: 0; }
+  .tracked { border-color: var(--line); border-inline-start-color: var(--edge); }
+  .session :is(h3, p) { font-size: 1em; line-height: 1.15; margin: 0; }
 }
 `;
