@@ -6,12 +6,16 @@ import { amount, plural, quoted } from './output/text.ts';
 import { openSource } from './user-files.ts';
 
 /** @param path `-` is standard input @throws {UsageError} if the file cannot be read */
-export async function openRows(context: Context, path: string): Promise<FileSource> {
+export async function openRows(
+  context: Context,
+  path: string,
+  { sheet }: { readonly sheet: unknown } = { sheet: context.own.sheet },
+): Promise<FileSource> {
   const { io, own } = context;
   const { file, open } = await openSource(io, path);
   return fileSource(file, open, {
     encoding: typeof own.encoding === 'string' ? own.encoding : undefined,
-    sheet: typeof own.sheet === 'string' ? own.sheet : undefined,
+    sheet: typeof sheet === 'string' ? sheet : undefined,
     onNotice: (notice) => context.notice(sheetNoticeText(notice)),
   });
 }

@@ -8,7 +8,13 @@ import { type CellPerson, readPeople } from './people.ts';
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {
   readonly field: string;
-  readonly code: 'odd_address' | 'several_addresses' | 'several_people' | 'unclear_people' | 'unclear_name';
+  readonly code:
+    | 'odd_address'
+    | 'several_addresses'
+    | 'several_people'
+    | 'unclear_people'
+    | 'unclear_name'
+    | 'unknown_speaker';
   readonly message: string;
 }
 
@@ -45,8 +51,18 @@ export function peopleColumns({ mapped }: Mapping): PeopleColumns {
   };
 }
 
-/** @param allowsOdd whether any text is taken as an address */
-export function readRowPeople(cells: readonly string[], columns: PeopleColumns, allowsOdd: boolean): RowPeople {
+export interface PeopleRules {
+  /** Any text is taken as an address. */
+  readonly allowsOdd?: boolean | undefined;
+  /** The address is not that of the people whom the row names: several of them are left out instead of refused. */
+  readonly isAddressGiven?: boolean | undefined;
+}
+
+export function readRowPeople(
+  cells: readonly string[],
+  columns: PeopleColumns,
+  { allowsOdd = false, isAddressGiven = false }: PeopleRules,
+): RowPeople {
   const { email, name, first, last, isRecord } = columns;
   const faults: PeopleFault[] = [];
   const warnings: PeopleFault[] = [];
@@ -77,6 +93,12 @@ export function readRowPeople(cells: readonly string[], columns: PeopleColumns, 
   if (chosen !== undefined) {
     const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
     warnings.push({ field: nameField, code: 'several_people', message });
+  } else if (isAddressGiven && (people.length > 1 || doubt?.kind === 'count')) {
+    warnings.push({
+      field: nameField,
+      code: 'several_people',
+      message: `${shown(text)} is not imported as the submitter's name`,
+    });
   } else if (people.length > 1 && addresses.length < 2) {
     faults.push({
       field: nameField,

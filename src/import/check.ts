@@ -11,6 +11,7 @@ import type { Row } from '../sheets/table.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
 import { type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
+import type { PreparedRow } from './submitters.ts';
 import type { Work } from './work.ts';
 
 export interface CheckOptions {
@@ -29,7 +30,7 @@ const savedNotes = 1000;
 
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly PreparedRow[]>,
   work: Work,
   { columns, wanted, areDivided = false, signal }: CheckOptions,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function checkRows(
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
-function divide(row: Row, people: PeopleColumns, { mapping, divided }: Work): readonly Row[] {
+function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: Work): readonly PreparedRow[] {
   const all = divideRow(row.cells, people, mapping);
   if (all === undefined) return [row];
   divided.rows++;
@@ -58,9 +59,9 @@ function divide(row: Row, people: PeopleColumns, { mapping, divided }: Work): re
   return all.map((cells) => ({ ...row, cells }));
 }
 
-function takeRow(row: Row, work: Work): void {
-  const { table, mapping, endpoint, allowsOdd } = work;
-  const checked = checkRow(row, mapping, endpoint, { allowsOdd });
+function takeRow(row: PreparedRow, work: Work): void {
+  const { table, mapping, endpoint, rules } = work;
+  const checked = checkRow(row, mapping, endpoint, rules);
   if (checked.kind === 'blank') {
     table.add(row, 'left-out');
     return;
@@ -91,7 +92,7 @@ function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
 }
 
 function takeNotes({ line }: Row, { key, warnings, dropped }: ValidRow, work: Work): void {
-  if (work.allowsOdd && !isAddress(key.split('\0').at(-1) ?? '')) work.oddAddresses++;
+  if (work.rules.allowsOdd && !isAddress(key.split('\0').at(-1) ?? '')) work.oddAddresses++;
   work.warnings.push(...warnings.slice(0, Math.max(0, savedNotes - work.warnings.length)));
   const [example] = dropped;
   if (example === undefined) return;

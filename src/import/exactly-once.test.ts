@@ -9,7 +9,7 @@ import { NetworkError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
 import { readImportHeader } from './header.ts';
-import type { ImportOptions } from './import.ts';
+import type { ImportOptions } from './options.ts';
 import type { ImportReport, ImportResult } from './report.ts';
 import { savedRows } from './resume.ts';
 

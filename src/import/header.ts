@@ -31,6 +31,10 @@ const importFields = object({
     rows: nullable(tuple([number(), number()])),
     /** Any text is taken as an address. */
     allowsOdd: optional(boolean()),
+    /** The address for rows without one. */
+    submitterEmail: optional(string()),
+    /** Of the file of speakers that addresses were taken from. */
+    speakersSha256: optional(string()),
     /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
   }),
@@ -53,13 +57,15 @@ export interface HeaderOptions extends Target {
   readonly run: string;
   readonly source: Pick<RowSource, 'file' | 'encoding' | 'sha256'>;
   readonly rows?: RowRange | undefined;
+  readonly submitterEmail?: string | undefined;
+  readonly speakersSha256?: string | undefined;
   readonly clock: Clock;
 }
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
-  const { run, resource, event, baseUrl, source, rows, clock } = options;
-  const { onConflict, empty, mapping, allowsOdd } = work;
+  const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
+  const { onConflict, empty, mapping, rules } = work;
   return {
     journal: 1,
     run,
@@ -78,7 +84,9 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
       empty,
       rows: rows === undefined ? null : [...rows],
       encoding: source.encoding,
-      ...(allowsOdd && { allowsOdd }),
+      ...(rules.allowsOdd && { allowsOdd: true }),
+      ...(submitterEmail !== undefined && { submitterEmail }),
+      ...(speakersSha256 !== undefined && { speakersSha256 }),
     },
   };
 }

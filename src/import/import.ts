@@ -1,102 +1,22 @@
-// Imports a CSV file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
-import type { Client } from '../client/client.ts';
-import type { Clock } from '../client/clock.ts';
-import { type Mapping, type MappingOptions, mapColumns } from '../columns/mapping.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
-import { updateOf } from '../contract/index.ts';
-import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
-import type { RowRange, Target } from '../runs/entry.ts';
-import type { RunFolder, Runs } from '../runs/folder.ts';
+import type { Target } from '../runs/entry.ts';
+import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';
 import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
-import { differenceOf, findUnfinished, type RunDifference } from '../runs/unfinished.ts';
-import type { RowSource, Sheet } from '../sheets/table.ts';
-import { checkRows } from './check.ts';
-import type { OnConflict } from './compare.ts';
+import { differenceOf, findUnfinished } from '../runs/unfinished.ts';
+import type { Sheet } from '../sheets/table.ts';
 import { deliver } from './delivery.ts';
 import { createHeader, type ImportHeader } from './header.ts';
 import { matchRows } from './match.ts';
-import type { TextSink } from './rejects.ts';
-import {
-  conflictError,
-  countRows,
-  createReport,
-  type ImportCounts,
-  type ImportReport,
-  type ImportResult,
-  invalidRowsError,
-  unreadableError,
-} from './report.ts';
+import type { ImportOptions } from './options.ts';
+import { readRows } from './read-rows.ts';
+import { conflictError, countRows, createReport, type ImportResult, invalidRowsError } from './report.ts';
 import { reportFiles, type WriteFiles } from './report-files.ts';
-import { type PlannedRow, plannedRows } from './results.ts';
-import { replay, type SavedRows } from './resume.ts';
-import { createRowTable } from './row-table.ts';
-import { keyOfRow, noNotes, type Work } from './work.ts';
-
-export interface ImportOptions {
-  /** A creation: of speakers or of submissions. */
-  readonly endpoint: Endpoint;
-  readonly event: string;
-  readonly baseUrl: string;
-  readonly source: RowSource | SavedRows;
-  /** `Column=field` each. */
-  readonly map: readonly string[];
-  /** Maps the columns that `map` does not name. */
-  readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
-  readonly onConflict: OnConflict;
-  /** What an empty cell does to an existing record. */
-  readonly empty: 'keep' | 'clear';
-  /** Whether any text is taken as an address. */
-  readonly allowsOdd?: boolean | undefined;
-  /** The rows to import; all if undefined. */
-  readonly rows?: RowRange | undefined;
-  /** Whether valid rows are sent although others are invalid. */
-  readonly skipInvalid: boolean;
-  /** How many rows may be invalid or refused. @param rows how many rows there are */
-  readonly maxErrors: (rows: number) => number;
-  /** How many rows may be waiting or in flight. */
-  readonly workers: number;
-  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
-  readonly lateMs: number;
-  /** How often rows in doubt are looked up and sent again. */
-  readonly retries: number;
-  readonly runs: Runs;
-  readonly clock: Clock;
-  /** Called once the rows are checked. */
-  readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
-  readonly rejects?: TextSink | undefined;
-  readonly results?: TextSink | undefined;
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
-  /** Called before a wait for requests that may still take effect, with its length in milliseconds. */
-  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
-  /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
-  readonly review: (plan: ImportPlan) => Promise<boolean>;
-  /** Sends nothing, whatever `review` returns. */
-  readonly dryRun: boolean;
-  /** When it is aborted, no further row is sent, and requests in flight are finished. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What an import reports while it runs. */
-export type ImportNotice =
-  | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
-  /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
-  | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
-  /** A file that reports on the rows could not be written, and nothing was sent. */
-  | { readonly kind: 'unwritten_file'; readonly reason: string };
-
-export interface ImportPlan {
-  readonly report: ImportReport;
-  /** How many rows an interrupted run has already completed. */
-  readonly done: Pick<ImportCounts, 'created' | 'updated'>;
-  /** What will be done with each row, in the file's order. */
-  rows(): IterableIterator<PlannedRow>;
-}
+import { plannedRows } from './results.ts';
+import { replay } from './resume.ts';
+import type { Work } from './work.ts';
 
 /**
  * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
@@ -123,50 +43,6 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     file?.close();
     await folder.removeUnlessBegun();
   }
-}
-
-/** Reads and checks the whole file. */
-async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {
-  const { source, rows: wanted, signal } = options;
-  const sheet = await source.open();
-  const { columns } = sheet;
-  const work = await startWork(file, columns, options);
-  await checkRows(sheet.batches, work, { columns, wanted, areDivided: 'rows' in source, signal }).catch((error) => {
-    throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
-  });
-  const { table } = work;
-  const { rows } = countRows(table, { hopeful: true });
-  if ('rows' in source && rows !== source.rows) {
-    throw new JournalError(`the saved rows of ${source.file} are incomplete: ${rows} of ${source.rows}`);
-  }
-  if (rows > 0) return { work, sheet };
-  if (table.size > 0 && wanted !== undefined) {
-    throw new UsageError(
-      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${table.read(table.size).fileRow}`,
-      {
-        fix: 'specify other rows; the header is not counted, and blank rows are skipped',
-      },
-    );
-  }
-  throw new InvalidInputError(`${source.file} has a header but no rows`, {
-    details: [{ file: source.file, line: 2, message: 'at least one row is required' }],
-  });
-}
-
-function rangeText([first, last]: RowRange): string {
-  return last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
-}
-
-async function startWork(file: RowFile, columns: readonly string[], options: ImportOptions): Promise<Work> {
-  const { endpoint, event, onConflict, empty, map, source } = options;
-  const update = updateOf(endpoint);
-  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
-  const fields = fieldsOf(endpoint.body);
-  const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
-  const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
-  const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
-  const { allowsOdd = false } = options;
-  return { endpoint, update, event, mapping, onConflict, empty, table, allowsOdd, ...noNotes() };
 }
 
 /** Plans what to do with the rows, sends them if the plan is accepted, and writes the files that report on each row. */

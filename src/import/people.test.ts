@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importText, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import type { ImportOptions } from './import.ts';
+import type { ImportOptions } from './options.ts';
 import { bodyOf, noteOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */

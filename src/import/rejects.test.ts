@@ -66,7 +66,7 @@ async function write(
     onConflict: 'skip',
     empty: 'keep',
     table,
-    allowsOdd: false,
+    rules: {},
     ...noNotes(),
   } as const;
   let text = '';

@@ -49,7 +49,7 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
 }
 
 /** Joins surplus cells into the last one, with the delimiter between them as in the file. */
-function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
+export function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
 }

@@ -1,7 +1,7 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
 import { formulaFault, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
-import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
+import { type PeopleFault, type PeopleRules, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { addressesIn, foldKey, isMasked } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
@@ -46,19 +46,19 @@ export type CheckedRow =
   /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
-/** @param row with the faults that were found before it was read, if any @param allowsOdd whether any text is taken as an address */
+/** @param row with the faults that were found before it was read, if any */
 export function checkRow(
   { row, line, cells, fault, problems = [] }: Row & { readonly problems?: readonly PeopleFault[] | undefined },
   mapping: Mapping,
   endpoint: Endpoint,
-  { allowsOdd = false }: { readonly allowsOdd?: boolean } = {},
+  rules: PeopleRules = {},
 ): CheckedRow {
   if (cells.every((cell) => cell.trim() === '')) return { kind: 'blank' };
   if (fault !== undefined) {
     return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
   }
   const body = readFields(cells, mapping);
-  const people = readRowPeople(cells, peopleColumns(mapping), allowsOdd);
+  const people = readRowPeople(cells, peopleColumns(mapping), rules);
   const located = ({ field, ...rest }: FieldFault): RowFault => ({
     row,
     line,

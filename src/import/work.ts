@@ -2,6 +2,7 @@
 import type { Loss } from '../client/client.ts';
 import { emptyFields, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { OnConflict, Wanted } from './compare.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
@@ -19,8 +20,8 @@ export interface Work {
   readonly empty: 'keep' | 'clear';
   readonly table: RowTable;
   readonly contradictions: Contradiction[];
-  /** Whether any text is taken as an address; the API accepts it. */
-  readonly allowsOdd: boolean;
+  /** How people and addresses are checked. */
+  readonly rules: PeopleRules;
   /** How many rows have an address that is none. */
   oddAddresses: number;
   /** What is doubtful in the names of rows that are imported. */

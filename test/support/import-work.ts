@@ -32,7 +32,7 @@ export async function checkedWork(
     onConflict: 'skip',
     empty: 'keep',
     table: createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row)),
-    allowsOdd: false,
+    rules: {},
     ...noNotes(),
     ...options,
   };

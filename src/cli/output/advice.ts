@@ -47,7 +47,13 @@ const table: Table = {
   write_map_entry: () => ({ fix: 'write --map "Column=field", for example --map "E-mail=email"' }),
   choose_column: ({ entries }) => ({ fix: `choose one column: ${entries.map(mapFlag).join(' or ')}` }),
   map_columns: ({ entries, columns }) => ({
-    fix: `map a column, for example ${entries.map(mapFlag).join(' ')}; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
+    fix: [
+      `map a column, for example ${entries.map(mapFlag).join(' ')}`,
+      entries.some(({ field }) => field === 'submitter_email')
+        ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
+        : '',
+      `; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
+    ].join(''),
   }),
 
   // Runs

@@ -1,6 +1,6 @@
 // Maps the columns of an import to fields: by flags, by a map file, and by asking for the columns of required fields that have none.
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
-import { mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
+import { type MapEntry, mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
 import type { Context } from '../../context.ts';
 import { readText } from '../../json-input.ts';
 import { quoted } from '../../output/text.ts';
@@ -15,7 +15,7 @@ export async function columnMapper(
   saveMap: Sink | undefined,
 ): Promise<(options: MappingOptions) => Promise<Mapping>> {
   const { mapFile: path } = context.own;
-  const mapFile = typeof path === 'string' ? parseMapFile(await readText(context.io, path), path) : [];
+  const mapFile = await readMapFile(context);
   return async (options) => {
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
     if (mapping.absent.length > 0) {
@@ -26,6 +26,11 @@ export async function columnMapper(
     await saveMap?.write(mapFileText(options.columns, mapping.mapped));
     return mapping;
   };
+}
+
+/** The entries of the map file, if one is given. @throws {UsageError} for a file that cannot be read */
+export async function readMapFile({ io, own: { mapFile } }: Context): Promise<readonly MapEntry[]> {
+  return typeof mapFile === 'string' ? parseMapFile(await readText(io, mapFile), mapFile) : [];
 }
 
 /** Asks for the column of one field after the other. Without a terminal or a column to choose, the missing field remains an error. */

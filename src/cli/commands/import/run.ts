@@ -2,7 +2,8 @@
 import { systemClock } from '../../../client/clock.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { InterruptedError, OutputError } from '../../../errors.ts';
-import { type ImportOptions, runImport } from '../../../import/import.ts';
+import { runImport } from '../../../import/import.ts';
+import type { ImportOptions } from '../../../import/options.ts';
 import { type ImportResult, importError } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
@@ -15,6 +16,7 @@ import { addressOf, lostReport, noticeLost, prepareSending, savedRuns } from '..
 import { columnMapper } from './columns.ts';
 import { type Sinks, usingSinks } from './files.ts';
 import { readMaxErrors, readRows } from './flags.ts';
+import { readSubmitters, type Submitters } from './submitters.ts';
 import { annotate, noticeCommands, noticeText, printReport, reviewer } from './words.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
@@ -22,8 +24,10 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const { own } = context;
   const [path = ''] = context.args;
   const source = await openRows(context, path);
+  const submitters = await readSubmitters(context, endpoint);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
+      ...submitters,
       endpoint,
       event: await context.required('event'),
       baseUrl: await addressOf(context),
@@ -53,9 +57,13 @@ export type ImportTask = Pick<
   | 'empty'
   | 'rows'
   | 'allowsOdd'
+  | 'complete'
+  | 'submitterEmail'
+  | 'speakersSha256'
   | 'skipInvalid'
   | 'dryRun'
->;
+> &
+  Partial<Pick<Submitters, 'notice'>>;
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function performImport(context: Context, sinks: Sinks, task: ImportTask): Promise<void> {
@@ -79,6 +87,7 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
       onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
       onWait: sending.onWait,
       async review(plan) {
+        await task.notice?.();
         const isWanted = await review.ask(plan);
         if (isWanted) sending.begin();
         return isWanted;

@@ -1,6 +1,6 @@
 // Owns the words of an import: its columns, its plan, its questions, its notices, its report, and faults as a CI system shows them.
 import { type InputFault, PlenaryError } from '../../../errors.ts';
-import type { ImportNotice, ImportPlan } from '../../../import/import.ts';
+import type { ImportNotice, ImportPlan } from '../../../import/options.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
 import type { RunDifference } from '../../../runs/unfinished.ts';

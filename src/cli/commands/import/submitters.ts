@@ -1,0 +1,116 @@
+// Completes a file of submissions with addresses, as --speakers and --submitter-email specify.
+import { isAddress } from '../../../columns/address.ts';
+import { cellText } from '../../../columns/cell.ts';
+import { findMapping, type Mapping, mapColumns } from '../../../columns/mapping.ts';
+import { fullName } from '../../../columns/person-name.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
+import { endpoints } from '../../../contract/index.ts';
+import { InvalidInputError, UsageError } from '../../../errors.ts';
+import type { ImportOptions } from '../../../import/options.ts';
+import { readDirectory } from '../../../import/speaker-directory.ts';
+import { type SubmitterCounts, withOneSubmitter, withSubmittersFrom } from '../../../import/submitters.ts';
+import type { Sheet } from '../../../sheets/table.ts';
+import type { Context } from '../../context.ts';
+import { amount } from '../../output/text.ts';
+import { openRows } from '../../row-source.ts';
+import { readMapFile } from './columns.ts';
+
+export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
+  /** Says where the addresses come from, once the rows are read. */
+  readonly notice: () => Promise<void>;
+}
+
+/** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
+export async function readSubmitters(context: Context, endpoint: Endpoint): Promise<Submitters> {
+  const { submitterEmail: email, speakers } = context.own;
+  if (typeof email === 'string' && typeof speakers === 'string') {
+    throw new UsageError('--submitter-email and --speakers exclude each other', { fix: 'pass one of them' });
+  }
+  if (typeof email === 'string') return oneSubmitter(context, endpoint, email);
+  if (typeof speakers === 'string') return submittersFrom(context, endpoint, speakers);
+  return { notice: async () => {} };
+}
+
+async function oneSubmitter(context: Context, endpoint: Endpoint, email: string): Promise<Submitters> {
+  if (!isAddress(email) && context.own.allowOddAddresses !== true) {
+    throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
+  }
+  let counts: SubmitterCounts | undefined;
+  return {
+    submitterEmail: email,
+    async complete(sheet) {
+      const completed = withOneSubmitter(sheet, await mappingOf(context, endpoint, sheet), email);
+      counts = completed.counts;
+      return completed.sheet;
+    },
+    async notice() {
+      if (counts === undefined) return;
+      const own = counts.own > 0 ? ` ${amount(counts.own, 'row has', 'rows have')} an address in the file.` : '';
+      await context.notice(
+        `The submitter of ${amount(counts.given, 'submission')} is ${email} (--submitter-email), and not their speakers.${own}`,
+      );
+    },
+  };
+}
+
+async function submittersFrom(context: Context, endpoint: Endpoint, path: string): Promise<Submitters> {
+  const source = await openRows(context, path, { sheet: undefined });
+  const { file } = source;
+  const speakers = await source.open();
+  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const terms = { file, columns: speakers.columns, resource: 'speakers' as const, fields, map: [] };
+  const directory = await readDirectory(speakers, mapColumns(terms));
+  let counts: SubmitterCounts | undefined;
+  return {
+    speakersSha256: source.sha256(),
+    async complete(sheet) {
+      const mapping = await mappingOf(context, endpoint, sheet);
+      const completed = withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
+      if (completed === undefined) throw noSpeakers(sheet, file);
+      counts = completed.counts;
+      return completed.sheet;
+    },
+    async notice() {
+      if (counts === undefined) return;
+      const given = `${amount(counts.given, 'submission has', 'submissions have')} the submitter's address from ${file}`;
+      const { several } = counts;
+      const first = several > 0 ? `; ${several} of them have several speakers, and the first one is the submitter` : '';
+      await context.notice(`${given}${first}.`);
+    },
+  };
+}
+
+async function mappingOf(context: Context, { resource, body }: Endpoint, { file, columns }: Sheet): Promise<Mapping> {
+  const { map } = context.own;
+  const mapFile = await readMapFile(context);
+  const terms = {
+    file,
+    columns,
+    resource,
+    fields: fieldsOf(body),
+    map: Array.isArray(map) ? map.map(String) : [],
+    mapFile,
+  };
+  return findMapping(terms).mapping;
+}
+
+/** Reads the names of a row's speakers; undefined without a column of them. */
+function namesIn({ file, columns }: Sheet, { mapped }: Mapping): ((cells: readonly string[]) => string) | undefined {
+  const fields = [{ name: 'speakers', description: '', type: 'string' as const, required: false, nullable: false }];
+  const list = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped[0];
+  const column = mapped.find(({ target }) => target === 'name') ?? list;
+  if (column !== undefined) return (cells) => cellText(column, cells);
+  const [first, last] = ['submitter_first_name', 'submitter_last_name'].map((field) =>
+    mapped.find(({ target }) => target === field),
+  );
+  if (first === undefined && last === undefined) return undefined;
+  return (cells) => fullName(first ? cellText(first, cells) : '', last ? cellText(last, cells) : '');
+}
+
+function noSpeakers({ file, columns }: Sheet, speakers: string): InvalidInputError {
+  return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
+    details: [{ file, line: 1, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
+    advice: { kind: 'map_columns', entries: [{ field: 'name' }], columns },
+  });
+}

@@ -1,0 +1,82 @@
+// Owns what an import is given, and what it reports while it runs.
+import type { Client } from '../client/client.ts';
+import type { Clock } from '../client/clock.ts';
+import type { Mapping, MappingOptions } from '../columns/mapping.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { RowRange } from '../runs/entry.ts';
+import type { Runs } from '../runs/folder.ts';
+import type { RunDifference } from '../runs/unfinished.ts';
+import type { RowSource, Sheet } from '../sheets/table.ts';
+import type { OnConflict } from './compare.ts';
+import type { TextSink } from './rejects.ts';
+import type { ImportCounts, ImportReport } from './report.ts';
+import type { PlannedRow } from './results.ts';
+import type { SavedRows } from './resume.ts';
+import type { PreparedSheet } from './submitters.ts';
+
+export interface ImportOptions {
+  /** A creation: of speakers or of submissions. */
+  readonly endpoint: Endpoint;
+  readonly event: string;
+  readonly baseUrl: string;
+  readonly source: RowSource | SavedRows;
+  /** `Column=field` each. */
+  readonly map: readonly string[];
+  /** Maps the columns that `map` does not name. */
+  readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
+  readonly onConflict: OnConflict;
+  /** What an empty cell does to an existing record. */
+  readonly empty: 'keep' | 'clear';
+  /** Whether any text is taken as an address. */
+  readonly allowsOdd?: boolean | undefined;
+  /** The address for rows without one; of submissions only. */
+  readonly submitterEmail?: string | undefined;
+  /** The hash of the file that `complete` takes addresses from. */
+  readonly speakersSha256?: string | undefined;
+  /** Completes the rows of a file. The rows that a run saved are complete. */
+  readonly complete?: ((sheet: Sheet) => Promise<PreparedSheet>) | undefined;
+  /** The rows to import; all if undefined. */
+  readonly rows?: RowRange | undefined;
+  /** Whether valid rows are sent although others are invalid. */
+  readonly skipInvalid: boolean;
+  /** How many rows may be invalid or refused. @param rows how many rows there are */
+  readonly maxErrors: (rows: number) => number;
+  /** How many rows may be waiting or in flight. */
+  readonly workers: number;
+  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
+  readonly lateMs: number;
+  /** How often rows in doubt are looked up and sent again. */
+  readonly retries: number;
+  readonly runs: Runs;
+  readonly clock: Clock;
+  /** Called once the rows are checked. */
+  readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
+  readonly rejects?: TextSink | undefined;
+  readonly results?: TextSink | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
+  /** Called before a wait for requests that may still take effect, with its length in milliseconds. */
+  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
+  /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
+  readonly review: (plan: ImportPlan) => Promise<boolean>;
+  /** Sends nothing, whatever `review` returns. */
+  readonly dryRun: boolean;
+  /** When it is aborted, no further row is sent, and requests in flight are finished. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What an import reports while it runs. */
+export type ImportNotice =
+  | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
+  /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
+  | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
+  /** A file that reports on the rows could not be written, and nothing was sent. */
+  | { readonly kind: 'unwritten_file'; readonly reason: string };
+
+export interface ImportPlan {
+  readonly report: ImportReport;
+  /** How many rows an interrupted run has already completed. */
+  readonly done: Pick<ImportCounts, 'created' | 'updated'>;
+  /** What will be done with each row, in the file's order. */
+  rows(): IterableIterator<PlannedRow>;
+}

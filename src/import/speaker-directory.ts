@@ -1,0 +1,158 @@
+// Owns the speakers of a separate file, by their ids, names and submissions: a submission is joined with its submitter. Pure.
+import { isAddress } from '../columns/address.ts';
+import { readFields } from '../columns/cell.ts';
+import { normalizeHeader } from '../columns/header.ts';
+import type { Mapping } from '../columns/mapping.ts';
+import { readPeople } from '../columns/people.ts';
+import { fullName } from '../columns/person-name.ts';
+import { canBeSamePerson, foldName } from '../columns/same-person.ts';
+import type { Row, Sheet } from '../sheets/table.ts';
+
+export interface DirectoryEntry {
+  readonly line: number;
+  readonly email: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The submitter of a submission, or why there is none. `others`: how many further people the cell names. */
+export type Lookup =
+  | { readonly kind: 'found'; readonly entry: DirectoryEntry; readonly others: number }
+  | { readonly kind: 'unknown'; readonly what: string; readonly candidates: readonly DirectoryEntry[] }
+  | { readonly kind: 'ambiguous'; readonly what: string; readonly candidates: readonly DirectoryEntry[] };
+
+export interface SpeakerDirectory {
+  readonly file: string;
+  byId(cell: string): Lookup;
+  /** The first speaker of a submission, in the order of the file. */
+  bySubmission(cell: string): Lookup;
+  byName(cell: string): Lookup;
+  readonly hasIds: boolean;
+  readonly hasSubmissions: boolean;
+}
+
+/** @param mapping of the file's columns to the fields of speakers */
+export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<SpeakerDirectory> {
+  const ids = columnsNamed(sheet.columns, idHeaders);
+  const submissions = columnsNamed(sheet.columns, submissionHeaders);
+  const byId = new Map<string, DirectoryEntry[]>();
+  const bySubmission = new Map<string, DirectoryEntry[]>();
+  const byName = new Map<string, DirectoryEntry[]>();
+  const all: DirectoryEntry[] = [];
+  for await (const rows of sheet.batches) {
+    for (const row of rows) {
+      const entry = entryOf(row, mapping);
+      if (entry === undefined) continue;
+      all.push(entry);
+      for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);
+      for (const index of submissions) for (const id of listed(row.cells[index])) add(bySubmission, id, entry);
+      add(byName, nameKey(fullName(entry.first, entry.last)), entry);
+    }
+  }
+  return {
+    file: sheet.file,
+    hasIds: ids.length > 0,
+    hasSubmissions: submissions.length > 0,
+    byId(cell) {
+      const [id = '', ...others] = listed(cell);
+      return lookup(id, byId.get(id) ?? [], others.length, []);
+    },
+    bySubmission(cell) {
+      const id = cell.trim();
+      const [entry, ...others] = bySubmission.get(id.toLowerCase()) ?? [];
+      return entry === undefined
+        ? { kind: 'unknown', what: id, candidates: [] }
+        : { kind: 'found', entry, others: others.length };
+    },
+    byName(cell) {
+      const { people } = readPeople(cell);
+      const [{ name, email } = { name: cell, email: undefined }, ...others] = people;
+      if (email !== undefined && isAddress(email)) {
+        return {
+          kind: 'found',
+          entry: { line: 0, email, first: people[0]?.first ?? '', last: people[0]?.last ?? '' },
+          others: others.length,
+        };
+      }
+      return lookup(name, byName.get(nameKey(name)) ?? [], others.length, all);
+    },
+  };
+}
+
+/** The columns of submissions that hold the ids of speakers. */
+export function speakerIdColumns(columns: readonly string[]): readonly number[] {
+  return columnsNamed(columns, speakerIdHeaders);
+}
+
+/** The columns of submissions that hold their own ids. */
+export function submissionIdColumns(columns: readonly string[]): readonly number[] {
+  return columnsNamed(columns, [...submissionHeaders, '#', 'id', 'code']);
+}
+
+// As normalized, except `#`, which has no letters.
+const idHeaders = ['id', 'code', 'speakerid', 'speakercode', 'personid', 'personcode', 'userid', 'profileid', 'person'];
+const speakerIdHeaders = [
+  ...['speakerid', 'speakerids', 'speakersids', 'speakercode', 'speakercodes', 'personid', 'personids'],
+  ...['submitterid', 'ownerid', 'authorid', 'authorids', 'presenterid', 'presenterids'],
+];
+const submissionHeaders = [
+  ...[
+    'submission',
+    'submissionid',
+    'submissionids',
+    'submissioncode',
+    'submissioncodes',
+    'paper',
+    'paperid',
+    'paperids',
+  ],
+  ...['proposalid', 'proposalids', 'proposalcode', 'proposalcodes', 'sessionid', 'sessionids', 'sessioncode', 'talkid'],
+];
+
+function columnsNamed(columns: readonly string[], headers: readonly string[]): readonly number[] {
+  return columns.flatMap((column, index) => {
+    const header = column.trim() === '#' ? '#' : normalizeHeader(column);
+    return headers.includes(header) ? [index] : [];
+  });
+}
+
+function entryOf({ line, cells, fault }: Row, mapping: Mapping): DirectoryEntry | undefined {
+  if (fault !== undefined) return undefined;
+  const { email = '', first_name: first = '', last_name: last = '' } = readFields(cells, mapping);
+  return email === '' ? undefined : { line, email, first, last };
+}
+
+function listed(cell = ''): readonly string[] {
+  return cell
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
+}
+
+/** In any order: `Muster, Ann` is `Ann Muster`. */
+function nameKey(name: string): string {
+  return foldName(name).split(' ').sort().join(' ');
+}
+
+function add(map: Map<string, DirectoryEntry[]>, key: string, entry: DirectoryEntry): void {
+  if (key === '') return;
+  const entries = map.get(key);
+  if (entries === undefined) map.set(key, [entry]);
+  // One person may have several rows.
+  else if (entries.every(({ email }) => email.toLowerCase() !== entry.email.toLowerCase())) entries.push(entry);
+}
+
+const listedCandidates = 5;
+
+function lookup(
+  what: string,
+  found: readonly DirectoryEntry[],
+  others: number,
+  all: readonly DirectoryEntry[],
+): Lookup {
+  const [entry, another] = found;
+  if (entry !== undefined && another === undefined) return { kind: 'found', entry, others };
+  if (entry !== undefined) return { kind: 'ambiguous', what, candidates: found.slice(0, listedCandidates) };
+  const similar = all.filter(({ first, last }) => what !== '' && canBeSamePerson(what, fullName(first, last)));
+  return { kind: 'unknown', what, candidates: similar.slice(0, listedCandidates) };
+}

@@ -1,0 +1,146 @@
+// Submissions whose file has no addresses: from a file of speakers, or one address for all.
+import { writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let service: TestService;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  service = await startTestService();
+});
+afterEach(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+const write = (name: string, ...lines: readonly string[]) => writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+const run = (...args: readonly string[]) =>
+  service.plenary(args, { cwd: folder.path, env: { PLENARY_STATE_DIR: folder.file('state') } });
+
+/** `title: First Last address` of each submission. */
+async function submissions(): Promise<readonly string[]> {
+  const { stdout } = await run('submissions', 'list', '--all', '--json');
+  const records: readonly Record<string, string>[] = JSON.parse(stdout);
+  return records.map(
+    ({ title, submitter_first_name: first, submitter_last_name: last, submitter_email: email }) =>
+      `${title}: ${first}|${last} ${email}`,
+  );
+}
+
+it('a file without addresses: the error says what to add', async () => {
+  write('talks.csv', 'Title,Speaker', 'One,Ann Muster');
+  const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('talks.csv has no column for submitter_email');
+  expect(stderr).toContain('--speakers');
+  expect(stderr).toContain('--submitter-email');
+});
+
+describe('--speakers', () => {
+  it('joins by the ids of speakers, as pretalx has them', async () => {
+    write(
+      'talks.csv',
+      'ID,Proposal title,Speaker IDs,Speaker names',
+      'T1,One,"AAA, BBB","Ann Muster, Bo Beispiel"',
+      'T2,Two,BBB,Bo',
+    );
+    write('speakers.csv', 'ID,Name,Email', 'AAA,Ann Muster,ann@example.org', 'BBB,Bo Beispiel,bo@example.org');
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining("2 submissions have the submitter's address from speakers.csv; 1 of them"),
+    ]);
+    expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org', 'Two: Bo|Beispiel bo@example.org']);
+    expect((await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--json')).stdout).toContain(
+      '"skipped": 2',
+    );
+  });
+
+  it('joins by the numbers of submissions, as EasyChair has them', async () => {
+    write('submission.csv', '#,title,authors', '1,One,Ann Muster and Bo Beispiel', '2,Two,Bo Beispiel');
+    write(
+      'author.csv',
+      'submission #,first name,last name,email',
+      '1,Ann,Muster,ann@example.org',
+      '1,Bo,Beispiel,bo@example.org',
+      '2,Bo,Beispiel,bo@example.org',
+    );
+    const { exitCode } = await run('submissions', 'import', 'submission.csv', '--speakers', 'author.csv');
+    expect([exitCode, await submissions()]).toEqual([
+      0,
+      ['One: Ann|Muster ann@example.org', 'Two: Bo|Beispiel bo@example.org'],
+    ]);
+  });
+
+  it('joins by names, and rejects a name that matches no speaker or two', async () => {
+    write(
+      'talks.csv',
+      'Title,Speaker',
+      'One,"Muster, Ánn"',
+      'Two,B. Beispiel',
+      'Three,Cy Dee',
+      'Four,Nora Body',
+      'Five,',
+    );
+    write(
+      'speakers.csv',
+      'Name,Email',
+      'Dr. Ann Muster,ann@example.org',
+      'Bo Beispiel,bo@example.org',
+      'Cy Dee,cy1@example.org',
+      'Cy Dee,cy2@example.org',
+    );
+    const flags = ['--speakers', 'speakers.csv', '--skip-invalid', '--rejects', 'rejects.csv', '--json'];
+    const { exitCode, stdout } = await run('submissions', 'import', 'talks.csv', ...flags);
+    const { counts, rejects } = JSON.parse(stdout);
+    expect([exitCode, counts.created, counts.rejected]).toEqual([9, 1, 4]);
+    expect(rejects.map(({ line, message }: { line: number; message: string }) => `${line} ${message}`)).toEqual([
+      '3 no speaker of speakers.csv matches "B. Beispiel"; similar: Bo Beispiel (line 3)',
+      '4 2 speakers of speakers.csv match "Cy Dee": Cy Dee (line 4), Cy Dee (line 5)',
+      '5 no speaker of speakers.csv matches "Nora Body"',
+      '6 the row names no speaker to look up in speakers.csv',
+    ]);
+    expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org']);
+    // The reject file has a column to fill in.
+    write('rejects.csv', 'Title,Speaker,submitter_email', 'Two,B. Beispiel,bo@example.org');
+    expect((await run('submissions', 'import', 'rejects.csv')).exitCode).toBe(0);
+  });
+
+  it('needs a column of names or ids', async () => {
+    write('talks.csv', 'Title', 'One');
+    write('speakers.csv', 'Name,Email', 'Ann Muster,ann@example.org');
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no column of speakers' names or ids")]);
+  });
+});
+
+describe('--submitter-email', () => {
+  it('is the address of all submissions that have none, and is reported', async () => {
+    write('talks.csv', 'Title,Speakers', 'One,Ann Muster', 'Two,"Ann Muster, Bo Beispiel"');
+    const flags = ['--submitter-email', 'office@example.org'];
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining('The submitter of 2 submissions is office@example.org'),
+    ]);
+    expect(await submissions()).toEqual(['One: Ann|Muster office@example.org', 'Two: | office@example.org']);
+  });
+
+  it('leaves addresses of the file as they are', async () => {
+    write('talks.csv', 'Title,Email', 'One,ann@example.org', 'Two,');
+    const { stderr } = await run('submissions', 'import', 'talks.csv', '--submitter-email', 'office@example.org');
+    expect(stderr).toContain('The submitter of 1 submission is office@example.org');
+    expect(await submissions()).toEqual(['One: | ann@example.org', 'Two: | office@example.org']);
+  });
+
+  it.each([
+    [['--submitter-email', 'office'], 'not an e-mail address'],
+    [['--submitter-email', 'a@example.org', '--speakers', 's.csv'], 'exclude each other'],
+  ])('is checked: %j', async (flags, message) => {
+    write('talks.csv', 'Title', 'One');
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
