@@ -152,6 +152,25 @@ it('shows what an update would change, then changes only that', async () => {
   expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: null });
 });
 
+it('imports a German file without a flag, names included', async () => {
+  const header =
+    '1. Vorname *;2. Name *;3. Ihre E-Mail-Adresse (Pflichtfeld);Firma;Position;Kurzbiografie;Vortragstitel';
+  const { exitCode, stderr } = await importSpeakers(
+    `${header}\nJörg;Müller;joerg@example.org;ACME;Leiter;Kurz;Auftakt\n`,
+  );
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining('Not imported: "Vortragstitel".\n'),
+  });
+  expect(await speaker('joerg@example.org')).toMatchObject({
+    first_name: 'Jörg',
+    last_name: 'Müller',
+    company_name: 'ACME',
+    title: 'Leiter',
+    about: 'Kurz',
+  });
+});
+
 it('sends nothing if existing records are an error', async () => {
   await importSpeakers('Email\nthere@example.org\n');
   const { exitCode, stdout, stderr } = await importSpeakers(

@@ -17,7 +17,7 @@ export const spanish: Language = {
   role: 'Rol | Función | Lema | Titular',
   biography: 'Biografía | Bio | Sobre ti | Acerca de ti | Sobre mí | Perfil biográfico | Sobre usted',
   shortBiography: `Biografía corta | Biografía breve | Breve biografía | Semblanza | Reseña biográfica | Reseña
-    Currículum breve | Mini bio | Bio corta`,
+    Currículum breve | Mini bio | Bio corta | CV breve`,
   pronouns: 'Pronombres | Pronombre | Pronombres preferidos',
   phone: `Teléfono | Número de teléfono | Móvil | Celular | Tel. | Teléfono móvil | Número de celular
     Teléfono de contacto`,

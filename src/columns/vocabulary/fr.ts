@@ -8,7 +8,8 @@ export const french: Language = {
   firstName: 'Prénom | Prénoms | Petit nom',
   lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
-    Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails`,
+    Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails
+    Adresse mél`,
   company: `Entreprise | Société | Organisation | Organisme | Employeur | Affiliation | Établissement | Institution
     Entreprise/organisation | Compagnie | Société/organisation | Raison sociale | Organisation/entreprise`,
   workplace: 'Université | Laboratoire | Association | Institut | Structure',
