@@ -9,7 +9,9 @@ import {
   odsText,
   paragraph,
   textRow,
+  xlsxEntries,
   xlsxOf,
+  zipOf,
 } from '../../test/support/workbooks.ts';
 
 /** The second row of the only sheet, below a header with as many columns. */
@@ -91,6 +93,16 @@ describe('a cell of an Excel workbook', () => {
       '<si><t>a_x0009_b _x005F_x000D_</t></si>',
     ];
     expect(await xlsxRow(`${cell}<c t="b"><v>1</v></c>`, { texts: texts.join(''), styles })).toEqual([text, 'TRUE']);
+  });
+
+  it('is read if its elements have a prefix', async () => {
+    const entries = xlsxEntries({ sheets: [{ name: 'S', rows: textRow(1, 'a') + textRow(2, 'x') }] });
+    const prefixed = Object.entries(entries).map(([name, xml]) => [
+      name,
+      name.startsWith('xl/worksheets') ? xml.replace(/<(\/?)(?=\w)/g, '<$1x:').replace('xmlns', 'xmlns:x') : xml,
+    ]);
+    const { columns, rows } = await readTable(zipOf(Object.fromEntries(prefixed)));
+    expect([columns, rows[0]?.cells]).toEqual([['a'], ['x']]);
   });
 
   it('is in the column that it names', async () => {
