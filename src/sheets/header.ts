@@ -2,7 +2,7 @@
 import { InvalidInputError } from '../errors.ts';
 import { peek } from './peek.ts';
 import { numberRows, withoutMergedCells } from './rows.ts';
-import type { OnSheetNotice, RawRecord, RawTable, Sheet } from './table.ts';
+import type { MergedArea, OnSheetNotice, RawRecord, RawTable, Sheet } from './table.ts';
 
 export interface HeaderOptions {
   readonly file: string;
@@ -15,7 +15,7 @@ export interface HeaderOptions {
  */
 export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOptions): Promise<Sheet> {
   const { records, table } = await peek(raw, examined);
-  const at = findHeader(records);
+  const at = findHeader(records, table);
   const header = records[at];
   if (header === undefined) {
     throw new InvalidInputError(`${file} is empty`, {
@@ -37,7 +37,7 @@ const examined = 50;
 const maxHeading = 10;
 
 /** The index of the header: the first record, unless that is a heading above it. */
-function findHeader(records: readonly RawRecord[]): number {
+function findHeader(records: readonly RawRecord[], { merged = [] }: RawTable): number {
   const widths = records.map(({ cells }) => filledIn(cells).size);
   const half = Math.max(...widths) / 2;
   const at = widths.findIndex((width) => width > half);
@@ -48,7 +48,14 @@ function findHeader(records: readonly RawRecord[]): number {
   if (rows.filter((width) => width > 1).length <= rows.length / 2) return 0;
   // Several cells above a blank line may be a heading as well; without one, they are a header with fewer cells than its rows.
   const isSeparate = header.line - (records[at - 1]?.line ?? 0) > 1;
-  return isSeparate || widths.slice(0, at).every((width) => width <= 1) ? at : 0;
+  const isGroups = ({ line }: RawRecord) => merged.some((area) => area.lines[0] === line && isAcross(area));
+  const above = records.slice(0, at);
+  return isSeparate || above.every((record, index) => (widths[index] ?? 0) <= 1 || isGroups(record)) ? at : 0;
+}
+
+/** Above a header, one cell for several columns: `Speaker` above `First name` and `Last name`. */
+function isAcross({ cells: [first, last] }: MergedArea): boolean {
+  return first < last;
 }
 
 /** A text, or a record with another delimiter than that of the others. */

@@ -125,6 +125,14 @@ describe('merged cells', () => {
   });
 });
 
+it('a row of merged cells above the header is skipped with a notice', async () => {
+  const rows = `${textRow(1, 'Speaker', '', 'Talk', '')}${textRow(2, 'First', 'Last', 'Title', 'Room')}${textRow(3, 'Ada', 'L', 'A', 'B')}`;
+  const after = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="C1:D1"/></mergeCells>';
+  const { columns, notices } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows, after }] }));
+  expect(columns).toEqual(['First', 'Last', 'Title', 'Room']);
+  expect(notices).toMatchObject([{ kind: 'lines_skipped', first: 1, last: 1, text: 'Speaker Talk' }]);
+});
+
 it('hidden rows are read, and cells beside the header are not, with a notice each', async () => {
   const rows = `${textRow(1, 'a')}${textRow(2, 'x').replace('<row', '<row hidden="1"')}${textRow(3, 'y', '', 'note')}`;
   const { rows: read, notices } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows }] }));
