@@ -124,7 +124,7 @@ describe('the export of', () => {
 
   it('Sessionize has columns that only an update can set', () => {
     const { unmapped } = map('speakers', sessionizeFlattened);
-    expect(unmapped.filter(({ reason }) => reason !== undefined)).toEqual([
+    expect(unmapped.filter(({ reason }) => reason !== undefined)).toMatchObject([
       { column: 'Mobile phone', reason: 'phone can only be set by an update' },
       { column: 'Your pronouns', reason: 'pronouns can only be set by an update' },
       { column: 'X (Twitter)', reason: 'twitter_url can only be set by an update' },

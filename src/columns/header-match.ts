@@ -1,7 +1,8 @@
-// Matches the headers of a file to targets, by the user's mapping, field names and the vocabulary. Must not know cells.
+// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary, and by what cells prove.
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
+import { type Cells, containNames, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { normalizeHeader } from './header.ts';
 import type { UserMapping } from './user-mapping.ts';
 import { readHeaders } from './vocabulary.ts';
@@ -22,24 +23,51 @@ export interface MatchOptions {
   readonly resource: Resource;
   readonly given: UserMapping;
   readonly targets: Targets;
+  /** The cells of each column in the first rows. */
+  readonly cells: readonly Cells[];
+}
+
+/** A column whose header means a target, and whose cells do not fit it. */
+export interface Misfit {
+  readonly index: number;
+  readonly target: string;
+  readonly reason: string;
+}
+
+export interface MatchedColumns {
+  /** The index of the column for each target that has one. */
+  readonly chosen: ReadonlyMap<string, number>;
+  readonly misfits: readonly Misfit[];
 }
 
 /**
- * The index of the column for each target that has one.
+ * Chooses the column for each target.
  * @throws {UsageError} if the user maps columns to a full name and to its parts
  * @throws {InvalidInputError} if two columns match a target equally well
  */
-export function matchHeaders(options: MatchOptions): ReadonlyMap<string, number> {
-  const { columns, file, given, targets } = options;
-  const matches = withoutRedundantNames([...givenMatches(given), ...guessedMatches(options)], targets);
+export function matchHeaders(options: MatchOptions): MatchedColumns {
+  const { columns, file, given, targets, cells } = options;
+  const guessed = guessedMatches(options);
+  const misfits = guessed.flatMap(({ index, target }) => {
+    const reason = misfitOf(target, options.resource, cells[index] ?? []) ?? lackOfAddresses(index, target, options);
+    return reason === undefined ? [] : [{ index, target, reason }];
+  });
+  const fitting = guessed.filter(
+    (match) => !misfits.some(({ index, target }) => index === match.index && target === match.target),
+  );
+  const named = withWholeNames([...givenMatches(given), ...fitting], options);
+  const matches = withoutRedundantNames(named, targets);
   const chosen = new Map<string, number>();
   for (const target of targets.keys()) {
-    const best = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
+    const best = withCells(
+      matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target])),
+      cells,
+    );
     const names = best.map(({ index }) => columns[index] ?? '');
     if (best.length > 1) throw twoColumns(file, target, names);
     for (const { index } of best) chosen.set(target, index);
   }
-  return chosen;
+  return { chosen, misfits };
 }
 
 /** A column that may mean a target; a lower rank is a more certain match. */
@@ -47,6 +75,33 @@ interface Match {
   readonly index: number;
   readonly target: string;
   readonly rank: number;
+}
+
+/** A few cells without an @ may be mistakes, unless another column has the addresses. */
+function lackOfAddresses(index: number, target: string, { cells, resource }: MatchOptions): string | undefined {
+  if (!target.endsWith('email') || !lacksAddresses(cells[index] ?? [])) return undefined;
+  const others = cells.filter((_, other) => other !== index);
+  return others.some((each) => resembles(target, resource, each, undefined)) ? 'its cells have no @' : undefined;
+}
+
+/** Of columns that match equally well, those that are not empty. */
+function withCells(best: readonly Match[], cells: readonly Cells[]): readonly Match[] {
+  const filled = best.filter(({ index }) => !isEmpty(cells[index] ?? []));
+  return filled.length === 0 ? best : filled;
+}
+
+/** `Nachname` is the column of full names if its cells contain those of `Vorname`; so is either, the other way round. */
+function withWholeNames(matches: readonly Match[], { targets, cells, columns }: MatchOptions): readonly Match[] {
+  const parts = targets.get('name') ?? [];
+  const [first, last] = parts.map((part) => {
+    const rank = bestRank(matches, [part]);
+    return matches.find((match) => match.target === part && match.rank === rank);
+  });
+  if (first === undefined || last === undefined || [first, last].some(({ rank }) => rank === givenRank)) return matches;
+  const [firsts = [], lasts = []] = [cells[first.index], cells[last.index]];
+  const whole = containNames(lasts, firsts) ? last : containNames(firsts, lasts) ? first : undefined;
+  if (whole === undefined || columns[whole.index] === undefined) return matches;
+  return [...matches.filter(({ target }) => !parts.includes(target)), { ...whole, target: 'name', rank: 0 }];
 }
 
 const givenRank = -1;
@@ -69,7 +124,10 @@ function guessedMatches({ columns, resource, given, targets }: MatchOptions): Ma
   });
 }
 
-/** A full name and its parts exclude each other: the more certain match is used, or the parts if both are equally certain. */
+/**
+ * A full name and its parts exclude each other: the more certain match is used, or the parts if both are equally certain. A
+ * first name alone is less than a full name.
+ */
 function withoutRedundantNames(matches: readonly Match[], targets: Targets): readonly Match[] {
   const parts = targets.get('name') ?? [];
   const fullRank = bestRank(matches, ['name']);
@@ -79,7 +137,9 @@ function withoutRedundantNames(matches: readonly Match[], targets: Targets): rea
       fix: `map a column to name, which is split into ${parts.join(' and ')}, or map columns to these two`,
     });
   }
-  const dropped = fullRank < partsRank ? parts : ['name'];
+  const isComplete = parts.every((part) => matches.some(({ target }) => target === part));
+  const isFullUsed = fullRank < partsRank || (!isComplete && partsRank !== givenRank && fullRank !== Infinity);
+  const dropped = isFullUsed ? parts : ['name'];
   return matches.filter(({ target }) => !dropped.includes(target));
 }
 

@@ -52,18 +52,18 @@ describe('mapColumns', () => {
   });
 
   it('reports why a column with a known header is not used', () => {
-    expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toEqual([
+    expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toMatchObject([
       { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
       { column: 'Shoe' },
     ]);
-    expect(map('submissions', 'Title,Email,state').unmapped).toEqual([
+    expect(map('submissions', 'Title,Email,state').unmapped).toMatchObject([
       { column: 'state', reason: 'status can only be set by an update' },
     ]);
   });
 
   it('suggests a field without a column to a column that resembles it', () => {
     const { unmapped } = map('speakers', 'Email,Compny name,Your biograpy,Shirt size');
-    expect(unmapped).toEqual([
+    expect(unmapped).toMatchObject([
       { column: 'Compny name', suggestion: 'company_name' },
       { column: 'Your biograpy', suggestion: 'about' },
       { column: 'Shirt size', suggestion: undefined },
@@ -119,7 +119,7 @@ describe('mapColumns', () => {
       optionsFor('submissions', 'Shirt size,Leitgedanke,Mail inbox of author,Name,Title or so', ['Shirt size=']),
     );
     expect(mapping.mapped.map(({ target }) => target)).toEqual(['name']);
-    expect(missing).toEqual([
+    expect(missing).toMatchObject([
       { field: 'title', candidates: ['Title or so', 'Leitgedanke', 'Mail inbox of author'] },
       { field: 'submitter_email', candidates: ['Mail inbox of author', 'Title or so', 'Leitgedanke'] },
     ]);

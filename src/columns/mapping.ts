@@ -1,17 +1,23 @@
-// Decides which column of a file fills which field. Must not know cells.
+// Decides which column of a file fills which field: by headers, and by the cells of the first rows. Must not know files.
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError } from '../errors.ts';
-import { matchHeaders, type Targets, targetsOf } from './header-match.ts';
+import type { Cells } from './evidence.ts';
+import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { isOwnOutput, isRejectColumn } from './own-output.ts';
-import { mostSimilar, similarityOf } from './similarity.ts';
+import { excludes, type FreeColumn, rankColumns, type Suggestion, suggest } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
-import { coreOf, headersFor, isKnown, updateOnlyField } from './vocabulary.ts';
+import { updateOnlyField } from './vocabulary.ts';
 
-/** A column that is used. */
-export interface MappedColumn {
+interface Column {
   readonly column: string;
   readonly index: number;
+  /** The first cell of the sample that is not empty. */
+  readonly sample?: string | undefined;
+}
+
+/** A column that is used. */
+export interface MappedColumn extends Column {
   /** The field's name, or `name` if the cell is split into a first and a last name. */
   readonly target: string;
   /** The fields that the cell fills: one, or the first and the last name. */
@@ -20,9 +26,8 @@ export interface MappedColumn {
   readonly isGuarded: boolean;
 }
 
-export interface UnmappedColumn {
-  readonly column: string;
-  /** A field that the header resembles and that has no column. */
+export interface UnmappedColumn extends Column {
+  /** A field that the header or the cells resemble and that has no column. */
   readonly suggestion: string | undefined;
   /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
   readonly reason: string | undefined;
@@ -34,18 +39,35 @@ export interface Mapping {
   readonly unmapped: readonly UnmappedColumn[];
   /** The columns that the map file names and this file does not have. */
   readonly absent: readonly string[];
+  /** Columns whose cells look like names, if no column of names is mapped; with the fields that they may fill. */
+  readonly unusedNames: readonly { readonly column: string; readonly field: string }[];
 }
 
-/** A required field without a column. */
+/** Fields of which a file must have at least one, or all of one of several groups. */
+export interface Requirement {
+  /** For messages: `submission_id or title`. */
+  readonly name: string;
+  /** The first group is the usual one. */
+  readonly anyOf: readonly (readonly string[])[];
+}
+
+/** A requirement that no column meets. */
 export interface MissingField {
+  /** The field that a column must be mapped to. */
   readonly field: string;
-  /** The columns that are not used, the most similar first. */
+  /** For messages. */
+  readonly name: string;
+  /** The columns that are not used and may fill it, the most likely first. */
   readonly candidates: readonly string[];
 }
 
 export interface MappingOptions extends UserMappingOptions {
   readonly resource: Resource;
   readonly fields: readonly Field[];
+  /** Those of the fields, if undefined. */
+  readonly requirements?: readonly Requirement[] | undefined;
+  /** The cells of the first rows. */
+  readonly sample?: readonly (readonly string[])[] | undefined;
 }
 
 /**
@@ -63,26 +85,40 @@ export function mapColumns(options: MappingOptions): Mapping {
  * @throws {UsageError} if the user's mapping does not fit the file or the fields
  * @throws {InvalidInputError} if two columns match a field equally well
  */
-export function findMapping(options: MappingOptions): { mapping: Mapping; missing: readonly MissingField[] } {
+export function findMapping(options: MappingOptions): {
+  readonly mapping: Mapping;
+  readonly missing: readonly MissingField[];
+} {
   const { columns, file, fields, resource } = options;
   const targets = targetsOf(fields);
   const { given, absent } = applyUserMapping(options, [...targets.keys()]);
   const isGuarded = isOwnOutput(columns);
-  const mapped = [...matchHeaders({ file, columns, resource, given, targets })]
+  const cells = cellsOf(options);
+  const { chosen, misfits } = matchHeaders({ file, columns, resource, given, targets, cells });
+  const mapped = [...chosen]
     .map(([target, index]) => ({
-      column: columnName(columns, index),
-      index,
+      ...columnOf(options, cells, index),
       target,
       fields: targets.get(target) ?? [],
       isGuarded,
     }))
     .sort((a, b) => a.index - b.index);
-  const unmapped = findUnmapped(options, given, mapped, targets);
-  const missing = fields.filter(({ name, required }) => required && !mapped.some((one) => one.fields.includes(name)));
-  return {
-    mapping: { mapped, unmapped, absent },
-    missing: missing.map(({ name }) => ({ field: name, candidates: rankCandidates(name, unmapped, resource) })),
-  };
+  const free = freeColumns(options, given, mapped, cells);
+  const addresses = mapped.find(({ target }) => target.endsWith('email'));
+  const search = { resource, columns: free, addresses: addresses && cells[addresses.index] };
+  const suggestions = suggest({ ...search, targets: openTargets(targets, mapped) });
+  const unmapped = columns.flatMap((header, index) => {
+    if (mapped.some((one) => one.index === index) || given.has(index) || isRejectColumn(header)) return [];
+    const suggestion = suggestions.find((one) => one.index === index)?.target;
+    return [{ ...columnOf(options, cells, index), suggestion, reason: reasonFor(header, index, resource, misfits) }];
+  });
+  const missing = missingIn(options, mapped).map(({ field, name }) => {
+    const suggested = suggestions.find(({ target }) => target === field)?.index;
+    const ranked = rankColumns(field, search).map(({ index }) => index);
+    const likely = suggested === undefined ? ranked : [suggested, ...ranked.filter((index) => index !== suggested)];
+    return { field, name, candidates: likely.map((index) => columnName(columns, index)) };
+  });
+  return { mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, columns) }, missing };
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */
@@ -91,55 +127,75 @@ export function locateField({ mapped }: Mapping, field: string): { readonly fiel
   return found === undefined ? { field } : { column: found.column, field };
 }
 
-function findUnmapped(
-  { columns, resource }: MappingOptions,
-  given: UserMapping,
-  mapped: readonly MappedColumn[],
-  targets: Targets,
-): readonly UnmappedColumn[] {
-  const used = new Set(mapped.map(({ index }) => index));
-  const filled = new Set(mapped.flatMap(({ fields }) => fields));
-  const words = new Map<string, string>();
-  for (const [target, fields] of targets) {
-    if (fields.some((field) => filled.has(field))) continue;
-    for (const word of wordsFor(target, resource)) words.set(word, target);
-  }
-  return columns.flatMap((column, index) => {
-    if (used.has(index) || given.has(index) || isRejectColumn(column)) return [];
-    const reason = updateOnlyReason(column, resource);
-    const similar = isKnown(column)
-      ? undefined
-      : (mostSimilar(column, words.keys()) ?? mostSimilar(coreOf(column), words.keys()));
-    // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
-    const field = similar === undefined ? undefined : words.get(similar);
-    const suggestion = containsIds(column) && field !== undefined && !containsIds(field) ? undefined : field;
-    return [{ column: columnName(columns, index), suggestion, reason }];
-  });
+/** The cells of each column; a column of the file has none if there is no sample. */
+function cellsOf({ columns, sample = [] }: MappingOptions): readonly Cells[] {
+  return columns.map((_, index) => sample.map((cells) => (cells[index] ?? '').trim()));
 }
 
-function containsIds(header: string): boolean {
-  return /(^|[\s_-])ids?$/i.test(header);
-}
-
-function updateOnlyReason(column: string, resource: Resource): string | undefined {
-  const field = updateOnlyField(column, resource);
-  return field === undefined ? undefined : `${field} can only be set by an update`;
-}
-
-function wordsFor(target: string, resource: Resource): readonly string[] {
-  return [target, ...headersFor(target, resource)];
-}
-
-function rankCandidates(field: string, unmapped: readonly UnmappedColumn[], resource: Resource): readonly string[] {
-  const words = wordsFor(field, resource);
-  return unmapped
-    .map(({ column }) => ({ column, similarity: Math.max(...words.map((word) => similarityOf(column, word))) }))
-    .sort((a, b) => b.similarity - a.similarity)
-    .map(({ column }) => column);
+function columnOf({ columns }: MappingOptions, cells: readonly Cells[], index: number): Column {
+  return { column: columnName(columns, index), index, sample: cells[index]?.find((cell) => cell !== '') };
 }
 
 function columnName(columns: readonly string[], index: number): string {
   return columns[index] || `column ${index + 1} (unnamed)`;
+}
+
+/** The columns that the user could map: a column without a name cannot be mapped. */
+function freeColumns(
+  { columns, resource }: MappingOptions,
+  given: UserMapping,
+  mapped: readonly MappedColumn[],
+  cells: readonly Cells[],
+): readonly FreeColumn[] {
+  return columns.flatMap((header, index) => {
+    const isUsed = given.has(index) || mapped.some((one) => one.index === index);
+    if (isUsed || header === '' || isRejectColumn(header) || updateOnlyField(header, resource)) return [];
+    return [{ index, header, cells: cells[index] ?? [] }];
+  });
+}
+
+/** The targets that no column fills, and that no mapped target excludes. */
+function openTargets(targets: Targets, mapped: readonly MappedColumn[]): readonly string[] {
+  return [...targets]
+    .filter(([target, fields]) =>
+      mapped.every((one) => !one.fields.some((field) => fields.includes(field)) && !excludes(one.target, target)),
+    )
+    .map(([target]) => target);
+}
+
+function reasonFor(header: string, index: number, resource: Resource, misfits: readonly Misfit[]): string | undefined {
+  const field = updateOnlyField(header, resource);
+  if (field !== undefined) return `${field} can only be set by an update`;
+  const misfit = misfits.find((one) => one.index === index);
+  return misfit === undefined ? undefined : `not ${misfit.target}: ${misfit.reason}`;
+}
+
+function unusedNames(
+  suggestions: readonly Suggestion[],
+  mapped: readonly MappedColumn[],
+  columns: readonly string[],
+): Mapping['unusedNames'] {
+  const isName = (target: string) => target === 'name' || /(first|last)_name$/.test(target);
+  if (mapped.some(({ target }) => isName(target))) return [];
+  return suggestions
+    .filter(({ target, isInCells }) => isName(target) && isInCells)
+    .sort((a, b) => a.index - b.index)
+    .map(({ index, target }) => ({ column: columnName(columns, index), field: target }));
+}
+
+function missingIn(
+  { fields, requirements }: MappingOptions,
+  mapped: readonly MappedColumn[],
+): readonly Omit<MissingField, 'candidates'>[] {
+  const own = fields.filter(({ required }) => required).map(({ name }) => ({ name, anyOf: [[name]] }));
+  const has = (field: string) => mapped.some((one) => one.fields.includes(field));
+  return (requirements ?? own).flatMap(({ name, anyOf }) => {
+    if (anyOf.some((group) => group.every(has))) return [];
+    // Beside a column of dates, the times are missing.
+    const begun = anyOf.find((group) => group.some(has));
+    const field = (begun ?? anyOf[0])?.find((each) => !has(each)) ?? name;
+    return [{ field, name: begun === undefined ? name : field }];
+  });
 }
 
 function missingColumns(
@@ -147,13 +203,28 @@ function missingColumns(
   { unmapped }: Mapping,
   missing: readonly MissingField[],
 ): InvalidInputError {
-  const names = missing.map(({ field }) => field);
-  const entries = names.map((field) => {
+  const entries = missing.map(({ field }) => {
     const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
     return column === undefined ? { field } : { field, column };
   });
-  return new InvalidInputError(`${file} has no column for ${names.join(' and ')}`, {
-    details: names.map((field) => ({ file, line: 1, field, message: 'required, and no column matches it' })),
+  const misfits = unmapped.flatMap(({ column, reason }) =>
+    reason !== undefined && missing.some(({ field }) => reason.startsWith(`not ${field}:`))
+      ? [{ file, line: 1, column, message: reason }]
+      : [],
+  );
+  const required = missing.map(({ name: field }) => ({
+    file,
+    line: 1,
+    field,
+    message: 'required, and no column matches it',
+  }));
+  return new InvalidInputError(`${file} has no column for ${listed(missing.map(({ name }) => name))}`, {
+    details: [...required, ...misfits],
     advice: { kind: 'map_columns', entries, columns },
   });
+}
+
+function listed(names: readonly string[]): string {
+  const [last = '', ...others] = [...names].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
 }

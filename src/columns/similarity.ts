@@ -15,7 +15,8 @@ export function similarTo(word: string, candidates: Iterable<string>, limit: num
     .map(({ candidate }) => candidate);
 }
 
-const threshold = 0.65;
+/** From this similarity on, a word is likely to be meant. */
+export const threshold = 0.65;
 
 /** From 0 to 1: the share of common letter pairs (Dice coefficient), or more if one text has all words of the other. */
 export function similarityOf(a: string, b: string): number {

@@ -2,7 +2,7 @@
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
-import { normalizeHeader, plainHeader, readingsOf } from './header.ts';
+import { normalizeHeader, plainHeader, readingsOf, wordsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
@@ -42,6 +42,12 @@ export function updateOnlyField(header: string, resource: Resource): string | un
 /** Whether a header means something, even if no field of this kind of file. */
 export function isKnown(header: string): boolean {
   return meaningOf(header) !== undefined;
+}
+
+/** The meanings of the single words of a header. */
+export function meaningsIn(header: string): ReadonlySet<Meaning> {
+  const { words } = wordIndex();
+  return new Set(wordsOf(header).flatMap((word) => (words.get(word) ?? []).map(({ meaning }) => meaning)));
 }
 
 /** A header without its lesser words, normalized: `What is your biography?` is `biography`. */

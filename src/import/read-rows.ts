@@ -1,11 +1,12 @@
 // Reads and checks all rows of a file. Must not know existing records.
-import { mapColumns } from '../columns/mapping.ts';
+import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
 import type { PeopleRules } from '../columns/row-people.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { RowFile } from '../runs/row-file.ts';
+import { sampleRows } from '../sheets/peek.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { checkRows } from './check.ts';
 import type { ImportOptions } from './options.ts';
@@ -18,9 +19,10 @@ import { keyOfRow, noNotes, type Work } from './work.ts';
 export async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {
   const { source, rows: wanted, signal } = options;
   const opened = await source.open();
-  const sheet: PreparedSheet = 'rows' in source ? opened : ((await options.complete?.(opened)) ?? opened);
+  const prepared: PreparedSheet = 'rows' in source ? opened : ((await options.complete?.(opened)) ?? opened);
+  const { sample, sheet } = await sampleRows(prepared);
   const { columns } = sheet;
-  const work = await startWork(file, columns, options);
+  const work = await startWork(file, { columns, sample }, options);
   await checkRows(sheet.batches, work, { columns, wanted, areDivided: 'rows' in source, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
   });
@@ -51,12 +53,16 @@ function rulesOf({ allowsOdd, submitterEmail }: ImportOptions): PeopleRules {
   return { allowsOdd, isAddressGiven: submitterEmail !== undefined };
 }
 
-async function startWork(file: RowFile, columns: readonly string[], options: ImportOptions): Promise<Work> {
+async function startWork(
+  file: RowFile,
+  read: Pick<MappingOptions, 'columns' | 'sample'>,
+  options: ImportOptions,
+): Promise<Work> {
   const { endpoint, event, onConflict, empty, map, source } = options;
   const update = updateOf(endpoint);
   if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
   const fields = fieldsOf(endpoint.body);
-  const terms = { file: source.file, columns, resource: endpoint.resource, fields, map };
+  const terms = { file: source.file, ...read, resource: endpoint.resource, fields, map };
   const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
   const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
   return { endpoint, update, event, mapping, onConflict, empty, table, rules: rulesOf(options), ...noNotes() };

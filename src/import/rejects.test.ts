@@ -62,7 +62,7 @@ async function write(
     endpoint: endpoints.createSpeaker,
     update: endpoints.updateSpeaker,
     event: 'conf',
-    mapping: { mapped: [], unmapped: [], absent: [] },
+    mapping: { mapped: [], unmapped: [], absent: [], unusedNames: [] },
     onConflict: 'skip',
     empty: 'keep',
     table,

@@ -99,7 +99,7 @@ describe('columns', () => {
 
   it.each([
     ['title,room', 'start (or date and time)'],
-    ['room,date', 'submission_id or title and start (or date and time)'],
+    ['room,date', 'submission_id or title and time'],
     ['room,start', 'submission_id or title'],
   ])('%j are not enough', async (header, missing) => {
     await expect(read(`${header}\n`)).rejects.toThrow(`s.csv has no column for ${missing}`);

@@ -2,8 +2,8 @@
 import { readCell } from '../columns/cell.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
+import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { languagesOf } from './date-words.ts';
 import { settleDoubts } from './doubtful-people.ts';
@@ -32,11 +32,10 @@ export async function readScheduleFile(
   sheet: Sheet,
   { file, time, map, mapColumns }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
-  const { columns } = sheet;
-  const mapping = await mapColumns({ file, columns, resource: 'sessions', fields: scheduleFields, map });
-  requireColumns(mapping, file, columns);
+  const { sample, sheet: whole } = await sampleRows(sheet);
+  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample });
   const records: Row[] = [];
-  for await (const batch of sheet.batches) records.push(...batch);
+  for await (const batch of whole.batches) records.push(...batch);
   const reader = createRowReader(mapping, { ...time, languages: languagesOf(dateCells(records, mapping)) });
   const faults: InputFault[] = [];
   const rows = new Map<string, ScheduleRow>();
@@ -99,27 +98,18 @@ const described: readonly (readonly [name: string, description: string])[] = [
 ];
 
 /** The columns of a schedule file. Which of them are required depends on the others. */
-export const scheduleFields: readonly Field[] = described.map(([name, description]) => ({
-  name,
-  description,
-  type: 'string',
-  required: name === 'room',
-  nullable: false,
-}));
-
-function requireColumns({ mapped }: Mapping, file: string, columns: readonly string[]): void {
-  const has = (...names: string[]) => names.every((name) => mapped.some(({ target }) => target === name));
-  const missing = [
-    has('submission_id') || has('title') || has('id') ? '' : 'submission_id or title',
-    has('start') || has('date', 'time') ? '' : 'start (or date and time)',
-  ].filter(Boolean);
-  if (missing.length === 0) return;
-  throw new InvalidInputError(`${file} has no column for ${missing.join(' and ')}`, {
-    details: missing.map((field) => ({ file, line: 1, field, message: 'no column was recognized as this field' })),
-    advice: {
-      kind: 'map_columns',
-      entries: [{ field: has('submission_id') || has('title') ? 'start' : 'title' }],
-      columns,
-    },
-  });
-}
+export const scheduleColumns: Pick<MappingOptions, 'resource' | 'fields' | 'requirements'> = {
+  resource: 'sessions',
+  fields: described.map(([name, description]) => ({
+    name,
+    description,
+    type: 'string',
+    required: false,
+    nullable: false,
+  })),
+  requirements: [
+    { name: 'submission_id or title', anyOf: [['title'], ['submission_id'], ['id']] },
+    { name: 'room', anyOf: [['room']] },
+    { name: 'start (or date and time)', anyOf: [['start'], ['date', 'time']] },
+  ],
+};

@@ -1,5 +1,5 @@
-// Looks at the first records of a table without using them up. Must not know what they mean.
-import type { RawRecord, RawTable } from './table.ts';
+// Looks at the first records of a table, or rows of a sheet, without using them up. Must not know what they mean.
+import type { RawRecord, RawTable, Row, Sheet } from './table.ts';
 
 /**
  * The first records, all of them if there are fewer than `count`; and the table, from its first record on.
@@ -9,25 +9,70 @@ export async function peek(
   table: RawTable,
   count: number,
 ): Promise<{ readonly records: readonly RawRecord[]; readonly table: RawTable }> {
-  const reading = table.batches[Symbol.asyncIterator]();
-  const records: RawRecord[] = [];
-  let error: unknown;
-  while (records.length < count) {
+  const { items, error, batches } = await readFirst(table.batches, (records) => records.length >= count);
+  if (error !== undefined && items.length === 0) throw error.thrown;
+  return { records: items.slice(0, count), table: { ...table, batches } };
+}
+
+/**
+ * The cells of the first rows that are well-formed and not blank, at most `count`; and the sheet, from its first row on.
+ * What reading throws, the sheet throws after the rows before it.
+ */
+export async function sampleRows<R extends Row>(
+  sheet: Sheet & { readonly batches: AsyncIterable<readonly R[]> },
+  count = 100,
+): Promise<{ readonly sample: readonly (readonly string[])[]; readonly sheet: typeof sheet }> {
+  let usable = 0;
+  let seen = 0;
+  const { items, batches } = await readFirst(sheet.batches, (rows) => {
+    for (const row of rows.slice(seen)) if (isUsable(row)) usable++;
+    seen = rows.length;
+    return usable >= count || seen >= mostBlank;
+  });
+  const sample = items.filter(isUsable).slice(0, count);
+  return { sample: sample.map(({ cells }) => cells), sheet: { ...sheet, batches } };
+}
+
+/** How many rows are read to find some that are not blank. */
+const mostBlank = 10_000;
+
+function isUsable(row: Row): boolean {
+  return row.fault === undefined && row.cells.some((cell) => cell.trim() !== '');
+}
+
+interface First<T> {
+  readonly items: readonly T[];
+  readonly error: { readonly thrown: unknown } | undefined;
+  /** All items, from the first on; what reading has thrown is thrown after the items before it. */
+  readonly batches: AsyncIterable<readonly T[]>;
+}
+
+async function readFirst<T>(
+  batches: AsyncIterable<readonly T[]>,
+  isEnough: (items: readonly T[]) => boolean,
+): Promise<First<T>> {
+  const reading = batches[Symbol.asyncIterator]();
+  const items: T[] = [];
+  let error: First<T>['error'];
+  while (!isEnough(items)) {
     try {
       const { value, done } = await reading.next();
       if (done) break;
-      records.push(...value);
+      for (const item of value) items.push(item);
     } catch (thrown) {
-      if (records.length === 0) throw thrown;
-      error = thrown;
+      error = { thrown };
       break;
     }
   }
-  return { records: records.slice(0, count), table: { ...table, batches: rejoin(records, reading, error) } };
+  return { items, error, batches: rejoin(items, reading, error) };
 }
 
-async function* rejoin<T>(first: T, reading: AsyncIterator<T>, error: unknown): AsyncGenerator<T> {
+async function* rejoin<T>(
+  first: readonly T[],
+  reading: AsyncIterator<readonly T[]>,
+  error: First<T>['error'],
+): AsyncGenerator<readonly T[]> {
   yield first;
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw error.thrown;
   yield* { [Symbol.asyncIterator]: () => reading };
 }

@@ -2,14 +2,14 @@
 import { findMapping } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
-import { scheduleFields } from '../../src/schedule/schedule-file.ts';
+import { scheduleColumns } from '../../src/schedule/schedule-file.ts';
 
 export type Kind = 'speakers' | 'submissions' | 'sessions';
 
 const fields = {
   speakers: fieldsOf(endpoints.createSpeaker.body),
   submissions: fieldsOf(endpoints.createSubmission.body),
-  sessions: scheduleFields,
+  sessions: scheduleColumns.fields,
 };
 
 /** The columns that are used, as `column=target`, in the order of the file. */

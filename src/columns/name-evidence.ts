@@ -1,0 +1,101 @@
+// Tells cells of people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
+import type { Cells } from './evidence.ts';
+import { normalizeHeader } from './header.ts';
+import { groupWords, particles, titles } from './name-words.ts';
+
+/** Whether the cells are whole names or parts of names; undefined if they are something else. @param addresses in the same rows */
+export function namesShown(cells: Cells, addresses: Cells | undefined): 'whole' | 'part' | undefined {
+  const filled = cells.filter((cell) => cell !== '');
+  const names = filled.filter(isPlainName);
+  if (filled.length === 0 || names.length < filled.length * 0.7) return undefined;
+  const several = names.filter((name) => wordsOf(name).length > 1 || isEastAsian(name));
+  const shape = several.length >= names.length * 0.5 ? 'whole' : 'part';
+  const isProven = isInAddresses(cells, addresses) || names.filter(isCommon).length >= names.length * 0.2;
+  if (isProven) return shape;
+  // Rooms and companies repeat, and few of them have two words.
+  const isVaried = filled.length >= 2 && new Set(filled).size >= filled.length * 0.8;
+  const isWhole = several.filter((name) => !isEastAsian(name)).length >= filled.length * 0.7;
+  return isVaried && isWhole ? 'whole' : undefined;
+}
+
+/** One to five capitalized words, or a few East Asian letters. */
+export function isPlainName(cell: string): boolean {
+  if (cell.length > 60 || /[\d@/:?!_]|\.\w/.test(cell) || isJobTitle(cell)) return false;
+  const words = wordsOf(cell);
+  if (words.length === 0 || words.length > 6) return false;
+  if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・\s　]{2,12}$/u.test(cell);
+  return words.every(isNameWord) && words.some((word) => /^\p{Lu}\p{L}/u.test(word));
+}
+
+/** Whether a text has a word that job titles have. */
+export function isJobTitle(cell: string): boolean {
+  return cell.length <= 120 && jobWords.test(cell);
+}
+
+function isNameWord(word: string): boolean {
+  const plain = word.toLowerCase().replace(/[.,]/g, '');
+  if (groupWords.has(plain)) return false;
+  return /^[\p{Lu}\p{Lo}]/u.test(word) || particles.has(plain) || titles.has(plain) || /^(d|l|o)['’]/.test(plain);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function isEastAsian(text: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+/** Whether the addresses of a quarter of the rows contain a word of their cell: `ann.muster@example.org`. */
+function isInAddresses(cells: Cells, addresses: Cells | undefined): boolean {
+  const pairs = cells
+    .map((cell, row) => ({ cell, local: normalizeHeader((addresses?.[row] ?? '').replace(/@.*$/s, '')) }))
+    .filter(({ cell, local }) => cell !== '' && local !== '');
+  const matching = pairs.filter(({ cell, local }) =>
+    wordsOf(cell).some((word) => normalizeHeader(word).length > 2 && local.includes(normalizeHeader(word))),
+  );
+  return matching.length > 0 && matching.length >= pairs.length * 0.25;
+}
+
+function isCommon(name: string): boolean {
+  return wordsOf(name).some((word) => commonNames.has(normalizeHeader(word)));
+}
+
+/** Beginnings of words for jobs. */
+const jobWords = new RegExp(
+  `(^|[^\\p{L}])(${[
+    'engineer|developer|manager|director|professor|lecturer|researcher|scientist|student|consultant|analyst|architect',
+    'designer|founder|co-?founder|president|vice president|officer|advocate|evangelist|specialist|editor|freelance|postdoc',
+    'lawyer|teacher|coordinator|administrator|maintainer|senior|junior|head of|lead|chief|ceo|cto|cfo|coo|cio|vp|phd student',
+    'software\\w*|entwickler|ingenieur|leiter|geschäftsführ|dozent|wissenschaft|berater|gründer|redakteur|lehrer|referent f',
+    'vorstand|abteilung|projektleit|développeu|ingénieur|directeur|directrice|chercheu|professeur|fondat|responsable|chef de',
+    'desarrollador|ingenier|profesor|investigador|fundador|gerente|desenvolvedor|engenheir|pesquisador|diretor|sviluppatore',
+    'ingegnere|ricercatore|direttore|fondatore|responsabile|ontwikkelaar|onderzoeker|hoogleraar|oprichter|programist',
+    'inżynier|kierownik|dyrektor|badacz|vývojář|inženýr|ředitel|vedoucí|výzkumník|директор|инженер|разработчик|профессор',
+    'менеджер|руководитель|аналитик',
+  ].join('|')})|エンジニア|教授|研究員|代表|部長|開発者|工程师|经理|总监|研究员|创始人`,
+  'iu',
+);
+
+/** Given names that many people have in one of the languages, normalized. */
+const commonNames = new Set(
+  `adam ahmed aisha alan albert alejandro aleksandra alessandro alex alexander alexandra ali alice alicia amelie amina ana
+  anastasia andre andrea andreas andrei andrew andrzej angela anita anja ann anna anne antoine anton antonio ben benjamin
+  bernd bjorn bo bob camille carla carlos carol caroline catherine cecile charles charlotte chloe chris christian christina
+  christine christoph claire clara claudia daniel daniela david diana diego dieter dmitri dmitry elena elisabeth elizabeth
+  ella emily emma eric erik ernst eva fatima felix fernando florian francesca francesco francisco frank franz francois
+  gabriel george georg giulia giovanni giuseppe grace greta hanna hannah hans harry heike heinz helen helena helga henri
+  henry ines ingrid irina isabel isabella ivan jack jacob jakub james jan jana jane javier jean jennifer jens jessica jiri
+  joao johan johannes john jonas jose josef joseph juan judith julia julian julie julien jurgen karel karin karl katarzyna
+  katharina kathrin katja kim klaus krzysztof lara lars laura lea lena leo leon lina linda lisa lorenzo louis louise luca
+  lucas lucia lucie luis lukas magdalena malgorzata marc marco marcus marek maria marie mario mark markus marta martin
+  martina mary mateo matteo matthias max maximilian mehmet mia michael michal michel michelle miguel mikhail mohamed
+  mohammed monika natalia natalie nicolas nicole nikolai nina noah nora olga oliver olivia pablo paolo patricia patrick paul
+  paula paulo pavel pedro peter petr petra philipp pierre piotr priya rachel ralf raphael renate ricardo richard robert
+  roberto roman rosa ruth samuel sandra sara sarah sebastian sergei sergey sofia sophia sophie stefan stefanie stephan
+  stephen steven susan susanne sven sylvia tanja teresa theo theresa thomas tim tobias tom tomas tomasz ulrich ursula uwe
+  valentina vera victor victoria viktor vincent vladimir walter werner william wolfgang xavier yan yuki yusuf yves zofia
+  анна александр алексей андрей дмитрий екатерина елена иван ирина мария михаил наталья ольга павел сергей татьяна юлия`
+    .split(/\s+/)
+    .map(normalizeHeader),
+);

@@ -1,0 +1,141 @@
+// Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
+import type { Resource } from '../contract/endpoint.ts';
+import { type Cells, misfitOf, resembles } from './evidence.ts';
+import { normalizeHeader, wordsOf } from './header.ts';
+import { similarityOf, threshold } from './similarity.ts';
+import type { Meaning } from './vocabulary/terms.ts';
+import { coreOf, headersFor, isKnown, meaningsIn } from './vocabulary.ts';
+
+/** A column that may be suggested for a field. */
+export interface FreeColumn {
+  readonly index: number;
+  readonly header: string;
+  readonly cells: Cells;
+}
+
+export interface Suggestion {
+  readonly index: number;
+  readonly target: string;
+  /** Whether the cells alone suggest it. */
+  readonly isInCells: boolean;
+}
+
+export interface SuggestionOptions {
+  readonly resource: Resource;
+  readonly columns: readonly FreeColumn[];
+  /** The targets without a column. */
+  readonly targets: readonly string[];
+  /** The cells of the column of addresses, if there is one. */
+  readonly addresses: Cells | undefined;
+}
+
+/** At most one target for each column and one column for each target, and none that excludes another. */
+export function suggest({ resource, columns, targets, addresses }: SuggestionOptions): readonly Suggestion[] {
+  const possible = columns.flatMap((column) =>
+    targets.flatMap((target) => {
+      const likeness = likenessOf(column, target, resource, addresses);
+      return likeness === undefined ? [] : [{ index: column.index, target, ...likeness }];
+    }),
+  );
+  const chosen: Suggestion[] = [];
+  for (const { index, target, isInCells } of possible.sort((a, b) => b.likeness - a.likeness)) {
+    const isFree = chosen.every((one) => one.index !== index && one.target !== target && !excludes(one.target, target));
+    if (isFree) chosen.push({ index, target, isInCells });
+  }
+  return chosen;
+}
+
+/** The columns that may fill a target, the most likely first; those whose cells do not fit are left out. */
+export function rankColumns(
+  target: string,
+  { resource, columns, addresses }: Omit<SuggestionOptions, 'targets'>,
+): readonly FreeColumn[] {
+  const fitting = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
+  const words = wordsFor(target, resource);
+  return fitting
+    .map((column) => ({
+      column,
+      // Any header is likelier than one that means something else.
+      rank:
+        (likenessOf(column, target, resource, addresses)?.likeness ?? 0) * 10 +
+        (isKnown(column.header) ? 0 : 1) +
+        Math.max(...words.map((word) => similarityOf(column.header, word))),
+    }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ column }) => column);
+}
+
+/** Whether two targets cannot both have a column. */
+export function excludes(one: string, other: string): boolean {
+  return groups.some(
+    ([whole, parts]) => (whole.test(one) && parts.test(other)) || (whole.test(other) && parts.test(one)),
+  );
+}
+
+/** A whole, and the parts that replace it. */
+const groups: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
+  [/^(name|speakers)$/, /(first|last)_name$/],
+  [/^start$/, /^(date|time)$/],
+];
+
+interface Likeness {
+  readonly likeness: number;
+  readonly isInCells: boolean;
+}
+
+function likenessOf(
+  { header, cells }: FreeColumn,
+  target: string,
+  resource: Resource,
+  addresses: Cells | undefined,
+): Likeness | undefined {
+  if (misfitOf(target, resource, cells) !== undefined) return undefined;
+  const isInCells = suggestsBy(header, target) && resembles(target, resource, cells, addresses);
+  const inHeader = headerLikeness(header, target, resource);
+  const likeness = inHeader + (isInCells ? 1 : 0);
+  return likeness === 0 ? undefined : { likeness, isInCells };
+}
+
+/** Addresses can be those of anybody; a column of other cells is used as what its header says. */
+function suggestsBy(header: string, target: string): boolean {
+  return target.endsWith('email') || !isKnown(header) || meaningsIn(header).has('contact');
+}
+
+function headerLikeness(header: string, target: string, resource: Resource): number {
+  if (isKnown(header) || isAboutOther(header, target, resource)) return 0;
+  const core = coreOf(header);
+  const own = wordsOf(header);
+  const similarities = wordsFor(target, resource).flatMap((word) => {
+    // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
+    if (containsIds(header) && !containsIds(word)) return [];
+    const similarity = Math.max(similarityOf(header, word), similarityOf(core, word));
+    const isShort = Math.min(core.length, word.length) < 5 && !own.includes(normalizeHeader(word));
+    return similarity > (isShort ? certain : threshold) ? [similarity] : [];
+  });
+  return Math.max(0, ...similarities);
+}
+
+/** Two short words have many letters in common: `from` and `room`. */
+const certain = 0.8;
+
+/** Whether a header is about a person and the field about a talk, or the reverse. */
+function isAboutOther(header: string, target: string, resource: Resource): boolean {
+  const meanings = meaningsIn(header);
+  const isPersonal = resource === 'speakers' || /name$|email$|^speakers$/.test(target);
+  if (resource !== 'speakers' && isPersonal) return false;
+  return (isPersonal ? ofTalks : ofPeople).some((meaning) => meanings.has(meaning));
+}
+
+const ofPeople: readonly Meaning[] = [
+  ...(['speaker', 'speakers', 'author', 'authors', 'submitter', 'contact'] as const),
+  ...(['jobTitle', 'role', 'company', 'biography'] as const),
+];
+const ofTalks: readonly Meaning[] = ['talk', 'talkTitle', 'submission', 'abstract', 'track', 'format', 'room'];
+
+function wordsFor(target: string, resource: Resource): readonly string[] {
+  return [target, ...headersFor(target, resource)];
+}
+
+function containsIds(header: string): boolean {
+  return /(^|[\s_-])ids?$/i.test(header);
+}
