@@ -1,6 +1,6 @@
 // Owns what the cells of a column prove: which fields they do not fit, and which they resemble. Must not know headers. Pure.
 import type { Resource } from '../contract/endpoint.ts';
-import { isJobTitle, isPlainName, namesShown } from './name-evidence.ts';
+import { isForm, isJobTitle, isPlainName, namesShown } from './name-evidence.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
 export type Cells = readonly string[];
@@ -89,6 +89,7 @@ const dates: Misfit = [
   'its cells are dates or times',
   (filled) => most(filled, (cell) => hasDate(cell) || isClock(cell)),
 ];
+const jobs: Misfit = ['its cells are titles', (filled) => most(filled, (cell) => isJobTitle(cell) || isForm(cell))];
 const numbers: Misfit = ['its cells are numbers', (filled) => filled.length >= enough && filled.every(isNumber)];
 
 /** Numbers and words may be anything in a few rows. */
@@ -96,17 +97,14 @@ const enough = 3;
 
 const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   address: [['its cells have no @', (filled) => filled.length >= enough && !filled.some(mayBeAddress)]],
-  names: [addresses, links, texts, dates, ['its cells are numbers', (filled) => most(filled, isNumber)]],
+  names: [addresses, links, texts, dates, jobs, ['its cells are numbers', (filled) => most(filled, isNumber)]],
   label: [addresses, links, texts],
   room: [addresses, links, texts, dates],
   jobTitle: [
     ...[addresses, links, texts, dates, numbers],
     ['its cells look like titles of talks', (filled) => filled.length >= enough && most(filled, isTalkTitle)],
   ],
-  talkTitle: [
-    ...[addresses, links, dates, numbers],
-    ['its cells are job titles', (filled) => most(filled, isJobTitle)],
-  ],
+  talkTitle: [addresses, links, dates, jobs, numbers],
   text: [addresses, links, dates, numbers],
   moment: [addresses, links, texts],
   length: [addresses, links, texts],

@@ -167,7 +167,7 @@ function reasonFor(header: string, index: number, resource: Resource, misfits: r
   const field = updateOnlyField(header, resource);
   if (field !== undefined) return `${field} can only be set by an update`;
   const misfit = misfits.find((one) => one.index === index);
-  return misfit === undefined ? undefined : `not ${misfit.target}: ${misfit.reason}`;
+  return misfit === undefined ? undefined : `${misfit.reason}, so it is not ${misfit.target}`;
 }
 
 function unusedNames(
@@ -208,7 +208,7 @@ function missingColumns(
     return column === undefined ? { field } : { field, column };
   });
   const misfits = unmapped.flatMap(({ column, reason }) =>
-    reason !== undefined && missing.some(({ field }) => reason.startsWith(`not ${field}:`))
+    reason !== undefined && missing.some(({ field }) => reason.endsWith(` so it is not ${field}`))
       ? [{ file, line: 1, column, message: reason }]
       : [],
   );

@@ -32,6 +32,11 @@ export function isJobTitle(cell: string): boolean {
   return cell.length <= 120 && jobWords.test(cell);
 }
 
+/** Whether a text is a form of address alone: `Dr.`, `Ms`. */
+export function isForm(cell: string): boolean {
+  return wordsOf(cell).every((word) => titles.has(word.toLowerCase().replace(/\.$/, '')));
+}
+
 function isNameWord(word: string): boolean {
   const plain = word.toLowerCase().replace(/[.,]/g, '');
   if (groupWords.has(plain)) return false;

@@ -17,3 +17,10 @@ export function mapHeaders(kind: Kind, columns: readonly string[]): readonly str
   const { mapping } = findMapping({ file: 'a.csv', columns, resource: kind, fields: fields[kind], map: [] });
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
+
+/** The mapping of a small file: cells are separated by semicolons and are not quoted. */
+export function readMapping(kind: Kind, text: string): ReturnType<typeof findMapping> {
+  const [columns = [], ...sample] = text.split('\n').map((line) => line.split(';'));
+  const own = kind === 'sessions' ? scheduleColumns : { resource: kind, fields: fields[kind] };
+  return findMapping({ ...own, file: 'a.csv', columns, map: [], sample });
+}

@@ -1,0 +1,234 @@
+// The cells of a file decide where its headers alone would be wrong, or say nothing.
+import { describe, expect, it } from 'vitest';
+import { type Kind, readMapping } from '../../test/support/columns.ts';
+
+/** What a file is mapped to, as `column=field`; and what is suggested for other columns, as `column?field`. */
+function outcome(kind: Kind, text: string): readonly string[] {
+  const { mapping } = readMapping(kind, text);
+  const suggested = mapping.unmapped.filter(({ suggestion }) => suggestion !== undefined);
+  return [
+    ...mapping.mapped.map(({ column, target }) => `${column}=${target}`),
+    ...suggested.map(({ column, suggestion }) => `${column}?${suggestion}`),
+  ];
+}
+
+const text =
+  'She writes about the history of machines and of the people who built them, and has taught for many years.';
+
+/** In each file, one rule about cells decides: without cells, the outcome is another. */
+const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome: readonly string[]])[] = [
+  [
+    'cells without an @ are no addresses if another column has them',
+    'speakers',
+    'Name;Mail;Kontakt\nAnn Muster;yes;a@x.org\nBo Li;no;b@x.org',
+    ['Name=name', 'Kontakt?email'],
+  ],
+  [
+    'three cells without an @ are no addresses',
+    'speakers',
+    'Name;Mail\nAnn Muster;yes\nBo Li;no\nCy Doe;no',
+    ['Name=name'],
+  ],
+  ['addresses are no names', 'speakers', 'Name;Email\na@x.org;a@x.org\nb@x.org;b@x.org', ['Email=email']],
+  [
+    'links are no names',
+    'speakers',
+    'Speaker;Email\nhttps://x.org/1;a@x.org\nhttps://x.org/2;b@x.org',
+    ['Email=email'],
+  ],
+  ['long texts are no names', 'speakers', `Speaker;Email\n${text};a@x.org`, ['Email=email']],
+  ['numbers are no names', 'speakers', 'Speaker;Email\n12;a@x.org\n13;b@x.org', ['Email=email']],
+  ['links are no company', 'speakers', 'Company;Email\nwww.acme.com;a@x.org', ['Email=email']],
+  ['links are no biography', 'speakers', 'Bio;Email\nhttps://x.org/ann;a@x.org', ['Email=email']],
+  [
+    'titles of talks are no job titles',
+    'speakers',
+    'Email;Title\na@x.org;How we moved a city to open data\nb@x.org;What is a type?\nc@x.org;Bridges between old and new',
+    ['Email=email'],
+  ],
+  [
+    'job titles are no titles of talks',
+    'submissions',
+    'Title;Email;Presentation\nSoftware Engineer;a@x.org;Types\nCTO;b@x.org;Bridges',
+    ['Email=submitter_email', 'Presentation=title'],
+  ],
+  [
+    'numbers are no titles of talks',
+    'submissions',
+    'Title;Email;Talk\n1;a@x.org;Types\n2;b@x.org;Bridges\n3;c@x.org;Roads',
+    ['Email=submitter_email', 'Talk=title'],
+  ],
+  ['dates are no rooms', 'sessions', 'Title;Room\nTypes;2026-05-02 09:00\nRoads;2026-05-02 10:00', ['Title=title']],
+  ['addresses are no start', 'sessions', 'Title;Start\nTypes;a@x.org', ['Title=title', 'Start?submitter_email']],
+  [
+    'of two equal columns, the one with cells is used',
+    'speakers',
+    'E-mail;Email address;Name\n;a@x.org;Ann Muster\n;b@x.org;Bo Li',
+    ['Email address=email', 'Name=name'],
+  ],
+  [
+    'a last name that contains the first name is a full name',
+    'speakers',
+    'Vorname;Name;E-Mail\nAnn;Ann Muster;a@x.org\nBo;Bo Li;b@x.org',
+    ['Name=name', 'E-Mail=email'],
+  ],
+  [
+    'a first name that contains the last name is a full name',
+    'speakers',
+    'Nombre;Apellidos;Correo\nAna García;García;a@x.org\nLuis Pérez;Pérez;b@x.org',
+    ['Nombre=name', 'Correo=email'],
+  ],
+  // Suggestions
+  ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
+  [
+    'whole names are suggested for the name',
+    'speakers',
+    'Mail;Wie sollen wir schreiben\na@x.org;Xaver Muster\nb@x.org;Quirin van der Berg',
+    ['Mail=email', 'Wie sollen wir schreiben?name'],
+  ],
+  [
+    'first and last names are suggested together, by the addresses beside them',
+    'speakers',
+    'Mail;Keresztnév;Vezetéknév\nzsofi.nagy@x.org;Zsófi;Nagy\nbence.szabo@x.org;Bence;Szabó',
+    ['Mail=email', 'Keresztnév?first_name', 'Vezetéknév?last_name'],
+  ],
+  [
+    'common first names are suggested without the help of addresses',
+    'speakers',
+    'Mail;Keresztnév\ninfo@x.org;Anna\noffice@x.org;Bence\nhello@x.org;Peter',
+    ['Mail=email', 'Keresztnév?first_name'],
+  ],
+  [
+    'long texts are suggested for the biography',
+    'speakers',
+    `Mail;Wer bist du?\na@x.org;${text}`,
+    ['Mail=email', 'Wer bist du??about'],
+  ],
+  [
+    'long texts are suggested for the abstract',
+    'submissions',
+    `Titel;Mail;Worum geht es?\nTypen;a@x.org;${text}`,
+    ['Titel=title', 'Mail=submitter_email', 'Worum geht es??abstract'],
+  ],
+  [
+    'dates with times are suggested for the start',
+    'sessions',
+    'Titel;Raum;Fixiert auf\nTypen;Aula;02.05.2026 09:00\nWege;Aula;02.05.2026 10:00',
+    ['Titel=title', 'Raum=room', 'Fixiert auf?start'],
+  ],
+  [
+    'dates and times in two columns are suggested for both',
+    'sessions',
+    'Titel;Raum;Teil eins;Teil zwei\nTypen;Aula;2. Mai 2026;9:00\nWege;Aula;2. Mai 2026;10:00',
+    ['Titel=title', 'Raum=room', 'Teil eins?date', 'Teil zwei?time'],
+  ],
+  [
+    "a speaker's title is not the title of a talk",
+    'submissions',
+    'Presenter titel;Email\nDr.;a@x.org\nMs;b@x.org',
+    ['Email=submitter_email'],
+  ],
+];
+
+/** Where the cells leave the headers right. */
+const counterparts: typeof files = [
+  [
+    'a full name is more than a first name',
+    'speakers',
+    'Full name;First name;Email\nAnn Muster;Ann;a@x.org\nBo Li;Bo;b@x.org',
+    ['Full name=name', 'Email=email'],
+  ],
+  [
+    'two cells without an @ may be mistakes',
+    'speakers',
+    'Name;Mail\nAnn Muster;ann.x.org\nBo Li;bo.x.org',
+    ['Name=name', 'Mail=email'],
+  ],
+  [
+    'addresses that are hidden from programs are addresses',
+    'speakers',
+    'Mail\ntom(at)acme.com\nbo [at] acme.com\ncy(at)acme.com',
+    ['Mail=email'],
+  ],
+  [
+    'names with addresses are names',
+    'sessions',
+    'Speakers\nAnn Muster <a@x.org>\nBo Li <b@x.org>',
+    ['Speakers=speakers'],
+  ],
+  [
+    'job titles are job titles',
+    'speakers',
+    'Email;Title\na@x.org;Head of open data at the city\nb@x.org;CTO\nc@x.org;Professor of history of art',
+    ['Email=email', 'Title=title'],
+  ],
+  ['numbers can be rooms', 'sessions', 'Title;Room\nTypes;101\nRoads;102', ['Title=title', 'Room=room']],
+  [
+    'a first and a last name belong together',
+    'speakers',
+    'Prénom;Nom;Courriel\nAna;García;a@x.org\nLuis;Pérez;b@x.org',
+    ['Prénom=first_name', 'Nom=last_name', 'Courriel=email'],
+  ],
+  [
+    'a name alone is whole',
+    'speakers',
+    'Nom;Courriel\nAna García;a@x.org\nLuis Pérez;b@x.org',
+    ['Nom=name', 'Courriel=email'],
+  ],
+  [
+    'a company is not suggested for an address',
+    'speakers',
+    'Empresa;Ciudad\nAcme;Lima\nBauer;Quito',
+    ['Empresa=company_name'],
+  ],
+  [
+    'cities and companies are no names',
+    'speakers',
+    'Mail;Name;Stadt;Herkunft\na@x.org;Ann Muster;Berlin;Bauer Media GmbH\nb@x.org;Bo Li;Köln;Universität Wien',
+    ['Mail=email', 'Name=name'],
+  ],
+  [
+    'a file without names has no names in other columns',
+    'speakers',
+    'Mail;Stadt;Herkunft\na@x.org;Berlin;Bauer Media GmbH\nb@x.org;Köln;Universität Wien\nc@x.org;Berlin;Senior Developer',
+    ['Mail=email'],
+  ],
+  [
+    'a text that means something else is not suggested',
+    'submissions',
+    `Titel;Mail;Biografie\nTypen;a@x.org;${text}`,
+    ['Titel=title', 'Mail=submitter_email'],
+  ],
+  ['from is no room', 'sessions', 'Title;Fromm\nTypes;9:00\nRoads;10:00', ['Title=title', 'Fromm?time']],
+];
+
+describe('the cells of a file', () => {
+  it.each(files)('decide: %s', (_, kind, file, expected) => {
+    expect(outcome(kind, file)).toEqual(expected);
+    // Two equal columns are an error without cells.
+    const [header = ''] = file.split('\n');
+    const isSame = () => expect(outcome(kind, header)).toEqual(expected);
+    expect(isSame).toThrow();
+  });
+
+  it.each(counterparts)('leave it as it is: %s', (_, kind, file, expected) => {
+    expect(outcome(kind, file)).toEqual(expected);
+  });
+});
+
+it('says why a column is not what its header says', () => {
+  const { mapping, missing } = readMapping('speakers', 'Mail;Name\nyes;Ann Muster\nno;Bo Li\nno;Cy Doe');
+  expect(mapping.unmapped).toMatchObject([{ column: 'Mail', reason: 'its cells have no @, so it is not email' }]);
+  expect(missing).toMatchObject([{ field: 'email' }]);
+});
+
+it('offers the columns for a required field that fit it, the likely ones first', () => {
+  const { missing } = readMapping(
+    'submissions',
+    'Empresa;Frei;Worum\nAcme;a@x.org;How we moved a city\nBauer;b@x.org;What is a type?\nAcme;c@x.org;Bridges of old and new',
+  );
+  expect(missing).toMatchObject([
+    { field: 'title', candidates: ['Worum', 'Empresa'] },
+    { field: 'submitter_email', candidates: ['Frei'] },
+  ]);
+});
