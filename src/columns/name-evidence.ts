@@ -1,10 +1,12 @@
 // Tells cells of people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
-import type { Cells } from './evidence.ts';
 import { normalizeHeader } from './header.ts';
 import { groupWords, particles, titles } from './name-words.ts';
 
 /** Whether the cells are whole names or parts of names; undefined if they are something else. @param addresses in the same rows */
-export function namesShown(cells: Cells, addresses: Cells | undefined): 'whole' | 'part' | undefined {
+export function namesShown(
+  cells: readonly string[],
+  addresses: readonly string[] | undefined,
+): 'whole' | 'part' | undefined {
   const filled = cells.filter((cell) => cell !== '');
   const names = filled.filter(isPlainName);
   if (filled.length === 0 || names.length < filled.length * 0.7) return undefined;
@@ -52,7 +54,7 @@ function isEastAsian(text: string): boolean {
 }
 
 /** Whether the addresses of a quarter of the rows contain a word of their cell: `ann.muster@example.org`. */
-function isInAddresses(cells: Cells, addresses: Cells | undefined): boolean {
+function isInAddresses(cells: readonly string[], addresses: readonly string[] | undefined): boolean {
   const pairs = cells
     .map((cell, row) => ({ cell, local: normalizeHeader((addresses?.[row] ?? '').replace(/@.*$/s, '')) }))
     .filter(({ cell, local }) => cell !== '' && local !== '');
