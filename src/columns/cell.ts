@@ -57,12 +57,15 @@ function displayName(column: MappedColumn, cells: readonly string[]): Readonly<R
 function readName(column: MappedColumn, cells: readonly string[], values: Readonly<Record<string, string>>) {
   const [first = '', second = ''] = column.fields;
   const { people } = readPeople(cellText(column, cells));
-  const address = Object.entries(values).find(([field]) => field.endsWith('email'))?.[1] ?? '';
-  const person = people.length > 1 ? ownerOf(address, people) : people[0];
-  return {
-    ...(person !== undefined && person.first !== '' && { [first]: person.first }),
-    ...(person !== undefined && person.last !== '' && { [second]: person.last }),
-  };
+  const person = people.length > 1 ? ownerOf(addressIn(values), people) : people[0];
+  const names: Record<string, string> = {};
+  if (person !== undefined && person.first !== '') names[first] = person.first;
+  if (person !== undefined && person.last !== '') names[second] = person.last;
+  return names;
+}
+
+function addressIn(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).find(([field]) => field.endsWith('email'))?.[1] ?? '';
 }
 
 /** The fields whose column is mapped and whose cell is empty. */

@@ -26,8 +26,13 @@ export function readTokens(tokens: readonly Token[]): readonly Reading[] {
 }
 
 export function coreOfPiece(piece: Piece): Core {
-  return coreOf(wordsOf(piece));
+  const core = cores.get(piece) ?? coreOf(wordsOf(piece));
+  cores.set(piece, core);
+  return core;
 }
+
+// Each piece is looked at several times.
+const cores = new WeakMap<Piece, Core>();
 
 export function hasLetter(word: string): boolean {
   return /\p{L}/u.test(word);

@@ -39,6 +39,22 @@ export interface People {
  * `Last, First` is one person.
  */
 export function readPeople(cell: string): People {
+  // An import reads each cell several times in a row.
+  if (cell !== latest.cell) latest = { cell, people: readCell(cell) };
+  return latest.people;
+}
+
+/** Writes names so that they are read back. */
+export function joinPeople(names: readonly string[]): string {
+  return names.join('; ');
+}
+
+let latest: { readonly cell: string; readonly people: People } = {
+  cell: '',
+  people: { people: [], dropped: [], doubts: [] },
+};
+
+function readCell(cell: string): People {
   const plain = readPlainName(cell);
   if (plain !== undefined) return { people: [plain], dropped: [], doubts: [] };
   const text = cell.trim();
@@ -47,19 +63,21 @@ export function readPeople(cell: string): People {
   return joined(readTokens(tokenize(cell)).map((reading) => peopleOf(reading, cell)));
 }
 
-/** Writes names so that they are read back. */
-export function joinPeople(names: readonly string[]): string {
-  return names.join('; ');
-}
-
 // A list of people is shorter; a column of abstracts that is mapped by mistake is not.
 const longestCell = 20_000;
 
-/** Two words that can only be a first and a last name, as in most cells: much faster than reading the cell. */
+/** Two or three words that can only be one name, as in most cells: much faster than reading the cell. */
 function readPlainName(cell: string): CellPerson | undefined {
-  const [text, first = '', last = ''] = /^(\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+)$/u.exec(cell) ?? [];
-  if (text === undefined || isSpecialWord(first) || isSpecialWord(last)) return undefined;
-  return { name: text, first, last, text };
+  const words = cell.length > longestPlainName ? [] : cell.split(' ');
+  if (words.length < 2 || words.length > 3 || !words.every(isPlainWord)) return undefined;
+  const last = words.at(-1) ?? '';
+  return { name: cell, first: words.slice(0, -1).join(' '), last, text: cell };
+}
+
+const longestPlainName = 60;
+
+function isPlainWord(word: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}'’-]*\p{Ll}$/u.test(word) && !isSpecialWord(word);
 }
 
 function isPlaceholder(text: string): boolean {

@@ -23,7 +23,7 @@ export interface RowPeople {
   readonly faults: readonly PeopleFault[];
   /** To be shown; the row is imported. */
   readonly warnings: readonly PeopleFault[];
-  /** Titles, degrees, companies and the like that are not part of a name. */
+  /** Titles, degrees, companies, pronouns and the like, which are not part of a name. */
   readonly dropped: readonly string[];
 }
 
@@ -38,7 +38,16 @@ export interface PeopleColumns {
   readonly isRecord: boolean;
 }
 
-export function peopleColumns({ mapped }: Mapping): PeopleColumns {
+export function peopleColumns(mapping: Mapping): PeopleColumns {
+  const columns = found.get(mapping) ?? findColumns(mapping);
+  found.set(mapping, columns);
+  return columns;
+}
+
+// The same for all rows.
+const found = new WeakMap<Mapping, PeopleColumns>();
+
+function findColumns({ mapped }: Mapping): PeopleColumns {
   const of = (end: string) =>
     mapped.find(({ fields: [field = '', ...others] }) => others.length === 0 && field.endsWith(end));
   const email = of('email');
@@ -110,7 +119,8 @@ export function readRowPeople(
   } else if (doubt !== undefined) {
     warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
   }
-  return { faults, warnings, dropped };
+  const pronouns = people.flatMap((person) => person.pronouns ?? []);
+  return { faults, warnings, dropped: [...dropped, ...pronouns] };
 }
 
 /**

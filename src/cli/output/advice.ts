@@ -73,7 +73,7 @@ const table: Table = {
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
       namesIn === undefined
         ? ''
-        : `; for several people, write a row for each, or as many names as addresses, separated by semicolons; ${quoted('First Last')} is one person, and --map ${quoted(`${namesIn}=`)} imports no names`,
+        : `; several people need a row each, or as many addresses as names in the same order, separated by semicolons; write one person as ${quoted('First Last')}; --map ${quoted(`${namesIn}=`)} imports without names`,
       sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
       oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
     ].join(''),
