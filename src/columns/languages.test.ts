@@ -316,6 +316,7 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
     'submissions',
     'Titre=title, Résumé=abstract, Prénom=submitter_first_name, Nom=submitter_last_name, Courriel=submitter_email',
   ],
+  ['submissions', 'Title=title, Abstract=abstract, Email=submitter_email', 'Resume'],
   ['submissions', 'タイトル=title, 概要=abstract, 氏名=name, メールアドレス=submitter_email', '所属'],
   [
     'submissions',

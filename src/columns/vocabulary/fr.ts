@@ -46,9 +46,9 @@ export const french: Language = {
     Titre proposé`,
   title: 'Titre | Titres',
   topic: 'Sujet | Thème | Thématique abordée',
-  abstract: 'Abstract | Résumé | Résumé court | Texte du résumé | Résumés',
+  abstract: 'Abstract',
   summary: `Synopsis | Description courte | Courte description | Brève description | Sommaire | Chapeau
-    Descriptif court`,
+    Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,
   description: 'Description | Descriptif | Description détaillée | Description complète | Description longue | Détails',
   content: 'Contenu | Contenus | Argumentaire | Pitch | Texte',
   track: 'Piste | Track | Parcours thématique | Filière | Parcours/track | Fil | Parcours',
@@ -56,7 +56,7 @@ export const french: Language = {
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
     Forme d’exposé | Format souhaité`,
   type: 'Type | Genre | Nature',
-  id: 'Identifiant | Numéro | N° | Code | ID | Référence | Réf.',
+  id: 'Identifiant | Numéro | N° | Code | ID',
   status: 'Statut | État | Décision',
   feedback: 'Retour | Commentaires aux auteurs | Retour aux auteurs',
   room: 'Salle | Amphi | Amphithéâtre | Scène | Auditorium | Salle de conférence | Salles | Salle/lieu',
