@@ -1,6 +1,6 @@
 // The built program: every part that is loaded on demand is loaded and used once.
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, resolve } from 'node:path';
@@ -16,6 +16,7 @@ import {
 } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
+import { textRow, xlsxOf } from './support/workbooks.ts';
 
 let service: TestService;
 const folder = temporaryFolder();
@@ -103,6 +104,13 @@ it('imports, lists and shows a run, and resumes it', async () => {
   isRefusing = false;
   const resumed = await run(['imports', 'resume', name, '--json'], { env });
   expect(JSON.parse(resumed.stdout).counts).toMatchObject({ rows: 1, created: 1 });
+});
+
+it('reads a workbook', async () => {
+  const rows = textRow(1, 'Email', 'Name') + textRow(2, 'bo@example.org', 'Bo');
+  writeFileSync(folder.file('people.xlsx'), xlsxOf({ sheets: [{ name: 'People', rows }] }, { deflate: true }));
+  const { stdout } = await run(['speakers', 'import', 'people.xlsx', '--dry-run', '--json']);
+  expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, created: 1 });
 });
 
 it('plans, places and exports in every format', async () => {
