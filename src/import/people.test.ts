@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importText, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
+import { openRuns } from '../runs/folder.ts';
+import { readImportHeader } from './header.ts';
 import type { ImportOptions } from './options.ts';
+import { savedRows } from './resume.ts';
 import { bodyOf, noteOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */
@@ -156,6 +159,40 @@ describe('an import', () => {
     expect([first.report.counts.rows, first.stoppedBy]).toEqual([4, 'stopped']);
     const second = await importText('speakers', file, trial.client, options);
     expect(second.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
+    expect(await trial.list('speakers')).toHaveLength(3);
+  });
+
+  it('resumes from the rows that the run saved', async () => {
+    const state = await stateFolder();
+    const stop = new AbortController();
+    const options = { state, skipInvalid: true, workers: 1 };
+    await importText('speakers', file, trial.client, {
+      ...options,
+      signal: stop.signal,
+      onProgress: () => stop.abort('x'),
+    });
+    const runs = openRuns(state, () => Date.now());
+    const [{ header } = { header: undefined }] = await runs.list();
+    const imported = header && readImportHeader(header);
+    if (imported === undefined) throw new Error('no run');
+    const source = savedRows(imported, runs.folder(imported.run).rowsPath);
+    const resumed = await importText('speakers', '', trial.client, {
+      ...options,
+      ...imported.options,
+      encoding: undefined,
+      rows: undefined,
+      source,
+    });
+    expect(resumed.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
+    expect(resumed.report.rejects).toMatchObject([{ row: 2, line: 3 }]);
+    expect(resumed.results.split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual([
+      'row,line',
+      '1,2',
+      '1,2',
+      '2,3',
+      '3,4',
+      '',
+    ]);
     expect(await trial.list('speakers')).toHaveLength(3);
   });
 

@@ -10,6 +10,7 @@ import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { readDirectory } from '../../../import/speaker-directory.ts';
 import { type SubmitterCounts, withOneSubmitter, withSubmittersFrom } from '../../../import/submitters.ts';
+import { sampleRows } from '../../../sheets/peek.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
@@ -39,8 +40,9 @@ async function oneSubmitter(context: Context, endpoint: Endpoint, email: string)
   let counts: SubmitterCounts | undefined;
   return {
     submitterEmail: email,
-    async complete(sheet) {
-      const completed = withOneSubmitter(sheet, await mappingOf(context, endpoint, sheet), email);
+    async complete(opened) {
+      const { sheet, mapping } = await mapped(context, endpoint, opened);
+      const completed = withOneSubmitter(sheet, mapping, email);
       counts = completed.counts;
       return completed.sheet;
     },
@@ -57,15 +59,15 @@ async function oneSubmitter(context: Context, endpoint: Endpoint, email: string)
 async function submittersFrom(context: Context, endpoint: Endpoint, path: string): Promise<Submitters> {
   const source = await openRows(context, path, { sheet: undefined });
   const { file } = source;
-  const speakers = await source.open();
+  const { sample, sheet: speakers } = await sampleRows(await source.open());
   const fields = fieldsOf(endpoints.createSpeaker.body);
-  const terms = { file, columns: speakers.columns, resource: 'speakers' as const, fields, map: [] };
+  const terms = { file, columns: speakers.columns, sample, resource: 'speakers' as const, fields, map: [] };
   const directory = await readDirectory(speakers, mapColumns(terms));
   let counts: SubmitterCounts | undefined;
   return {
     speakersSha256: source.sha256(),
-    async complete(sheet) {
-      const mapping = await mappingOf(context, endpoint, sheet);
+    async complete(opened) {
+      const { sheet, mapping } = await mapped(context, endpoint, opened);
       const completed = withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
       if (completed === undefined) throw noSpeakers(sheet, file);
       counts = completed.counts;
@@ -81,18 +83,20 @@ async function submittersFrom(context: Context, endpoint: Endpoint, path: string
   };
 }
 
-async function mappingOf(context: Context, { resource, body }: Endpoint, { file, columns }: Sheet): Promise<Mapping> {
+/** The sheet as an import maps it, whether or not it has a column of addresses. */
+async function mapped(context: Context, { resource, body }: Endpoint, opened: Sheet) {
   const { map } = context.own;
-  const mapFile = await readMapFile(context);
-  const terms = {
-    file,
-    columns,
+  const { sample, sheet } = await sampleRows(opened);
+  const { mapping } = findMapping({
+    file: sheet.file,
+    columns: sheet.columns,
+    sample,
     resource,
     fields: fieldsOf(body),
     map: Array.isArray(map) ? map.map(String) : [],
-    mapFile,
-  };
-  return findMapping(terms).mapping;
+    mapFile: await readMapFile(context),
+  });
+  return { sheet, mapping };
 }
 
 /** Reads the names of a row's speakers; undefined without a column of them. */
