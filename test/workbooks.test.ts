@@ -26,7 +26,7 @@ describe('an import of a workbook', () => {
     await serve();
     writeFileSync(file('people.xlsx'), book);
     const { stderr, exitCode } = await run(...importing('--skip-invalid', '--rejects', 'rejects.csv'));
-    expect(stderr).toContain('Reading sheet "Speakers" of people.xlsx. Not read: "Late" (--sheet selects another).\n');
+    expect(stderr).toContain('Reading "Speakers" of people.xlsx. Not read: "Late" (--sheet selects another).\n');
     expect(stderr).toContain('Skipped lines 1–2 of people.xlsx, above the header: "Conference 2026 — Speakers".\n');
     expect(exitCode).toBe(9);
     const message = '"#N/A" is the error of a formula, not a value';

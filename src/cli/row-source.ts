@@ -1,20 +1,26 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
 import { type FileSource, fileSource } from '../sheets/source.ts';
-import type { SheetNotice } from '../sheets/table.ts';
+import type { Contents, SheetNotice } from '../sheets/table.ts';
 import type { Context } from './context.ts';
 import { amount, plural, quoted } from './output/text.ts';
 import { openSource } from './user-files.ts';
 
-/** @param path `-` is standard input @throws {UsageError} if the file cannot be read */
+/**
+ * @param path `-` is standard input
+ * @param contents what is wanted of a file with several kinds of records
+ * @throws {UsageError} if the file cannot be read
+ */
 export async function openRows(
   context: Context,
   path: string,
+  contents: Contents,
   { sheet }: { readonly sheet: unknown } = { sheet: context.own.sheet },
 ): Promise<FileSource> {
   const { io, own } = context;
   const { file, open } = await openSource(io, path);
   return fileSource(file, open, {
     encoding: typeof own.encoding === 'string' ? own.encoding : undefined,
+    contents,
     sheet: typeof sheet === 'string' ? sheet : undefined,
     onNotice: (notice) => context.notice(sheetNoticeText(notice)),
   });
@@ -25,8 +31,18 @@ function sheetNoticeText(notice: SheetNotice): string {
   switch (notice.kind) {
     case 'sheet_chosen': {
       const others = notice.others.map(({ name, isHidden }) => `${quoted(name)}${isHidden ? ' (hidden)' : ''}`);
-      return `Reading sheet ${quoted(notice.sheet)} of ${file}. Not read: ${others.join(', ')} (--sheet selects another).`;
+      return `Reading ${quoted(notice.sheet)} of ${file}. Not read: ${others.join(', ')} (--sheet selects another).`;
     }
+    case 'one_page': {
+      const total = notice.total === undefined || notice.total <= notice.records ? '' : ` of ${notice.total}`;
+      return `${file} is one page of several: it has ${notice.records}${total} records, and the others are not read.`;
+    }
+    case 'language_chosen': {
+      const others = notice.others.join(', ');
+      return `${quoted(notice.column)} of ${file} is in several languages: ${notice.used} is read, and ${others} where it is missing.`;
+    }
+    case 'cancelled_events':
+      return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
     case 'lines_skipped': {
       const { first, last, text } = notice;
       const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;

@@ -53,6 +53,19 @@ function cannotOpen(file: string, cause: unknown): UsageError {
   return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix });
 }
 
+/** The first characters of a file; empty if it is none, or cannot be read again. */
+export async function readOpening(path: string): Promise<string> {
+  if (!isRegularFile(path)) return '';
+  const chunks = createReadStream(path, { end: 255 });
+  try {
+    let opening = '';
+    for await (const chunk of chunks) opening += chunk;
+    return opening;
+  } catch (cause) {
+    throw cannotRead(path, cause);
+  }
+}
+
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,6 +1,7 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { similarTo } from '../columns/similarity.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
+import { uuidOf } from './export/identity.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
@@ -79,10 +80,11 @@ interface NotFound extends Pick<UnknownRow, 'reason'> {
 function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = groupByTitle(submissions);
+  let exported: ReadonlyMap<string, EventSubmission> | undefined;
   let comparisons = 0;
   return ({ submissionId, possibleId = '', title, submitterEmail }) => {
     const named = byTitle.get(foldKey(title)) ?? [];
-    const meant = byId.get(submissionId ?? possibleId);
+    const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
       // A title of no submission may be an old one; a title of another submission is a mistake.
@@ -95,6 +97,13 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
     if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
     return others.length === 0 ? one : { reason: 'ambiguous', candidates: theirs };
   };
+
+  /** The submission whose session has this id in an exported timetable. */
+  function exportedAs(id: string): EventSubmission | undefined {
+    if (!/^[\da-f]{8}-[\da-f]{4}-5/.test(id)) return undefined;
+    exported ??= new Map(submissions.map((submission) => [uuidOf('session', submission.id), submission]));
+    return exported.get(id);
+  }
 
   function notFound(title: string): NotFound {
     comparisons += byTitle.size;

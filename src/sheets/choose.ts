@@ -1,19 +1,21 @@
-// Chooses the sheet of a workbook: the one that the user names, or the first that has cells. Must not know what is in it.
+// Chooses a table of a file: the one that the user names, or the first that has cells and the contents that are wanted. Must not know what is in it.
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { peek } from './peek.ts';
-import type { OnSheetNotice, RawTable, TableEntry } from './table.ts';
+import type { Contents, OnSheetNotice, RawTable, TableEntry } from './table.ts';
 
 interface Choice {
   readonly file: string;
   /** The name or the number of a sheet; if undefined, the first visible one with cells. */
   readonly sheet: string | undefined;
+  readonly contents: Contents | undefined;
   readonly onNotice: OnSheetNotice;
 }
 
 /** @throws {UsageError} if there is no such sheet @throws {InvalidInputError} for a workbook without sheets */
-export async function chooseSheet(entries: readonly TableEntry[], choice: Choice): Promise<RawTable> {
-  const { file, sheet, onNotice } = choice;
-  if (sheet !== undefined) return namedSheet(entries, sheet, file).open();
+export async function chooseSheet(all: readonly TableEntry[], choice: Choice): Promise<RawTable> {
+  const { file, sheet, contents, onNotice } = choice;
+  if (sheet !== undefined) return namedSheet(all, sheet, file).open();
+  const entries = meantFor(contents, all, file);
   const visible = entries.filter(({ isHidden }) => isHidden !== true);
   const [first = entries[0]] = visible;
   if (first === undefined) {
@@ -35,6 +37,22 @@ export async function chooseSheet(entries: readonly TableEntry[], choice: Choice
     });
   }
   return chosen.open();
+}
+
+/** The tables that are meant for what is wanted; else those that may contain anything. @throws {InvalidInputError} if there are none */
+export function meantFor(
+  contents: Contents | undefined,
+  entries: readonly TableEntry[],
+  file: string,
+): readonly TableEntry[] {
+  const isFor = (each: Contents) => entries.filter(({ holds }) => holds?.includes(each));
+  const meant = contents === undefined ? entries : isFor(contents);
+  const found = meant.length > 0 ? meant : entries.filter(({ holds }) => holds === undefined);
+  if (found.length > 0 || entries.length === 0) return found;
+  throw new InvalidInputError(`${file} contains no ${contents}`, {
+    details: [{ file, message: `contains ${entries.map(({ name = '' }) => name).join(', ')}` }],
+    fix: `choose a file that contains ${contents}`,
+  });
 }
 
 /** By name, or else by number, from 1. @throws {UsageError} */

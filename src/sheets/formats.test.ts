@@ -16,9 +16,22 @@ describe('the format of a file', () => {
     ['a compressed archive', '\x1f\x8b\x08'],
     ['a PDF document', '%PDF-1.7\n'],
     ['a web page (HTML)', '\n<!DOCTYPE html>\n<html lang="en">'],
-    ['XML', '<?xml version="1.0"?><Workbook>'],
-    ['JSON', '[\n  {"name": "Ada"}]'],
-    ['JSON', '{ "results": [] }'],
+    ['a web page (HTML)', '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml">'],
+    ['an Excel workbook as XML', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>'],
+    ['XML with the root element <rss>', '<?xml version="1.0"?>\n<!-- a feed -->\n<rss version="2.0">'],
+    ['XML', '<?xml version="1.0"?>\n'],
+    ['an image', '\x89PNG\r\n\x1a\n'],
+    ['an image', '\xff\xd8\xff\xe0\x00\x10JFIF'],
+    ['an image', '<svg xmlns="http://www.w3.org/2000/svg">'],
+    ['a compressed archive', '7z\xbc\xaf\x27\x1c'],
+    ['a database (SQLite)', 'SQLite format 3\0'],
+    ['a text document (RTF)', '{\\rtf1\\ansi'],
+    ['an address book (vCard)', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\n'],
+    ['an e-mail or a mailbox', 'From ada@example.org Sat May  2 09:00:00 2026\nReceived: by mail\n'],
+    ['an e-mail or a mailbox', 'Return-Path: <ada@example.org>\nReceived: by mail\n'],
+    ['YAML', '---\n- name: Ada\n'],
+    ['YAML', '# speakers\nspeakers:\n  - name: Ada\n    email: ada@example.org\n'],
+    ['YAML', '- name: Ada\n  email: ada@example.org\n'],
   ])('recognizes %s, whatever encoding is requested', async (kind, content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
     for (const encoding of [undefined, 'windows-1252']) {
@@ -28,12 +41,31 @@ describe('the format of a file', () => {
     }
   });
 
-  it.each(['PK,Name\n', '[draft] Title,Email\n', '{id},Email\n', '<b>,Email\n', '%PDF,Email\n'])(
-    'reads %j as CSV',
-    async (text) => {
-      expect((await read(Buffer.from(text))).columns[1]).toMatch(/^(Name|Email)$/);
-    },
-  );
+  it.each([
+    ['a schedule (XML) without events', '<?xml version="1.0"?>\n<schedule><version>1</version></schedule>'],
+    ['a calendar (ICS) without events', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'],
+    ['a schedule (JSON) without events', '{"schedule":{"conference":{"days":[]}}}'],
+    ['a saved plan or a report, not a table', '{"schemaVersion":"1.0","counts":{},"changes":[{"line":1}]}'],
+    [
+      'a link to a Google document, not a table',
+      '{"url":"https://docs.google.com/open?id=1","doc_id":"1","email":"a@b.c"}',
+    ],
+  ])('recognizes %s', async (kind, content) => {
+    const error = await failure(read(Buffer.from(content)));
+    expect(error).toMatchObject({ message: `talks.csv is ${kind}`, fix: expect.stringMatching(/\w/) });
+  });
+
+  it.each([
+    'PK,Name\n',
+    'Names:,Email\n- Ada,x\n',
+    'From: a,Email\n',
+    '[draft] Title,Email\n',
+    '{id},Email\n',
+    '<b>,Email\n',
+    '%PDF,Email\n',
+  ])('reads %j as CSV', async (text) => {
+    expect((await read(Buffer.from(text))).columns[1]).toMatch(/^(Name|Email)$/);
+  });
 });
 
 function read(bytes: Uint8Array, encoding?: string): Promise<Sheet> {

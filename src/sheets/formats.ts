@@ -1,6 +1,7 @@
-// Owns the formats of files: recognizes each by its first bytes, and explains how to export those that are not read.
+// Owns the formats of files: recognizes each by its first bytes, and loads what reads it.
 import { readCsv } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
+import { type OtherFormat, otherFormats, rootElement } from './other-formats.ts';
 import type { TableEntry } from './table.ts';
 
 export interface ReadOptions {
@@ -19,26 +20,29 @@ export interface Format {
   readonly read: (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => Promise<readonly TableEntry[]>;
 }
 
-/** A format that is not read. */
-interface OtherFormat extends Pick<Format, 'name' | 'matches'> {
-  /** What to do instead. */
-  readonly fix: string;
-}
-
 /** How many bytes from the start are enough to recognize each format. */
 export const openingLength = 512;
 
 /**
  * The format of a file; CSV, if it is no other.
- * @throws {InvalidInputError} for a format that is not read: an archive, a PDF document, a web page, XML or JSON
+ * @throws {InvalidInputError} for a format that is not read, such as a PDF document
  */
 export function formatOf(opening: Uint8Array, file: string): Format {
+  const text = textOf(opening);
+  const format = formats.find(({ matches }) => matches(text)) ?? csv;
+  if ('read' in format) return format;
+  const name = typeof format.name === 'string' ? format.name : format.name(text);
+  throw new InvalidInputError(`${file} is ${name}, not a table`, { fix: format.fix });
+}
+
+/** As Latin-1; UTF-16 without its zeros, so that markup can be found in it. */
+function textOf(opening: Uint8Array): string {
   const text = Buffer.from(opening)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
-  const format = formats.find(({ matches }) => matches(text)) ?? csv;
-  if ('read' in format) return format;
-  throw new InvalidInputError(`${file} is ${format.name}, not a table`, { fix: format.fix });
+  return /^(?:\xff\xfe|\xfe\xff|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(text)
+    ? text.replace(/^(?:\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '')
+    : text;
 }
 
 const csv: Format = {
@@ -55,25 +59,19 @@ const formats: readonly (Format | OtherFormat)[] = [
     read: async (bytes, { file }) => (await import('./workbook.ts')).readWorkbook(bytes, file),
   },
   {
-    name: 'an Excel workbook in the old format (XLS), or one with a password',
-    fix: 'open it in a spreadsheet program, and save it as XLSX without a password',
-    matches: (opening) => opening.startsWith('\xd0\xcf\x11\xe0'),
+    name: 'JSON',
+    matches: (opening) => /^\s*(\{\s*["'}]|\[\s*(?:[[{"'\]]|$))/.test(opening),
+    read: async (bytes, options) => (await import('./json/read.ts')).readJson(bytes, options),
   },
   {
-    name: 'a compressed archive',
-    fix: 'unpack it and import the file inside',
-    matches: (opening) => opening.startsWith('\x1f\x8b'),
+    name: 'a schedule (XML)',
+    matches: (opening) => rootElement(opening) === 'schedule',
+    read: async (bytes, options) => (await import('./schedules/schedule-xml.ts')).readScheduleXml(bytes, options),
   },
   {
-    name: 'a PDF document',
-    fix: 'export the table as CSV or XLSX from the program that created the document',
-    matches: (opening) => opening.startsWith('%PDF-'),
+    name: 'a calendar (ICS)',
+    matches: (opening) => /^\s*BEGIN:VCALENDAR/i.test(opening),
+    read: async (bytes, options) => (await import('./schedules/calendar.ts')).readCalendar(bytes, options),
   },
-  {
-    name: 'a web page (HTML)',
-    fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
-    matches: (opening) => /^\s*<(!doctype html|html|head|body|table)\b/i.test(opening),
-  },
-  { name: 'XML', fix: 'export it as CSV instead', matches: (opening) => /^\s*<\?xml/i.test(opening) },
-  { name: 'JSON', fix: 'export it as CSV instead', matches: (opening) => /^\s*(\{\s*["}]|\[\s*[[{"\]])/.test(opening) },
+  ...otherFormats,
 ];

@@ -15,7 +15,7 @@ export interface HeaderOptions {
  */
 export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOptions): Promise<Sheet> {
   const { records, table } = await peek(raw, examined);
-  const at = findHeader(records, table);
+  const at = raw.hasNamedCells ? 0 : findHeader(records, table);
   const header = records[at];
   if (header === undefined) {
     throw new InvalidInputError(`${file} is empty`, {
@@ -24,7 +24,7 @@ export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOption
   }
   if (at > 0) await onNotice({ kind: 'lines_skipped', file, ...headingOf(records, header) });
   const cells = withoutMergedCells(header, table).map((cell) => cell.trim());
-  refuseData(cells, { file, header, records: records.slice(at + 1) });
+  if (!raw.hasNamedCells) refuseData(cells, { file, header, records: records.slice(at + 1) });
   const columns = columnsOf(header.line, cells, file);
   const rows = { ...table, batches: skipRecords(table.batches, at + 1) };
   return { file, delimiter: table.delimiter, columns, batches: numberRows(rows, columns, { file, onNotice }) };

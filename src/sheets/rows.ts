@@ -31,7 +31,7 @@ async function* sheetRows(
       }
       const own = withoutMergedCells(record, table);
       const cells = columns.map((_, at) => own[at] ?? '');
-      return { row: ++row, line: record.line, cells, fault: faultOf(cells) };
+      return { row: ++row, line: record.line, cells, fault: record.fault ?? faultOf(cells) };
     });
   }
   if (beyond.first !== undefined) {
@@ -39,6 +39,7 @@ async function* sheetRows(
   }
   const count = table.hiddenRows?.() ?? 0;
   if (count > 0) await onNotice({ kind: 'hidden_rows', file, count });
+  for (const notice of table.notices?.() ?? []) await onNotice(notice);
 }
 
 /** The value of merged cells, in each line of the area but only in its first column: in others, it would be a value of another column. */

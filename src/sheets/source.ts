@@ -1,20 +1,22 @@
 // Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
-import { chooseSheet, namedSheet } from './choose.ts';
+import { chooseSheet, meantFor, namedSheet } from './choose.ts';
 import { type Format, formatOf, openingLength } from './formats.ts';
 import { readHeader } from './header.ts';
-import type { OnSheetNotice, RawTable, RowSource, TableEntry } from './table.ts';
+import type { Contents, OnSheetNotice, RawTable, RowSource, TableEntry } from './table.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;
   /** The name or the number of a sheet. */
   readonly sheet?: string | undefined;
+  /** What is wanted of a file that has several kinds of records. */
+  readonly contents?: Contents | undefined;
   readonly onNotice?: OnSheetNotice | undefined;
 }
 
 /** A file whose tables can also be read as they are, before anything is known about a header. */
 export interface FileSource extends RowSource {
-  /** The sheet that the user chose, or else all that are not hidden. Call this or `open`, once. */
+  /** The sheet that the user chose, or else all that are not hidden and may have the contents. Call this or `open`, once. */
   tables(): Promise<readonly RawTable[]>;
 }
 
@@ -25,7 +27,7 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  { encoding, sheet, onNotice = async () => undefined }: SourceOptions = {},
+  { encoding, sheet, contents, onNotice = async () => undefined }: SourceOptions = {},
 ): FileSource {
   const hash = createHash('sha256');
   let digest: string | undefined;
@@ -45,13 +47,15 @@ export function fileSource(
     async tables() {
       const all = await entries();
       const chosen =
-        sheet === undefined ? all.filter(({ isHidden }) => isHidden !== true) : [namedSheet(all, sheet, file)];
+        sheet === undefined
+          ? meantFor(contents, all, file).filter(({ isHidden }) => isHidden !== true)
+          : [namedSheet(all, sheet, file)];
       const tables: RawTable[] = [];
       for (const entry of chosen) tables.push(await entry.open());
       return tables;
     },
     async open() {
-      return readHeader(await chooseSheet(await entries(), { file, sheet, onNotice }), { file, onNotice });
+      return readHeader(await chooseSheet(await entries(), { file, sheet, contents, onNotice }), { file, onNotice });
     },
     sha256() {
       if (digest === undefined && sheet !== undefined) hash.update(`\0${sheet}`);

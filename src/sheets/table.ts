@@ -1,38 +1,49 @@
 // Owns what a table of rows is, whatever the format of its file. Must not know formats.
 import type { Delimiter } from '../csv/delimiter.ts';
 
-/** A table of a file, before it is read: a sheet of a workbook, or all of a file without sheets. */
+/** What the records of a table describe, where its format says so. */
+export type Contents = 'speakers' | 'submissions' | 'sessions';
+
+/** A table of a file, before it is read: a sheet of a workbook, a list of a document, or all of another file. */
 export interface TableEntry {
-  /** The name of the sheet; undefined in a format without sheets. */
+  /** The name of the sheet or list; undefined in a file that has only one table. */
   readonly name?: string;
   /** Whether the user has hidden the sheet. */
   readonly isHidden?: boolean;
+  /** The contents for which the table is meant; undefined if its format does not say. */
+  readonly holds?: readonly Contents[];
   /** Of a workbook, may be called again. */
   open(): Promise<RawTable>;
 }
 
 /** A table as it is in the file: nothing is known yet about a header. */
 export interface RawTable {
-  /** The name of the sheet; undefined in a format without sheets. */
+  /** The name of the sheet or list; undefined in a file that has only one table. */
   readonly name?: string;
   /** Between the cells in the file, and in a reject file. */
   readonly delimiter: Delimiter;
   /** All records in order, in batches; can be iterated once. */
   readonly batches: AsyncIterable<readonly RawRecord[]>;
+  /** Whether the first record is the header for certain, because each record of the format names its cells. */
+  readonly hasNamedCells?: boolean;
   /** Whether records lack empty cells at their end, as in a workbook; elsewhere, a delimiter or a quote is missing. */
   readonly isTrimmed?: boolean;
   /** Areas of merged cells, at least those that start in the records read so far. Each of their cells has their value. */
   readonly merged?: readonly MergedArea[];
   /** How many rows the user has hidden, at least in the records read so far; they are read like the others. */
   readonly hiddenRows?: () => number;
+  /** What else a person should know, once all records have been read. */
+  readonly notices?: () => readonly SheetNotice[];
 }
 
 /** One line of cells, the header included. Blank lines are left out. */
 export interface RawRecord {
-  /** The line of the file on which the record starts, or the number of the sheet's row; from 1. */
+  /** The line of the file on which the record starts, or the number of the sheet's row or of the record; from 1. */
   readonly line: number;
   /** As text, without enclosing quotes. */
   readonly cells: readonly string[];
+  /** Why the record cannot be read. */
+  readonly fault?: string | undefined;
 }
 
 /** The first and the last line and cell of an area; both ends are included. */
@@ -56,7 +67,7 @@ export interface Sheet {
 export interface Row {
   /** The record's number, from 1; the header is not counted. */
   readonly row: number;
-  /** The line of the file on which the record starts, or the number of the sheet's row; from 1. */
+  /** The line of the file on which the record starts, or the number of the sheet's row or of the record; from 1. */
   readonly line: number;
   /** As in the file, without the enclosing quotes. */
   readonly cells: readonly string[];
@@ -80,7 +91,7 @@ export const formulaWithoutResult = '#NO-RESULT!';
 
 /** What a person should know about how a table was read. */
 export type SheetNotice =
-  /** The workbook has several sheets, and the user did not choose one. */
+  /** The file has several sheets or lists, and the user did not choose one. */
   | {
       readonly kind: 'sheet_chosen';
       readonly file: string;
@@ -98,6 +109,18 @@ export type SheetNotice =
   /** How many rows have cells to the right of the header, which are not read, and the line of the first one. */
   | { readonly kind: 'cells_without_header'; readonly file: string; readonly line: number; readonly count: number }
   /** How many rows are read although they are hidden. */
-  | { readonly kind: 'hidden_rows'; readonly file: string; readonly count: number };
+  | { readonly kind: 'hidden_rows'; readonly file: string; readonly count: number }
+  /** The file is one page of the responses of a service; `total` is the number of records in all pages, if it is known. */
+  | { readonly kind: 'one_page'; readonly file: string; readonly records: number; readonly total: number | undefined }
+  /** Texts of a column are in several languages. */
+  | {
+      readonly kind: 'language_chosen';
+      readonly file: string;
+      readonly column: string;
+      readonly used: string;
+      readonly others: readonly string[];
+    }
+  /** Events of a calendar that are cancelled. */
+  | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number };
 
 export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;

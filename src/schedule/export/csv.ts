@@ -1,11 +1,10 @@
 // Owns a timetable as a schedule file, which `sessions plan` reads. Must not know other formats.
 import { timetableColumns } from '../../columns/own-output.ts';
-import { joinPeople } from '../../columns/people.ts';
 import { csvText, guard } from '../../csv/write.ts';
 import type { Session } from '../session.ts';
 import { toRfc3339 } from '../time.ts';
 import { inOrder, type Timetable } from './grid.ts';
-import { speakerNames } from './public-text.ts';
+import { speakerList } from './public-text.ts';
 
 /** In order of time; durations in minutes, empty if assumed. */
 export function csvOf(timetable: Timetable): string {
@@ -17,9 +16,5 @@ function rowOf(session: Session, zone: string): string[] {
   const { submissionId = '', title, room, startMs, endMs, isDurationAssumed } = session;
   const minutes = isDurationAssumed ? 0 : Math.round((endMs - startMs) / 60_000);
   const duration = minutes > 0 ? String(minutes) : '';
-  return [submissionId, title, room, toRfc3339(startMs, zone), duration, listOf(speakerNames(session))];
-}
-
-function listOf(names: readonly string[]): string {
-  return joinPeople(names.map((name) => name.replaceAll(';', ',')));
+  return [submissionId, title, room, toRfc3339(startMs, zone), duration, speakerList(session)];
 }

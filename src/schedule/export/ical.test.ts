@@ -59,6 +59,7 @@ describe('a calendar', () => {
       'URL;VALUE=URI:https://devconf.example/timetable#session-c340c114-1c04-5318',
       ' -96cc-4cce4a1a3c74',
       'STATUS:CONFIRMED',
+      'X-PLENARY-SPEAKERS:Amina Diallo',
       'END:VEVENT',
       'END:VCALENDAR',
       '',

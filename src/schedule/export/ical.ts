@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { zonedTime } from '../time.ts';
 import { inOrder, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
-import { pageLink, speakerNames, stripUnsafe } from './public-text.ts';
+import { pageLink, speakerList, speakerNames, stripUnsafe } from './public-text.ts';
 import { vtimezone } from './vtimezone.ts';
 
 /** RFC 5545, with the rules of the time zone; the UID of an event is the same in every export. */
@@ -24,6 +24,7 @@ export function icalOf(timetable: Timetable): string {
   for (const session of ordered) {
     const uuid = identities.get(session)?.uuid ?? '';
     const [start, end] = [zonedTime(session.startMs, zone), zonedTime(session.endMs, zone)];
+    const speakers = speakerList(session);
     calendar.createEvent({
       id: uuid,
       // A later export replaces an earlier one.
@@ -38,6 +39,11 @@ export function icalOf(timetable: Timetable): string {
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
       status: ICalEventStatus.CONFIRMED,
       url: pageLink(url, uuid) ?? null,
+      // A calendar has no place for these; `sessions plan` reads them from here.
+      x: [
+        ...(speakers === '' ? [] : [{ key: 'X-PLENARY-SPEAKERS', value: stripUnsafe(speakers) }]),
+        ...(session.format === undefined ? [] : [{ key: 'X-PLENARY-FORMAT', value: stripUnsafe(session.format) }]),
+      ],
     });
   }
   return `${calendar.toString()}\r\n`;

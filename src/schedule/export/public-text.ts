@@ -1,10 +1,16 @@
 // Owns the text that an export may publish: speakers' names without addresses, links, and text escaped for HTML and XML.
 // Must not know any export format.
+import { joinPeople } from '../../columns/people.ts';
 import type { Session } from '../session.ts';
 
 /** Names in order. An address that was entered as a name is left out. */
 export function speakerNames({ people }: Session): string[] {
   return people.map(({ name }) => withoutAddress(name)).filter((name) => name !== '');
+}
+
+/** As one cell, or one property. */
+export function speakerList(session: Session): string {
+  return joinPeople(speakerNames(session).map((name) => name.replaceAll(';', ',')));
 }
 
 /** The id of a session's element on the page. HTML checkers want a letter first. */

@@ -23,7 +23,7 @@ import { annotate, noticeCommands, noticeText, printReport, reviewer } from './w
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
   const { own } = context;
   const [path = ''] = context.args;
-  const source = await openRows(context, path);
+  const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
   const submitters = await readSubmitters(context, endpoint);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {

@@ -57,7 +57,7 @@ async function oneSubmitter(context: Context, endpoint: Endpoint, email: string)
 }
 
 async function submittersFrom(context: Context, endpoint: Endpoint, path: string): Promise<Submitters> {
-  const source = await openRows(context, path, { sheet: undefined });
+  const source = await openRows(context, path, 'speakers', { sheet: undefined });
   const { file } = source;
   const { sample, sheet: speakers } = await sampleRows(await source.open());
   const fields = fieldsOf(endpoints.createSpeaker.body);

@@ -9,7 +9,7 @@ import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import type { Io } from '../../io.ts';
-import { isSameFile, openSink, readWhole, type Sink } from '../../user-files.ts';
+import { isSameFile, openSink, readOpening, readWhole, type Sink } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
 import { loadSchedule } from './schedule-file.ts';
 
@@ -19,9 +19,9 @@ export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseU
   readonly makePlan: MakePlan;
 }
 
-/** Whether a file is a saved plan, judged by its name; standard input is CSV. */
-export function isSavedPlan(file: string): boolean {
-  return /\.json$/i.test(file);
+/** Whether a file is a saved plan, judged by its content; schedules may be JSON too. Standard input and pipes are schedules. */
+export async function isSavedPlan(file: string): Promise<boolean> {
+  return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await readOpening(file));
 }
 
 /** A saved plan. @throws {UsageError} if it is for another service or event, and for flags that it cannot use */
@@ -88,7 +88,7 @@ const planFlags = [
  */
 export async function openPlan(io: Io, out: unknown, source: string): Promise<Sink | undefined> {
   if (typeof out !== 'string') return undefined;
-  if (isSavedPlan(out) && !isSameFile(out, source)) return openSink(io, out);
+  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out);
   throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
     fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
   });

@@ -48,7 +48,7 @@ export async function planFile(context: Context): Promise<void> {
 export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
-  const input = isSavedPlan(file) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
+  const input = (await isSavedPlan(file)) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
   await applyAndReport(context, {
     ...input,
     makePlan: (program) => (allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program)),

@@ -26,7 +26,7 @@ export interface LoadedSchedule extends ScheduleFile {
 /** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
 export async function loadSchedule(context: Context, path: string): Promise<LoadedSchedule> {
   const { own } = context;
-  const source = await openRows(context, path);
+  const source = await openRows(context, path, 'sessions');
   const { file } = source;
   const read = await readScheduleFile(await source.open(), {
     file,

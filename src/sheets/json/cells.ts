@@ -1,0 +1,154 @@
+// Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
+import { isArray, isObject, type Json, type JsonObject } from './parse.ts';
+
+/** The languages of each column that has texts in several; the first one of each is read. */
+export type Languages = Map<string, Set<string>>;
+
+/**
+ * One cell for each member. In order, the first rule that fits applies to a value:
+ * - text, number, true, false: as in the file; null: empty
+ * - an object of translations: the English one, or else the first
+ * - an object with a name, or with a first and a last one: the name, with an address as `Name <address>`
+ * - another object: a cell for each of its members, `contact.email`
+ * - an array without elements: no cell
+ * - questions with answers, or categories with items: a cell for each, named like the question or the category
+ * - other arrays: their elements, separated by semicolons; as JSON if one of them has neither text nor a name
+ */
+export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  addMembers(record, '');
+  return cells;
+
+  function addMembers({ members }: JsonObject, prefix: string): void {
+    for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
+  }
+
+  function addValue(column: string, value: Json): void {
+    if (isArray(value)) addArray(column, value);
+    else if (isObject(value)) {
+      const text = translated(value, column) ?? nameOf(value);
+      if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
+      else add(column, text ?? '');
+    } else add(column, value ?? '');
+  }
+
+  function addArray(column: string, values: readonly Json[]): void {
+    if (values.length === 0) return;
+    const answers = values.map(answerOf);
+    if (answers.every((answer) => answer !== undefined)) {
+      for (const { question, answer } of answers) addValue(question, answer);
+    } else add(column, joined(values, column));
+  }
+
+  function translated(value: Json, column: string): string | undefined {
+    const found = translationsOf(value);
+    if (found === undefined) return undefined;
+    const [language = '', text = ''] = found.find(([each]) => /^en\b/i.test(each)) ?? found[0] ?? [];
+    if (found.length > 1) {
+      const known = languages.get(column) ?? new Set([language]);
+      for (const [each] of found) known.add(each);
+      languages.set(column, known);
+    }
+    return text;
+  }
+
+  function joined(values: readonly Json[], column: string): string {
+    const texts = values.map((value) => {
+      if (isArray(value)) return undefined;
+      return isObject(value) ? (translated(value, column) ?? nameOf(value) ?? emailOf(value)) : (value ?? '');
+    });
+    if (texts.some((text) => text === undefined)) return JSON.stringify(values.map(toPlain));
+    return texts.filter(Boolean).join('; ');
+  }
+
+  /** Columns of one name may come from a member and from a question. */
+  function add(column: string, text: string): void {
+    let unique = column;
+    for (let number = 2; cells.has(unique); number++) unique = `${column} (${number})`;
+    cells.set(unique, text);
+  }
+}
+
+/** The name of a person or a thing; undefined if an object has none. */
+export function nameOf(value: Json): string | undefined {
+  if (!isObject(value)) return undefined;
+  const whole = textAt(value, names);
+  const parts = [textAt(value, firstNames), textAt(value, lastNames)].filter((part) => part !== undefined);
+  const name = whole ?? (parts.length > 0 ? parts.join(' ') : undefined);
+  const email = emailOf(value);
+  if (name === undefined || email === undefined) return name;
+  return `${name.replace(/[<>;]/g, ' ')} <${email}>`;
+}
+
+const names = [
+  ...['full_name', 'fullName', 'fullname', 'full_public_name', 'public_name', 'publicName'],
+  ...['display_name', 'displayName', 'name', 'title', 'label'],
+];
+const firstNames = ['first_name', 'firstName', 'firstname', 'given_name', 'givenName'];
+const lastNames = ['last_name', 'lastName', 'lastname', 'family_name', 'familyName', 'surname'];
+
+function emailOf(value: JsonObject): string | undefined {
+  return textAt(value, ['email', 'e-mail', 'mail', 'email_address', 'emailAddress']);
+}
+
+/** The first member of these that has text. */
+export function textAt({ members }: JsonObject, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = members.get(key);
+    const text = isObject(value) ? (translationsOf(value)?.[0]?.[1] ?? nameOf(value)) : value;
+    if (typeof text === 'string' && text.trim() !== '') return text.trim();
+  }
+  return undefined;
+}
+
+/** `{"en": "Security", "de": "Sicherheit"}`, without empty texts; undefined if it is no such object. */
+function translationsOf(value: Json): readonly (readonly [language: string, text: string])[] | undefined {
+  if (!isObject(value) || value.members.size === 0) return undefined;
+  const found: (readonly [string, string])[] = [];
+  let isCertain = false;
+  for (const [key, text] of value.members) {
+    if (!/^[a-z]{2}([-_][a-z]{2,8})*$/i.test(key) || (typeof text !== 'string' && text !== null)) return undefined;
+    isCertain ||= languageCodes.has(key.slice(0, 2).toLowerCase());
+    if (text !== null && text.trim() !== '') found.push([key, text]);
+  }
+  return isCertain ? found : undefined;
+}
+
+// Without those that are also names of members, such as `id` and `to`.
+const languageCodes = new Set(
+  'en de fr es pt it nl pl cs ja zh ko ru uk sv da nb nn fi el tr ar he fa hu ro bg hr sr sk sl lt lv et ca eu gl vi th'.split(
+    ' ',
+  ),
+);
+
+interface Answer {
+  readonly question: string;
+  readonly answer: Json;
+}
+
+/** A question or category with what was answered or chosen. */
+function answerOf(value: Json): Answer | undefined {
+  if (!isObject(value)) return undefined;
+  const { members } = value;
+  for (const [asked, given] of answerForms) {
+    if (!members.has(asked) || !members.has(given)) continue;
+    const about = members.get(asked);
+    const question = isObject(about) ? textAt(about, ['question', ...names]) : textAt(value, [asked]);
+    if (question !== undefined) return { question, answer: members.get(given) ?? null };
+  }
+  return undefined;
+}
+
+const answerForms = [
+  // `{"question": "Company", "answer": "ACME"}`
+  ['question', 'answer'],
+  ['question', 'answerValue'],
+  // Of Sessionize: `{"name": "Track", "categoryItems": [{"name": "Data"}]}` and `{"linkType": "LinkedIn", "url": "https://…"}`
+  ['name', 'categoryItems'],
+  ['linkType', 'url'],
+] as const;
+
+function toPlain(value: Json): unknown {
+  if (isArray(value)) return value.map(toPlain);
+  return isObject(value) ? Object.fromEntries([...value.members].map(([name, each]) => [name, toPlain(each)])) : value;
+}

@@ -1,0 +1,182 @@
+// Finds the lists of records in a JSON document, and joins what they refer to by id: exports of pretalx and Sessionize, responses of APIs. Must not know cells.
+import { InvalidInputError } from '../../errors.ts';
+import type { Contents } from '../table.ts';
+import { isArray, isObject, type Json, type JsonObject } from './parse.ts';
+import { joinLists } from './references.ts';
+
+export interface List {
+  /** Undefined if it is the only one. */
+  readonly name?: string;
+  /** The commands for which the list is meant; undefined if that is unknown. */
+  readonly holds?: readonly Contents[];
+  readonly records: readonly JsonObject[];
+}
+
+export interface Document {
+  readonly lists: readonly List[];
+  /** If it is only one page of several. */
+  readonly page: Page | undefined;
+}
+
+export interface Page {
+  readonly records: number;
+  /** In all pages, if the file says so. */
+  readonly total: number | undefined;
+}
+
+/** @throws {InvalidInputError} for a document without records */
+export function documentOf(object: JsonObject, file: string): Document {
+  refuseShortcut(object, file);
+  refuseReport(object, file);
+  const { holder, lists } = listsIn(object, 0) ?? { holder: object, lists: new Map<string, readonly JsonObject[]>() };
+  const [only, ...others] = lists;
+  if (only === undefined) {
+    const isEmpty = [...object.members.values()].every((value) => isArray(value) || isObject(value));
+    if (isEmpty) throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });
+    // A record of its own, as in a file of lines with one record.
+    return { lists: [{ records: [object] }], page: undefined };
+  }
+  const page = pageOf(object, only[1].length) ?? pageOf(holder, only[1].length);
+  if (others.length === 0) return { lists: [{ records: only[1] }], page };
+  const joined = joinLists(lists);
+  return { lists: [...joined].map(([name, records]) => ({ name, ...holdsOf(name), records })), page };
+}
+
+/** The arrays of objects of a document, or of the one object in it that has some. */
+function listsIn(
+  holder: JsonObject,
+  depth: number,
+): { holder: JsonObject; lists: Map<string, readonly JsonObject[]> } | undefined {
+  const lists = new Map<string, readonly JsonObject[]>();
+  for (const [name, value] of holder.members) {
+    if (isArray(value) && value.length > 0 && value.every(isObject)) lists.set(name, value);
+  }
+  if (lists.size > 0) return { holder, lists };
+  if (depth === maxEnvelopes) return undefined;
+  const inside = [...holder.members.values()].flatMap((value) => {
+    const found = isObject(value) ? listsIn(value, depth + 1) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+/** `{"response": {"data": {"speakers": […]}}}` */
+const maxEnvelopes = 3;
+
+const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] = [
+  [/^(speakers?|people|persons?|presenters?|authors?|contacts?|attendees|users)$/i, ['speakers']],
+  [
+    /^(sessions?|talks?|submissions?|proposals?|presentations?|contributions?|papers?|events?|slots|schedule|program(me)?|agenda|content_?items)$/i,
+    ['submissions', 'sessions'],
+  ],
+  [/^(rooms?|tracks?|categories|questions?|levels|tags|breaks|links|sponsors|languages|days|.*types?)$/i, []],
+];
+
+function holdsOf(name: string): Pick<List, 'holds'> {
+  const holds = kinds.find(([names]) => names.test(name))?.[1];
+  return holds === undefined ? {} : { holds };
+}
+
+/** What an API says about its pages: pretalx's `count` and `next`, or `pagination` and `meta` of others. */
+function pageOf({ members }: JsonObject, records: number): Page | undefined {
+  const places = [members, ...['pagination', 'meta', 'paging'].map((name) => membersOf(members.get(name)))];
+  const numberAt = (names: readonly string[]) => {
+    for (const place of places) {
+      for (const name of names) {
+        const value = place.get(name);
+        if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
+      }
+    }
+    return undefined;
+  };
+  const total = numberAt(['count', 'total', 'totalResults', 'total_results', 'totalCount', 'total_count']);
+  const pages = numberAt(['totalPages', 'total_pages', 'page_count', 'last_page']) ?? 1;
+  const goesOn = places.some(
+    (place) => isLink(place.get('next')) || isLink(place.get('previous')) || place.get('has_more') === 'true',
+  );
+  return goesOn || pages > 1 || (total !== undefined && total > records) ? { records, total } : undefined;
+}
+
+function isLink(value: Json | undefined): boolean {
+  return typeof value === 'string' && /^https?:|^\//.test(value);
+}
+
+function membersOf(value: Json | undefined): ReadonlyMap<string, Json> {
+  return isObject(value) ? value.members : new Map();
+}
+
+/** A file of Google Drive for the desktop, which has only the address of a document. */
+function refuseShortcut({ members }: JsonObject, file: string): void {
+  const url = members.get('url');
+  const isShortcut = members.has('doc_id') || (typeof url === 'string' && url.includes('docs.google.com/'));
+  if (!isShortcut) return;
+  throw new InvalidInputError(`${file} is a link to a Google document, not a table`, {
+    fix: 'open the document in a browser, and download it as XLSX or CSV',
+  });
+}
+
+/** What this program prints or saves about a run. */
+function refuseReport({ members }: JsonObject, file: string): void {
+  if (!members.has('schemaVersion') || !members.has('counts')) return;
+  throw new InvalidInputError(`${file} is a saved plan or a report, not a table`, {
+    fix: 'choose the file from which it was made',
+  });
+}
+
+/** The records that an element of a list stands for. */
+export function recordsOf(value: JsonObject): readonly JsonObject[] {
+  const { members } = value;
+  const sessions = objectsAt(value, 'sessions');
+  // Sessionize: sessions by group, and the grid of a day.
+  if (sessions !== undefined && (members.has('groupId') || members.has('groupName')))
+    return sessions.flatMap(recordsOf);
+  const rooms = objectsAt(value, 'rooms');
+  if (rooms?.some((room) => objectsAt(room, 'sessions') !== undefined)) {
+    return rooms.flatMap((room) =>
+      (objectsAt(room, 'sessions') ?? []).map((session) => withMembers(session, { room: room.members.get('name') })),
+    );
+  }
+  const [[name = '', only = null] = []] = members;
+  // `{"speaker": {…}}`
+  if (members.size === 1 && isObject(only) && holdsOf(name).holds?.length) return recordsOf(only);
+  // A resource object of JSON:API.
+  const attributes = members.get('attributes');
+  if (isObject(attributes) && members.has('type')) return [withMembers(attributes, { id: members.get('id') })];
+  return placesOf(value);
+}
+
+/** pretalx: a submission with its slots, or a slot with its submission. */
+function placesOf(value: JsonObject): readonly JsonObject[] {
+  const { members } = value;
+  if (members.has('start')) {
+    const inner = ['submission', 'talk', 'session'].map((name) => members.get(name)).find(isObject);
+    return inner === undefined ? [value] : [withMembers(inner, Object.fromEntries(slotMembers(value)))];
+  }
+  const slot = members.get('slot');
+  const slots = (isObject(slot) ? [slot] : (objectsAt(value, 'slots') ?? [])).filter((each) =>
+    each.members.has('start'),
+  );
+  if (slots.length === 0) return [value];
+  return slots.map((each) => withMembers(value, Object.fromEntries(slotMembers(each))));
+}
+
+/** What a slot says about a place and a time. */
+function slotMembers({ members }: JsonObject): readonly (readonly [string, Json])[] {
+  return [...members].filter(([name]) => ['room', 'start', 'end', 'duration'].includes(name));
+}
+
+function objectsAt({ members }: JsonObject, name: string): readonly JsonObject[] | undefined {
+  const value = members.get(name);
+  return isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined;
+}
+
+/** Members that are absent or null are added, and others replaced only by what is not null. */
+function withMembers(object: JsonObject, added: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const members = new Map(object.members);
+  members.delete('slot');
+  members.delete('slots');
+  for (const [name, value] of Object.entries(added)) {
+    if (value !== undefined && value !== null && (members.get(name) ?? null) === null) members.set(name, value);
+  }
+  return { line: object.line, members };
+}

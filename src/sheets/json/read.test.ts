@@ -1,0 +1,270 @@
+// JSON files as tables: the rule for values inside values, and the exports of systems.
+import { describe, expect, it } from 'vitest';
+import { readTable } from '../../../test/support/tables.ts';
+import type { SourceOptions } from '../source.ts';
+
+/** The columns, then the cells of each row; the lines; the notices. */
+async function read(text: string | Uint8Array, options: SourceOptions = {}) {
+  const { columns, rows, notices } = await readTable(text, options);
+  return {
+    table: [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(' | ')),
+    lines: rows.map(({ line }) => line),
+    faults: rows.map(({ fault }) => fault),
+    notices,
+  };
+}
+
+describe('a JSON file', () => {
+  it.each<[string, string, string]>([
+    ['text as it is', '" a\\n b "', ' a\n b '],
+    ['a number with its digits', '12345678901234567890.50', '12345678901234567890.50'],
+    ['true', 'true', 'true'],
+    ['null', 'null', ''],
+    ['texts', '["a", "b", 3]', 'a; b; 3'],
+    ['a name', '{"id": 3, "name": "Data"}', 'Data'],
+    ['a title', '{"code": "X", "title": "On JSON"}', 'On JSON'],
+    ['a translated name', '{"id": 3, "name": {"de": "Daten", "en": "Data"}}', 'Daten'],
+    ['a person', '{"first_name": "Ada", "last_name": "Lovelace"}', 'Ada Lovelace'],
+    ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
+    ['people', '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]', 'Ada <ada@x.org>; Bo Ek'],
+    ['people with addresses alone', '[{"email": "ada@x.org"}, {"email": "bo@x.org"}]', 'ada@x.org; bo@x.org'],
+    ['the English translation', '{"de": "Titel", "en": "Title"}', 'Title'],
+    ['the only translation', '{"de-formal": "Titel"}', 'Titel'],
+    ['an empty object', '{}', ''],
+    ['other arrays', '[[1, {"x": null}], "a"]', '[["1",{"x":null}],"a"]'],
+  ])('has a cell for %s', async (_, json, cell) => {
+    expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual(['a | value', `1 | ${cell}`]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      'an object without a name',
+      '{"a": 1, "contact": {"email": "a@x.org", "at": {"x": 1}}}',
+      ['a | contact.email | contact.at.x', '1 | a@x.org | 1'],
+    ],
+    [
+      'answers',
+      '{"answers": [{"question": "Company", "answer": "ACME"}, {"question": {"id": 3, "question": {"en": "Level"}}, "answer": ["a", "b"]}]}',
+      ['Company | Level', 'ACME | a; b'],
+    ],
+    [
+      'categories',
+      '{"categories": [{"id": 1, "name": "Track", "categoryItems": [{"id": 2, "name": "Data"}], "sort": 0}]}',
+      ['Track', 'Data'],
+    ],
+    [
+      'a question with the name of a member',
+      '{"Bio": "x", "answers": [{"question": "Bio", "answer": "y"}]}',
+      ['Bio | Bio (2)', 'x | y'],
+    ],
+  ])('has columns for %s', async (_, json, table) => {
+    expect((await read(`[${json}]`)).table).toEqual(table);
+  });
+
+  it('has the columns of all records, and the lines on which they start', async () => {
+    const text = '[\n{"a": 1},\n{"b": 2,\n"a": 3}\n]';
+    const expected = { table: ['a | b', '1 | ', '3 | 2'], lines: [2, 3], faults: [undefined, undefined], notices: [] };
+    expect(await read(text)).toEqual(expected);
+    expect(await read(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(expected);
+    expect(await read(`\ufeff${text}`)).toEqual(expected);
+  });
+
+  it('has the number of each record as its line if several are on one line', async () => {
+    expect((await read('[{"a":1},{"a":2},\n{"a":3}]')).lines).toEqual([1, 2, 3]);
+    expect((await read('{"a":1}\n\n{"a":2}\n')).lines).toEqual([1, 3]);
+  });
+
+  it('has arrays below a header', async () => {
+    expect((await read('[["Name", "Email"], ["Ada", "ada@x.org"], ["Bo"]]')).table).toEqual([
+      'Name | Email',
+      'Ada | ada@x.org',
+      'Bo | ',
+    ]);
+  });
+
+  it('may have one record', async () => {
+    expect((await read('{"email": "ada@x.org", "name": "Ada"}')).table).toEqual(['email | name', 'ada@x.org | Ada']);
+  });
+
+  it('is invalid in a record with a member that none of the first 10,000 has', async () => {
+    const { table, faults } = await read(`${'{"a":1}\n'.repeat(10_000)}{"a":2,"b":""}\n{"a":3,"b":4}\n`);
+    expect([table.length, table[0], table.at(-1)]).toEqual([10_003, 'a', '3']);
+    expect(faults.slice(-2)).toEqual([
+      undefined,
+      'has "b", which none of the first 10,000 records has; add it to the first one, with null',
+    ]);
+  });
+
+  it.each([
+    ['[]', 'talks contains no records'],
+    ['{}', 'talks contains no records'],
+    ['{"data": [], "meta": {}}', 'talks contains no records'],
+    ['["a", "b"]', 'talks is not a list of records'],
+    ['[{"a":1}, null]', 'talks is not a list of records'],
+    ['{"a":1}\n[1]', 'talks is not a list of records'],
+    ['{"a":1} x', 'talks is not well-formed JSON'],
+  ])('%j is refused', async (text, message) => {
+    await expect(read(text)).rejects.toMatchObject({ message });
+  });
+
+  it('says which language of a column is read', async () => {
+    const { table, notices } = await read('[{"t":{"de":"x"}},{"t":{"de":"Titel","en":"Title","fr":""}}]');
+    expect(table).toEqual(['t', 'x', 'Title']);
+    expect(notices).toEqual([{ kind: 'language_chosen', file: 'talks', column: 't', used: 'en', others: ['de'] }]);
+  });
+});
+
+describe('a JSON document', () => {
+  it.each([
+    '{"speakers": [{"email": "a@x.org"}]}',
+    '{"data": {"speakers": [{"email": "a@x.org"}]}, "status": "ok"}',
+    '{"data": [{"email": "a@x.org"}], "pagination": {"currentPage": 1, "totalPages": 1, "totalResults": 1}}',
+    '{"data": [{"type": "speaker", "attributes": {"email": "a@x.org"}}]}',
+    '[{"speaker": {"email": "a@x.org", "x": null, "y": null}}]',
+  ])('%s contains records', async (text) => {
+    const { table, notices } = await read(text);
+    expect([table[0]?.split(' | ')[0], table[1]?.split(' | ')[0], notices]).toEqual(['email', 'a@x.org', []]);
+  });
+
+  it.each<[string, number | undefined]>([
+    ['{"count": 60, "next": "https://pretalx.example/api/?page=2", "previous": null, "results": [{"a": 1}]}', 60],
+    ['{"count": 2, "next": null, "previous": "https://pretalx.example/api/", "results": [{"a": 1}]}', 2],
+    ['{"data": [{"a": 1}], "pagination": {"currentPage": 1, "totalPages": 3, "totalResults": 60}}', 60],
+    ['{"items": [{"a": 1}], "has_more": true}', undefined],
+  ])('is one page of several: %s', async (text, total) => {
+    expect((await read(text)).notices).toEqual([{ kind: 'one_page', file: 'talks', records: 1, total }]);
+  });
+
+  it('with several lists gives each command its own, and any by name', async () => {
+    const text = '{"rooms":[{"r":1}],"talks":[{"t":2}],"people":[{"p":3}],"sponsors":[{"s":4}]}';
+    const first = async (options: SourceOptions) => (await read(text, options)).table[0];
+    expect(await first({ contents: 'speakers' })).toBe('p');
+    expect(await first({ contents: 'submissions' })).toBe('t');
+    expect(await first({ contents: 'sessions' })).toBe('t');
+    expect(await first({ contents: 'speakers', sheet: 'sponsors' })).toBe('s');
+    await expect(read('{"rooms":[{"r":1}],"tracks":[{"t":2}]}', { contents: 'speakers' })).rejects.toMatchObject({
+      message: 'talks contains no speakers',
+      details: [{ file: 'talks', message: 'contains rooms, tracks' }],
+    });
+    const { table, notices } = await read('{"one":[{"a":1}],"two":[{"b":2}]}', { contents: 'speakers' });
+    expect(table[0]).toBe('a');
+    expect(notices).toEqual([
+      { kind: 'sheet_chosen', file: 'talks', sheet: 'one', others: [{ name: 'two', isHidden: false }] },
+    ]);
+  });
+});
+
+describe('Sessionize', () => {
+  const all = JSON.stringify({
+    sessions: [
+      {
+        ...{ id: '101', title: 'Opening', description: null },
+        ...{ startsAt: '2026-05-02T09:00:00', endsAt: '2026-05-02T09:45:00', isServiceSession: false },
+        ...{ speakers: ['s1', 's2'], categoryItems: [11, 21], roomId: 7 },
+        questionAnswers: [{ questionId: 5, answerValue: 'Beginners' }],
+      },
+      {
+        ...{ id: 'b', title: 'Lunch', startsAt: '2026-05-02T12:00:00', endsAt: '2026-05-02T13:00:00' },
+        ...{ isServiceSession: true, speakers: [], categoryItems: [], questionAnswers: [], roomId: 7 },
+      },
+    ],
+    speakers: [
+      {
+        ...{ id: 's1', firstName: 'Ada', lastName: 'Lovelace', fullName: 'Ada Lovelace', bio: 'B', tagLine: 'T' },
+        ...{ links: [{ title: 'X', url: 'https://x.example/ada', linkType: 'Twitter' }] },
+        ...{ sessions: [101], categoryItems: [], questionAnswers: [{ questionId: 6, answerValue: 'ACME' }] },
+      },
+      { id: 's2', firstName: 'Bo', lastName: 'Ek', fullName: 'Bo Ek', sessions: [101], links: [] },
+    ],
+    questions: [
+      { id: 5, question: 'Audience', sort: 1 },
+      { id: 6, question: 'Company', sort: 2 },
+    ],
+    categories: [
+      { id: 1, title: 'Track', items: [{ id: 11, name: 'Data' }] },
+      { id: 2, title: 'Session format', items: [{ id: 21, name: 'Talk' }] },
+    ],
+    rooms: [{ id: 7, name: 'Main Hall', sort: 0 }],
+  });
+
+  it('all data: sessions with what their ids stand for', async () => {
+    for (const contents of ['sessions', 'submissions'] as const) {
+      const { table, notices } = await read(all, { contents });
+      expect(table).toEqual([
+        'id | title | description | startsAt | endsAt | isServiceSession | speakers | Track | Session format | room | Audience',
+        '101 | Opening |  | 2026-05-02T09:00:00 | 2026-05-02T09:45:00 | false | Ada Lovelace; Bo Ek | Data | Talk | Main Hall | Beginners',
+        'b | Lunch |  | 2026-05-02T12:00:00 | 2026-05-02T13:00:00 | true |  |  |  | Main Hall | ',
+      ]);
+      expect(notices).toEqual([]);
+    }
+  });
+
+  it('all data: speakers', async () => {
+    expect((await read(all, { contents: 'speakers' })).table).toEqual([
+      'id | firstName | lastName | fullName | bio | tagLine | Twitter | sessions | Company',
+      's1 | Ada | Lovelace | Ada Lovelace | B | T | https://x.example/ada | Opening | ACME',
+      's2 | Bo | Ek | Bo Ek |  |  |  | Opening | ',
+    ]);
+  });
+
+  const session = {
+    ...{ id: '101', title: 'Opening', startsAt: '2026-05-02T09:00:00', speakers: [{ id: 's1', name: 'Ada Lovelace' }] },
+    ...{ categories: [{ id: 1, name: 'Track', categoryItems: [{ id: 11, name: 'Data' }], sort: 0 }], roomId: 7 },
+  };
+
+  it.each([
+    ['sessions', [{ groupId: null, groupName: 'All', sessions: [{ ...session, room: 'Main Hall' }] }]],
+    [
+      'grid',
+      [{ date: '2026-05-02T00:00:00', rooms: [{ id: 7, name: 'Main Hall', sessions: [session] }], timeSlots: [] }],
+    ],
+  ])('the view "%s"', async (_, view) => {
+    expect((await read(JSON.stringify(view), { contents: 'sessions' })).table).toEqual([
+      'id | title | startsAt | speakers | Track | roomId | room',
+      '101 | Opening | 2026-05-02T09:00:00 | Ada Lovelace | Data | 7 | Main Hall',
+    ]);
+  });
+});
+
+describe('pretalx', () => {
+  const submission = {
+    ...{ code: 'ABCDEF', title: 'On JSON', submission_type: { en: 'Talk' }, track: { en: 'Data' }, state: 'confirmed' },
+    speakers: [{ code: 'S1', name: 'Ada Lovelace', email: 'ada@x.org', biography: 'B' }],
+  };
+  const slot = { room: { en: 'Hall' }, start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' };
+  const columns = 'code | title | submission_type | track | state | speakers | room | start | end';
+  const row =
+    'ABCDEF | On JSON | Talk | Data | confirmed | Ada Lovelace <ada@x.org> | Hall | 2026-05-02T09:00:00+02:00 | 2026-05-02T09:30:00+02:00';
+
+  it.each([
+    ['submissions with a slot', { results: [{ ...submission, slot }] }],
+    ['submissions with slots', { results: [{ ...submission, slots: [{ id: 1, ...slot }] }] }],
+    ['a schedule of slots', { id: 1, version: '1.0', slots: [{ id: 5, submission, ...slot }] }],
+  ])('%s', async (_, value) => {
+    expect((await read(JSON.stringify(value), { contents: 'sessions' })).table).toEqual([columns, row]);
+  });
+
+  it('speakers', async () => {
+    const text = JSON.stringify({
+      ...{ count: 1, next: null, previous: null },
+      results: [{ code: 'S1', name: 'Ada', biography: null, email: 'ada@x.org', submissions: ['A', 'B'], answers: [] }],
+    });
+    expect((await read(text, { contents: 'speakers' })).table).toEqual([
+      'code | name | biography | email | submissions',
+      'S1 | Ada |  | ada@x.org | A; B',
+    ]);
+  });
+
+  it("the schedule's data for its page", async () => {
+    const text = JSON.stringify({
+      talks: [{ code: 'A', title: 'On JSON', speakers: ['S1'], track: 3, room: 7, start: '2026-05-02T09:00:00+02:00' }],
+      rooms: [{ id: 7, name: { en: 'Hall' } }],
+      tracks: [{ id: 3, name: { en: 'Data' }, color: '#00f' }],
+      speakers: [{ code: 'S1', name: 'Ada', avatar: null }],
+    });
+    expect((await read(text, { contents: 'sessions' })).table).toEqual([
+      'code | title | speakers | track | room | start',
+      'A | On JSON | Ada | Data | Hall | 2026-05-02T09:00:00+02:00',
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+// Reads a JSON file as tables: an array or lines of records, or a document that contains lists of them. Must not know what the cells mean.
+import { decodeText } from '../../csv/decode.ts';
+import { InvalidInputError } from '../../errors.ts';
+import type { ReadOptions } from '../formats.ts';
+import { type NamedRecord, recordTable } from '../record-table.ts';
+import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
+import { cellsOf, type Languages } from './cells.ts';
+import { type Document, documentOf, recordsOf } from './document.ts';
+import { isArray, isObject, type Json, type JsonObject, parseJson } from './parse.ts';
+import { scheduleEntries } from './schedule.ts';
+
+/** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
+export async function readJson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<readonly TableEntry[]> {
+  const { file } = options;
+  const { isArray: isList, batches } = await parseJson(decodeText(bytes, options), file);
+  const { first, rest } = await firstTwo(batches);
+  const [one] = first;
+  if (one === undefined) throw empty(file);
+  if (!isList && first.length === 1) {
+    if (!isObject(one)) throw noRecords(file, one);
+    return scheduleEntries(one, file) ?? documentEntries(documentOf(one, file), file);
+  }
+  if (first.every(isArray)) return [{ open: async () => arrayTable(rest(), file) }];
+  return [{ open: () => listTable(rest(), { file }) }];
+}
+
+/** The lists of a document, as tables. @throws {InvalidInputError} if there is none */
+function documentEntries({ lists, page }: Document, file: string): readonly TableEntry[] {
+  const notices: readonly SheetNotice[] = page === undefined ? [] : [{ kind: 'one_page', file, ...page }];
+  return lists.map(({ name, holds, records }) => ({
+    ...(name !== undefined && { name }),
+    ...(holds !== undefined && { holds }),
+    open: () => listTable(oneBatch(records), { file, name, notices }),
+  }));
+}
+
+interface ListOptions {
+  readonly file: string;
+  readonly name?: string | undefined;
+  readonly notices?: readonly SheetNotice[];
+}
+
+/** A table of objects. */
+function listTable(
+  batches: AsyncIterable<readonly Json[]>,
+  { file, name, notices = [] }: ListOptions,
+): Promise<RawTable> {
+  const languages: Languages = new Map();
+  return recordTable(named(), {
+    name,
+    notices: () => [
+      ...notices,
+      ...[...languages].map(([column, found]): SheetNotice => {
+        const [used = '', ...others] = found;
+        return { kind: 'language_chosen', file, column, used, others };
+      }),
+    ],
+  });
+
+  async function* named(): AsyncGenerator<readonly NamedRecord[]> {
+    let count = 0;
+    for await (const values of batches) {
+      yield values.flatMap((value) => {
+        count++;
+        const place = `record ${count}`;
+        if (!isObject(value)) throw noObject(file, place, value);
+        return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, languages) }));
+      });
+    }
+  }
+}
+
+/** A table of arrays, whose first one may be a header. */
+function arrayTable(batches: AsyncIterable<readonly Json[]>, file: string): RawTable {
+  let line = 0;
+  return { delimiter: ',', isTrimmed: true, batches: records() };
+
+  async function* records() {
+    for await (const values of batches) {
+      yield values.map((value) => {
+        line++;
+        if (!isArray(value)) throw noObject(file, `record ${line}`, value);
+        return { line, cells: value.map((cell) => (typeof cell === 'string' ? cell : '')) };
+      });
+    }
+  }
+}
+
+/** Enough values to know whether there is more than one; `rest` yields all of them. */
+async function firstTwo(batches: AsyncIterable<readonly Json[]>) {
+  const reading = batches[Symbol.asyncIterator]();
+  const first: Json[] = [];
+  let error: unknown;
+  while (first.length < 2) {
+    try {
+      const { value, done } = await reading.next();
+      if (done) break;
+      first.push(...value);
+    } catch (thrown) {
+      if (first.length === 0) throw thrown;
+      error = thrown;
+      break;
+    }
+  }
+  // Text after the only value: it is no list of records, and its fault is that of the file.
+  if (error !== undefined && first.length === 1) throw error;
+  return {
+    first,
+    async *rest(): AsyncGenerator<readonly Json[]> {
+      yield first;
+      if (error !== undefined) throw error;
+      yield* { [Symbol.asyncIterator]: () => reading };
+    },
+  };
+}
+
+async function* oneBatch(records: readonly JsonObject[]): AsyncGenerator<readonly Json[]> {
+  yield records;
+}
+
+function empty(file: string): InvalidInputError {
+  return new InvalidInputError(`${file} contains no records`, { fix: 'export it again; its array is empty' });
+}
+
+function noRecords(file: string, value: Json): InvalidInputError {
+  const kind = isArray(value) ? 'an array' : 'one text or number';
+  return new InvalidInputError(`${file} contains no records`, {
+    details: [{ file, line: 1, message: `is ${kind}, not an array of objects` }],
+  });
+}
+
+function noObject(file: string, place: string, value: Json): InvalidInputError {
+  const kind = isArray(value) ? 'an array' : value === null ? 'null' : 'a text or a number';
+  return new InvalidInputError(`${file} is not a list of records`, {
+    details: [{ file, message: `${place} is ${kind}, not an object such as {"email": "ada@example.org"}` }],
+    fix: 'write one object for each record',
+  });
+}

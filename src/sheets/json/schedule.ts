@@ -1,0 +1,59 @@
+// Reads a c3voc schedule as JSON (schedule.json). Must not know what its texts mean.
+import { InvalidInputError } from '../../errors.ts';
+import { scheduleEventOf } from '../schedules/c3voc.ts';
+import { type SchedulePerson, scheduleTables } from '../schedules/events.ts';
+import type { TableEntry } from '../table.ts';
+import { nameOf, textAt } from './cells.ts';
+import { isArray, isObject, type Json, type JsonObject } from './parse.ts';
+
+/** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
+export function scheduleEntries(document: JsonObject, file: string): readonly TableEntry[] | undefined {
+  const conference = objectAt(objectAt(document, 'schedule'), 'conference');
+  const days = conference?.members.get('days');
+  if (conference === undefined || !isArray(days)) return undefined;
+  const zone = textAt(conference, ['time_zone_name']) ?? '';
+  const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
+  if (events.length === 0) {
+    throw new InvalidInputError(`${file} is a schedule (JSON) without events`, {
+      fix: 'export a schedule with events',
+    });
+  }
+  return scheduleTables(events);
+}
+
+function eventsOf(day: JsonObject, zone: string) {
+  const rooms = objectAt(day, 'rooms');
+  const dayChange = /T(\d\d:\d\d)/.exec(textAt(day, ['day_start']) ?? '')?.[1] ?? '';
+  return [...(rooms?.members ?? [])].flatMap(([room, events]) => {
+    if (!isArray(events)) return [];
+    return events.filter(isObject).map((event) =>
+      scheduleEventOf(
+        {
+          line: event.line,
+          text: (name) => textAt(event, [name]) ?? '',
+          people: peopleOf(event.members.get('persons') ?? null),
+          date: textAt(day, ['date']) ?? '',
+          room,
+        },
+        { zone, dayChange },
+      ),
+    );
+  });
+}
+
+function peopleOf(persons: Json): readonly SchedulePerson[] {
+  if (!isArray(persons)) return [];
+  return persons.filter(isObject).map((person) => ({
+    id: textAt(person, ['code', 'guid', 'id']),
+    // Without the address that the name of a record has.
+    name: (nameOf(person) ?? textAt(person, ['#text']) ?? '').replace(/ <[^<>]*>$/, ''),
+    email: textAt(person, ['email']),
+    biography: textAt(person, ['biography', 'abstract', 'description']),
+    photo: textAt(person, ['avatar', 'avatar_url']),
+  }));
+}
+
+function objectAt(object: JsonObject | undefined, name: string): JsonObject | undefined {
+  const value = object?.members.get(name);
+  return isObject(value) ? value : undefined;
+}

@@ -1,0 +1,78 @@
+// Makes a table of records whose cells have names, as in formats without a header. Must not know formats.
+import type { RawRecord, RawTable, SheetNotice } from './table.ts';
+
+/** A record of a format in which each one names its cells. */
+export interface NamedRecord {
+  /** The line of the file on which it starts. */
+  readonly line: number;
+  readonly cells: ReadonlyMap<string, string>;
+  /** Why it cannot be read. */
+  readonly fault?: string | undefined;
+}
+
+export interface RecordTableOptions {
+  readonly name?: string | undefined;
+  /** Called once all records have been read. */
+  readonly notices?: () => readonly SheetNotice[];
+}
+
+/** How many records are in memory to find all columns. */
+const examined = 10_000;
+
+/**
+ * The columns are those of the first 10,000 records, in the order in which they occur. If several of these records are on
+ * one line, the lines of all records are their numbers.
+ */
+export async function recordTable(
+  batches: AsyncIterable<readonly NamedRecord[]>,
+  { name, notices }: RecordTableOptions,
+): Promise<RawTable> {
+  const reading = batches[Symbol.asyncIterator]();
+  const first: NamedRecord[] = [];
+  let error: unknown;
+  while (first.length < examined) {
+    try {
+      const { value, done } = await reading.next();
+      if (done) break;
+      for (const record of value) first.push(record);
+    } catch (thrown) {
+      if (first.length === 0) throw thrown;
+      error = thrown;
+      break;
+    }
+  }
+  const columns = [...new Set(first.slice(0, examined).flatMap(({ cells }) => [...cells.keys()]))];
+  const indexes = new Map(columns.map((column, index) => [column, index]));
+  const isByLine = first.every(({ line }, at) => at === 0 || line > (first[at - 1]?.line ?? 0));
+  let count = 0;
+  return {
+    ...(name !== undefined && { name }),
+    delimiter: ',',
+    hasNamedCells: true,
+    isTrimmed: true,
+    ...(notices !== undefined && { notices }),
+    batches: records(),
+  };
+
+  async function* records(): AsyncGenerator<readonly RawRecord[]> {
+    if (first.length > 0) yield [{ line: 1, cells: columns }, ...first.splice(0).map(toRecord)];
+    if (error !== undefined) throw error;
+    for await (const batch of { [Symbol.asyncIterator]: () => reading }) yield batch.map(toRecord);
+  }
+
+  function toRecord({ line, cells, fault }: NamedRecord): RawRecord {
+    count++;
+    const values = new Array<string>(columns.length).fill('');
+    let later: string | undefined;
+    for (const [column, value] of cells) {
+      const index = indexes.get(column);
+      if (index !== undefined) values[index] = value;
+      else if (value !== '') later ??= column;
+    }
+    const unknown =
+      later === undefined
+        ? undefined
+        : `has ${JSON.stringify(later)}, which none of the first 10,000 records has; add it to the first one, with null`;
+    return { line: isByLine ? line : count, cells: values, fault: fault ?? unknown };
+  }
+}

@@ -1,0 +1,133 @@
+// Reads the events of a calendar (ICS, RFC 5545). Must not know what they mean.
+import ICAL from 'ical.js';
+import { decodeText } from '../../csv/decode.ts';
+import { InvalidInputError } from '../../errors.ts';
+import type { ReadOptions } from '../formats.ts';
+import type { TableEntry } from '../table.ts';
+import { readWholeText } from '../whole-text.ts';
+import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';
+
+/** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
+export async function readCalendar(
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): Promise<readonly TableEntry[]> {
+  const { file } = options;
+  const text = await readWholeText(decodeText(bytes, options), file, 'a calendar (ICS)');
+  const lines = linesOf(text, 'BEGIN:VEVENT');
+  const events = calendarsOf(text, file).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
+  if (events.length === 0) {
+    throw new InvalidInputError(`${file} is a calendar (ICS) without events`, {
+      fix: 'export a calendar that has events (VEVENT)',
+    });
+  }
+  const located = events.map((event, at) => ({ event, line: lines[at] ?? 1 }));
+  const live = located.filter(({ event }) => !isCancelled(event));
+  const count = located.length - live.length;
+  return scheduleTables(
+    live.map(({ event, line }) => eventOf(event, line)),
+    count === 0 ? [] : [{ kind: 'cancelled_events', file, count }],
+  );
+}
+
+function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
+  try {
+    const parsed = ICAL.parse(text) as unknown[];
+    const all = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
+    return all.map((calendar) => new ICAL.Component(calendar));
+  } catch (cause) {
+    throw new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
+      cause,
+      details: [{ file, message: cause instanceof Error ? cause.message : String(cause) }],
+      fix: 'export it again; the file may be incomplete',
+    });
+  }
+}
+
+/** The lines that consist of a text. */
+function linesOf(text: string, wanted: string): readonly number[] {
+  return text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim().toUpperCase() === wanted ? [at + 1] : []));
+}
+
+function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
+  const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
+  const start = timeOf(event.getFirstProperty('dtstart'));
+  const end = timeOf(event.getFirstProperty('dtend'));
+  const length = event.getFirstPropertyValue('duration');
+  const extension = (name: string) => unescapeText(text(name));
+  const named = extension('x-plenary-speakers');
+  const description = text('description');
+  return {
+    line,
+    id: text('uid'),
+    title: text('summary'),
+    room: text('location'),
+    start,
+    end,
+    duration: end === '' && length instanceof ICAL.Duration ? minutesOf(length) : '',
+    people:
+      named === '' ? event.getAllProperties('attendee').flatMap(personOf) : named.split('; ').map((name) => ({ name })),
+    track: event
+      .getAllProperties('categories')
+      .flatMap((property) => property.getValues().map(String))
+      .join('; '),
+    format: extension('x-plenary-format'),
+    // In an exported timetable, the names are also its first paragraph.
+    description: named === '' ? description : description.replace(/^.*?(?:\n\n|$)/s, ''),
+    url: text('url'),
+    fault: faultOf(event),
+  };
+}
+
+/** As TEXT (§3.3.11): the library does not know the type of what an exported timetable adds. */
+function unescapeText(text: string): string {
+  return text.replace(/\\([\\;,])/g, '$1');
+}
+
+function isCancelled(event: ICAL.Component): boolean {
+  return String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
+}
+
+function faultOf(event: ICAL.Component): string | undefined {
+  const repeats = ['rrule', 'rdate'].find((name) => event.hasProperty(name));
+  return repeats && `is repeated (${repeats.toUpperCase()}); a schedule needs one event for each time`;
+}
+
+/** With an offset, or the name of its zone; without either, a floating time, which is in the zone of the event. */
+function timeOf(property: ICAL.Property | null): string {
+  const time = property?.getFirstValue();
+  if (!(time instanceof ICAL.Time)) return '';
+  const zone = String(property?.getParameter('tzid') ?? '').replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  const local = time.toString();
+  if (zone === '' || time.isDate || local.endsWith('Z')) return local;
+  if (isZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
+  // A zone that only the calendar itself describes, such as "W. Europe Standard Time".
+  if (time.zone?.component === null || time.zone?.component === undefined) return `${local} ${zone}`;
+  const minutes = Math.abs(time.utcOffset()) / 60;
+  const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
+  return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name.includes('/');
+  } catch {
+    return false;
+  }
+}
+
+function minutesOf(length: ICAL.Duration): string {
+  const minutes = Math.round(length.toSeconds() / 60);
+  return minutes > 0 ? String(minutes) : '';
+}
+
+/** Rooms and equipment are attendees too. */
+function personOf(property: ICAL.Property): readonly SchedulePerson[] {
+  const kind = String(property.getParameter('cutype') ?? 'INDIVIDUAL').toUpperCase();
+  if (kind !== 'INDIVIDUAL' && kind !== 'UNKNOWN') return [];
+  const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
+  const email = address.includes('@') ? address : undefined;
+  const name = String(property.getParameter('cn') ?? '');
+  return name === '' && email === undefined ? [] : [{ name: name.includes('@') ? '' : name, email }];
+}

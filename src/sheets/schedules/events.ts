@@ -1,0 +1,95 @@
+// Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
+import { type NamedRecord, recordTable } from '../record-table.ts';
+import type { Contents, SheetNotice, TableEntry } from '../table.ts';
+
+/** What every format of schedules says about an event; absent or empty if it does not. */
+export interface ScheduleEvent {
+  readonly line: number;
+  readonly id?: string | undefined;
+  readonly title: string;
+  readonly room: string;
+  /** As a cell of a schedule file. */
+  readonly start: string;
+  readonly end?: string | undefined;
+  readonly duration?: string | undefined;
+  readonly people: readonly SchedulePerson[];
+  readonly track?: string | undefined;
+  readonly format?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly abstract?: string | undefined;
+  readonly description?: string | undefined;
+  readonly language?: string | undefined;
+  readonly url?: string | undefined;
+  /** Why it is no session. */
+  readonly fault?: string | undefined;
+}
+
+export interface SchedulePerson {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly email?: string | undefined;
+  readonly biography?: string | undefined;
+  readonly photo?: string | undefined;
+}
+
+/** One table for each kind of records that the schedule contains. */
+export function scheduleTables(
+  events: readonly ScheduleEvent[],
+  notices: readonly SheetNotice[] = [],
+): readonly TableEntry[] {
+  return [
+    entry('sessions', events.map(sessionOf)),
+    entry('submissions', events.map(submissionOf)),
+    entry('speakers', speakersOf(events)),
+  ];
+
+  function entry(name: Contents, records: readonly NamedRecord[]): TableEntry {
+    return { name, holds: [name], open: () => recordTable(batchOf(records), { name, notices: () => notices }) };
+  }
+}
+
+async function* batchOf<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield records;
+}
+
+function sessionOf({ line, fault, people, ...event }: ScheduleEvent): NamedRecord {
+  const { id, title, room, start, end, duration, track, format, language, url } = event;
+  const cells = { id, title, room, start, end, duration, speakers: listOf(people), track, format, language, url };
+  return { line, fault, cells: filled(cells) };
+}
+
+function submissionOf({ line, people, ...event }: ScheduleEvent): NamedRecord {
+  const { id, title, subtitle, abstract, description, track, format, language, url } = event;
+  const cells = { id, title, subtitle, abstract, description, speakers: listOf(people), track, format, language, url };
+  return { line, cells: filled(cells) };
+}
+
+/** Each person once, on the line of the first event. */
+function speakersOf(events: readonly ScheduleEvent[]): readonly NamedRecord[] {
+  const found = new Map<string, NamedRecord>();
+  let line = 0;
+  for (const event of events) {
+    for (const person of event.people) {
+      const { id, name, email, biography, photo } = person;
+      const key = id ?? email ?? name;
+      if (found.has(key)) continue;
+      // Two people of one event are on its line.
+      line = Math.max(line + 1, event.line);
+      found.set(key, { line, cells: filled({ id, name, email, biography, photo }) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Without empty cells: a column that no event fills is not in the table. */
+function filled(cells: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(cells).flatMap(([name, cell = '']) => (cell === '' ? [] : [[name, cell]])));
+}
+
+function listOf(people: readonly SchedulePerson[]): string {
+  const names = people.map(({ name, email }) => {
+    const plain = name.replaceAll(';', ',');
+    return email === undefined ? plain : `${plain} <${email}>`.trim();
+  });
+  return names.join('; ');
+}

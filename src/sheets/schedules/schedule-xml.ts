@@ -1,0 +1,104 @@
+// Reads a c3voc schedule as XML (schedule.xml). Must not know what its texts mean.
+import { SaxesParser } from 'saxes';
+import { decodeText } from '../../csv/decode.ts';
+import { InvalidInputError } from '../../errors.ts';
+import type { ReadOptions } from '../formats.ts';
+import type { TableEntry } from '../table.ts';
+import { maxTextLength, tooLarge } from '../whole-text.ts';
+import { type C3vocEvent, scheduleEventOf } from './c3voc.ts';
+import { type SchedulePerson, scheduleTables } from './events.ts';
+
+const maxDepth = 50;
+
+/** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
+export async function readScheduleXml(
+  bytes: AsyncIterable<Uint8Array>,
+  { file, encoding }: ReadOptions,
+): Promise<readonly TableEntry[]> {
+  const parser = new SaxesParser();
+  const schedule = createSchedule(() => parser.line);
+  parser.on('opentag', ({ name, attributes }) => {
+    if (schedule.depth() === maxDepth) fail(`is nested deeper than ${maxDepth} elements`);
+    schedule.open(name, attributes);
+  });
+  parser.on('closetag', () => schedule.close());
+  parser.on('text', (text) => schedule.text(text));
+  parser.on('cdata', (text) => schedule.text(text));
+  // Saxes expands none of the document's entities, so that none of them can grow.
+  parser.on('doctype', (text) => {
+    if (/<!ENTITY/i.test(text)) fail('the document declares entities (<!ENTITY>), which are not read');
+  });
+  parser.on('error', ({ message }) => fail(message.replace(/^(\d+:\d+): /, '').replace(/\.$/, '')));
+  let length = 0;
+  for await (const text of decodeText(bytes, { file, encoding })) {
+    length += text.length;
+    if (length > maxTextLength) throw tooLarge(file, 'a schedule (XML)');
+    parser.write(text);
+  }
+  parser.close();
+  const { events, conference } = schedule.read();
+  if (events.length === 0) {
+    throw new InvalidInputError(`${file} is a schedule (XML) without events`, { fix: 'export a schedule with events' });
+  }
+  return scheduleTables(events.map((event) => scheduleEventOf(event, conference)));
+
+  function fail(message: string): never {
+    throw new InvalidInputError(`${file} is not a well-formed schedule (XML)`, {
+      details: [{ file, line: parser.line, message: `character ${parser.column + 1}: ${message}` }],
+      fix: 'export it again; the file may be incomplete',
+    });
+  }
+}
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** Collects the events and what is written above them. */
+function createSchedule(line: () => number) {
+  const path: Element[] = [];
+  const events: C3vocEvent[] = [];
+  const conference = { zone: '', dayChange: '' };
+  let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
+  const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
+
+  return {
+    depth: () => path.length,
+    open(name: string, attributes: Readonly<Record<string, string>>): void {
+      path.push({ name, attributes, text: '' });
+      if (name === 'event') {
+        const { guid = '', code = '', id = '' } = attributes;
+        event = { line: line(), texts: new Map(Object.entries({ guid, code, id })), people: [] };
+      }
+    },
+    text(text: string): void {
+      const element = path.at(-1);
+      if (element !== undefined) element.text += text;
+    },
+    close(): void {
+      const element = path.pop();
+      if (element === undefined) return;
+      const { name, attributes } = element;
+      const text = element.text.trim();
+      const parent = path.at(-1)?.name;
+      if (name === 'event' && event !== undefined) {
+        const { line, texts, people } = event;
+        const day = above('day');
+        const room = above('room').name ?? '';
+        events.push({ line, text: (key) => texts.get(key) ?? '', people, date: day.date ?? '', room });
+        event = undefined;
+      } else if (event !== undefined && parent === 'event') event.texts.set(name, text);
+      else if (event !== undefined && name === 'person') event.people.push(personOf(text, attributes));
+      else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
+      else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
+    },
+    read: () => ({ events, conference }),
+  };
+}
+
+function personOf(name: string, attributes: Readonly<Record<string, string>>): SchedulePerson {
+  const { code, guid, id, email } = attributes;
+  return { id: code ?? guid ?? id, name, email };
+}
