@@ -89,7 +89,8 @@ function filled(cells: Readonly<Record<string, string | undefined>>): ReadonlyMa
 function listOf(people: readonly SchedulePerson[]): string {
   const names = people.map(({ name, email }) => {
     const plain = name.replaceAll(';', ',');
-    return email === undefined ? plain : `${plain} <${email}>`.trim();
+    if (plain === '') return email ?? '';
+    return email === undefined ? plain : `${plain} <${email}>`;
   });
   return names.join('; ');
 }

@@ -44,7 +44,7 @@ export async function readScheduleXml(
 
   function fail(message: string): never {
     throw new InvalidInputError(`${file} is not a well-formed schedule (XML)`, {
-      details: [{ file, line: parser.line, message: `character ${parser.column + 1}: ${message}` }],
+      details: [{ file, line: parser.line, message: `character ${parser.column}: ${message}` }],
       fix: 'export it again; the file may be incomplete',
     });
   }

@@ -1,0 +1,88 @@
+// JSON, calendars and c3voc schedules in whole commands: what one command writes, another one reads.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorOf } from './support/program.ts';
+import { report, scheduleStages } from './support/schedule-stage.ts';
+
+const { stage, folder } = scheduleStages();
+const save = (name: string, text: string) => writeFileSync(join(folder(), name), text);
+
+describe('an import', () => {
+  it.each([
+    ['an array', '[{"email":"ada@x.org","name":"Ada Lovelace"},\n{"email":"bo@x.org","name":"Bo","bio":"\'=x"}]'],
+    ['lines', '{"email":"ada@x.org","name":"Ada Lovelace"}\n{"email":"bo@x.org","name":"Bo","bio":"\'=x"}'],
+  ])('of %s of JSON creates its records once', async (_, text) => {
+    const { run } = await stage('Keynote');
+    save('people.txt', text);
+    const imported = await run('speakers', 'import', 'people.txt', '--json');
+    expect(report(imported).counts).toMatchObject({ rows: 2, created: 2 });
+    expect(report(await run('speakers', 'import', 'people.txt', '--json')).counts).toMatchObject({ skipped: 2 });
+    const listed = await run('speakers', 'list', '--all', '--json', '--fields', 'email,first_name,last_name,about');
+    expect(report(listed)).toEqual([
+      { email: 'ada@x.org', first_name: 'Ada', last_name: 'Lovelace', about: null },
+      { email: 'bo@x.org', first_name: 'Bo', last_name: '', about: "'=x" },
+    ]);
+  });
+});
+
+describe('an exported timetable', () => {
+  it.each(['schedule-json', 'schedule-xml', 'ics'])(
+    'as %s is read as the schedule file that it was',
+    async (format) => {
+      const { run } = await stage('Welcome', 'Welcome', 'Late; or, early');
+      const listed: readonly { id: string; title: string }[] = report(await run('submissions', 'list', '--json'));
+      const [one = '', two = '', three = ''] = listed.map(({ id }) => id);
+      const rows = [
+        `${one},Main Hall,2026-05-02 09:00,45,Ada Lovelace; Bo Ek,Data,talk`,
+        `${two},Lab & Co,2026-05-02 09:45,30,"Cy ""x"" Ek",Web,workshop`,
+        `${three},"Lab, 2nd floor",2026-05-03 00:30,90,,,`,
+      ];
+      save('s.csv', `submission_id,room,start,duration,speakers,track,format\n${rows.join('\n')}\n`);
+      expect((await run('sessions', 'apply', 's.csv')).exitCode).toBe(0);
+      const exported = async (schedule: string, as: string) =>
+        (await run('timetable', 'export', '--schedule', schedule, '--format', as)).stdout;
+      save('exported', await exported('s.csv', format));
+      expect(report(await run('sessions', 'plan', 'exported', '--json')).counts).toMatchObject({
+        rows: 3,
+        unchanged: 3,
+      });
+      expect(await exported('exported', 'csv')).toBe(await exported('s.csv', 'csv'));
+      const content = async (schedule: string) =>
+        JSON.parse(await exported(schedule, 'schedule-json')).schedule.conference;
+      expect(await content('exported')).toEqual(await content('s.csv'));
+    },
+  );
+
+  it('as JSON is placed by sessions apply, which still applies a saved plan', async () => {
+    const { run, placed } = await stage('Keynote');
+    const event = { guid: 'a', date: '2026-05-02T09:00:00+02:00', duration: '00:45', title: 'Keynote', persons: [] };
+    const days = [{ index: 1, date: '2026-05-02', rooms: { 'Main Hall': [event] } }];
+    save('schedule.json', JSON.stringify({ schedule: { version: '1', conference: { days } } }));
+    await run('sessions', 'plan', 'schedule.json', '--out', 'plan.json');
+    expect((await run('sessions', 'apply', 'schedule.json')).exitCode).toBe(0);
+    expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
+    const again = await run('sessions', 'apply', 'plan.json', '--json');
+    expect(report(again).counts).toMatchObject({ rows: 1, applied: 0, unchanged: 1 });
+    const misread = await run('sessions', 'plan', 'plan.json', '--json');
+    expect(errorOf(misread).message).toBe('plan.json is a saved plan or a report, not a table');
+  });
+});
+
+it('reports a repeated event of a calendar, and what is left out of a page', async () => {
+  const { run } = await stage('Keynote');
+  const event = ['BEGIN:VEVENT', 'SUMMARY:Keynote', 'LOCATION:Aula', 'DTSTART:20260502T070000Z', 'RRULE:FREQ=DAILY'];
+  save('feed', ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n'));
+  const repeated = await run('sessions', 'plan', 'feed');
+  expect([repeated.exitCode, repeated.stderr]).toEqual([
+    3,
+    expect.stringContaining('feed:3: is repeated (RRULE); a schedule needs one event for each time'),
+  ]);
+  save(
+    'page',
+    '{"count":9,"next":"https://x.org/?page=2","results":[{"title":{"en":"T","de":"S"},"email":"a@x.org"}]}',
+  );
+  const page = await run('submissions', 'import', 'page', '--dry-run');
+  expect(page.stderr).toContain('page is one page of several: it has 1 of 9 records, and the others are not read.\n');
+  expect(page.stderr).toContain('"title" of page is in several languages: en is read, and de where it is missing.\n');
+});
