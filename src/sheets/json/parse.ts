@@ -26,7 +26,7 @@ export interface JsonValues {
 }
 
 /** One value may be that large: it has to be in memory as a whole. */
-export const maxValueLength = 32 * 1024 * 1024;
+const maxValueLength = 32 * 1024 * 1024;
 
 const maxDepth = 100;
 

@@ -1,7 +1,6 @@
 // Reads a JSON file as tables: an array or lines of records, or a document that contains lists of them. Must not know what the cells mean.
-import { decodeText } from '../../csv/decode.ts';
+import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { ReadOptions } from '../formats.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
 import { cellsOf, type Languages } from './cells.ts';
@@ -10,7 +9,10 @@ import { isArray, isObject, type Json, type JsonObject, parseJson } from './pars
 import { scheduleEntries } from './schedule.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
-export async function readJson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<readonly TableEntry[]> {
+export async function readJson(
+  bytes: AsyncIterable<Uint8Array>,
+  options: DecodeOptions,
+): Promise<readonly TableEntry[]> {
   const { file } = options;
   const { isArray: isList, batches } = await parseJson(decodeText(bytes, options), file);
   const { first, rest } = await firstTwo(batches);

@@ -1,8 +1,7 @@
 // Reads the events of a calendar (ICS, RFC 5545). Must not know what they mean.
 import ICAL from 'ical.js';
-import { decodeText } from '../../csv/decode.ts';
+import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { ReadOptions } from '../formats.ts';
 import type { TableEntry } from '../table.ts';
 import { readWholeText } from '../whole-text.ts';
 import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';
@@ -10,7 +9,7 @@ import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './event
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
 export async function readCalendar(
   bytes: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
+  options: DecodeOptions,
 ): Promise<readonly TableEntry[]> {
   const { file } = options;
   const text = await readWholeText(decodeText(bytes, options), file, 'a calendar (ICS)');

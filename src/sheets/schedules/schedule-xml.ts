@@ -1,8 +1,7 @@
 // Reads a c3voc schedule as XML (schedule.xml). Must not know what its texts mean.
 import { SaxesParser } from 'saxes';
-import { decodeText } from '../../csv/decode.ts';
+import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { ReadOptions } from '../formats.ts';
 import type { TableEntry } from '../table.ts';
 import { maxTextLength, tooLarge } from '../whole-text.ts';
 import { type C3vocEvent, scheduleEventOf } from './c3voc.ts';
@@ -13,7 +12,7 @@ const maxDepth = 50;
 /** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
 export async function readScheduleXml(
   bytes: AsyncIterable<Uint8Array>,
-  { file, encoding }: ReadOptions,
+  { file, encoding }: DecodeOptions,
 ): Promise<readonly TableEntry[]> {
   const parser = new SaxesParser();
   const schedule = createSchedule(() => parser.line);

@@ -12,7 +12,7 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
   const command = group
     .command('import')
     .description(`Import ${resource} from a file; all rows are checked first, and no record is created twice`)
-    .argument('<file>', 'CSV file or spreadsheet (XLSX, ODS); - is standard input')
+    .argument('<file>', 'CSV, XLSX, ODS or JSON file; - is standard input')
     .option('--event <id>', 'event (or PLENARY_EVENT)')
     .addOption(
       new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
@@ -22,7 +22,7 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
     .option('--map-file <file>', 'JSON file that maps columns to fields; --map overrides it')
     .option('--save-map <file>', 'write the mapping to a file for --map-file')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--sheet <name>', 'sheet of a workbook, by name or number (default: the first one with cells)')
+    .option('--sheet <name>', 'sheet of a workbook or list in a JSON file, by name or number')
     .option('--rows <from-to>', 'import only these rows; the header is not counted')
     .addOption(
       new Option('--on-conflict <how>', 'what to do with existing records')

@@ -12,7 +12,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
       group
         .command('plan')
         .description('Show what a schedule file would change, and its clashes; sends nothing')
-        .argument('<file>', 'CSV file or spreadsheet (XLSX, ODS); - is standard input'),
+        .argument('<file>', 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input'),
     ),
   )
     .option('--out <file>', 'save the plan as JSON, to apply it later')
@@ -28,7 +28,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
       group
         .command('apply')
         .description('Place and move sessions as a schedule file or a saved plan specifies')
-        .argument('<file>', 'CSV file, spreadsheet or saved plan (.json); - is standard input'),
+        .argument('<file>', 'schedule file or saved plan; - is standard input'),
     ),
   )
     .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
@@ -65,7 +65,7 @@ export function addFileOptions(command: Command): Command {
     )
     .option('--map-file <file>', 'JSON file that maps columns to fields, {"Column": "field"}')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--sheet <name>', 'sheet of a workbook, by name or number (default: the first one with cells)');
+    .option('--sheet <name>', 'sheet of a workbook or list in a JSON file, by name or number');
 }
 
 export function scheduleOption(): Option {
