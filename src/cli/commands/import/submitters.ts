@@ -13,7 +13,7 @@ import { type SubmitterCounts, withOneSubmitter, withSubmittersFrom } from '../.
 import { sampleRows } from '../../../sheets/peek.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
-import { amount } from '../../output/text.ts';
+import { amount, plural } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { readMapFile } from './columns.ts';
 
@@ -77,7 +77,10 @@ async function submittersFrom(context: Context, endpoint: Endpoint, path: string
       if (counts === undefined) return;
       const given = `${amount(counts.given, 'submission has', 'submissions have')} the submitter's address from ${file}`;
       const { several } = counts;
-      const first = several > 0 ? `; ${several} of them have several speakers, and the first one is the submitter` : '';
+      const first =
+        several > 0
+          ? `; ${several} of them ${plural(several, 'has', 'have')} several speakers, and the first one is the submitter`
+          : '';
       await context.notice(`${given}${first}.`);
     },
   };

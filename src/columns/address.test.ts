@@ -1,0 +1,81 @@
+// What an e-mail address is, whose it is, and which names can be those of one person.
+import { describe, expect, it } from 'vitest';
+import { fitsName, isAddress } from './address.ts';
+import { canBeSamePerson } from './same-person.ts';
+
+it.each([
+  'ada@example.org',
+  "O'Brien+talks@mail.example.co.uk",
+  'ada@localhost',
+  'ädä@bücher.example',
+  '太郎@例え.jp',
+  '"ada lovelace"@example.org',
+  'ada.@docomo.example.jp',
+  'ada@[192.0.2.1]',
+  'a/b@example.org',
+  'ada_l@sub-domain.example.museum',
+])('%s is an address', (text) => {
+  expect(isAddress(text)).toBe(true);
+});
+
+it.each([
+  '',
+  'ada',
+  'tom(at)acme.com',
+  'tom at acme.com',
+  'ada@',
+  '@example.org',
+  'ada@example',
+  'ada@@example.org',
+  'ada@bo@example.org',
+  'ada @example.org',
+  'ada@example.org.',
+  'ada@.example.org',
+  'ada@example..org',
+  'ada@-example.org',
+  'ada@example.123',
+  'ada@example.org; bo@example.org',
+  'Ada <ada@example.org>',
+  'ada\u200b@example.org',
+  'ada＠example.org',
+  'https://example.org/@ada',
+  `ada@${'a.'.repeat(600)}org`,
+])('%j is not an address', (text) => {
+  expect(isAddress(text)).toBe(false);
+});
+
+it.each([
+  ['ann.muster@example.org', 'Ann', 'Muster', true],
+  ['amuster@example.org', 'Ann', 'Muster', true],
+  ['annm@example.org', 'Ann', 'Muster', true],
+  ['mueller@example.org', 'Jörg', 'Müller', true],
+  ['muster@example.org', 'Bo', 'Beispiel', false],
+  ['info@example.org', 'Ann', 'Muster', false],
+])('%s may contain the name of %s %s: %j', (address, first, last, isContained) => {
+  expect(fitsName(address, { first, last })).toBe(isContained);
+});
+
+describe('one person', () => {
+  it.each([
+    ['Ann Muster', 'ann muster'],
+    ['Ann Muster', 'Muster, Ann'],
+    ['Jörg Groß', 'Joerg Gross'],
+    ['José Ñandú', 'Jose Nandu'],
+    ['Ann B. Muster', 'Ann Muster'],
+    ['Ann Bea Muster', 'A. B. Muster'],
+    ['Hans-Peter Muster', 'Hans Peter Muster'],
+    ["D'Angelo", 'DAngelo'],
+    ['Ann', 'Ann Muster'],
+  ])('can be named %s and %s', (one, other) => {
+    expect([canBeSamePerson(one, other), canBeSamePerson(other, one)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Ann Muster', 'Bo Muster'],
+    ['Ann Muster', 'Ann Beispiel'],
+    ['Ann Muster', 'Office'],
+    ['A. Muster', 'Bo Muster'],
+  ])('is not named %s and %s', (one, other) => {
+    expect([canBeSamePerson(one, other), canBeSamePerson(other, one)]).toEqual([false, false]);
+  });
+});
