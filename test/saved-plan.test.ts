@@ -44,7 +44,7 @@ describe('a saved plan', () => {
     expect(errorOf(partial).fix).toBe('create the plan again for the sessions that have moved since');
     expect([partial.exitCode, report(partial).counts]).toEqual([
       9,
-      { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, applied: 1, failed: 0, stale: 1 },
+      { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, breaks: 0, applied: 1, failed: 0, stale: 1 },
     ]);
     expect(await placed()).toEqual([
       'Compilers | Main Hall | 2026-05-02T09:45:00+02:00',

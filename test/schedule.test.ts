@@ -15,7 +15,7 @@ describe('a schedule file', () => {
       file: 's.csv',
       baseUrl: service().url,
       event: expect.stringMatching(/^event-/),
-      counts: { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0 },
+      counts: { rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, breaks: 0 },
       changes: [
         {
           action: 'place',
@@ -35,6 +35,7 @@ describe('a schedule file', () => {
         },
       ],
       unknown: [],
+      breaks: [],
       clashCounts: { total: 0, ofUnknown: 0 },
       clashes: [],
       warnings: [],
@@ -44,7 +45,7 @@ describe('a schedule file', () => {
     const applied = await run('sessions', 'apply', 's.csv', '--json', '--debug');
     expect([applied.exitCode, writes(applied)]).toEqual([0, 2]);
     expect(report(applied).counts).toEqual({
-      ...{ rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0 },
+      ...{ rows: 2, place: 2, move: 0, unchanged: 0, unknown: 0, breaks: 0 },
       ...{ applied: 2, failed: 0, stale: 0 },
     });
     expect(await placed()).toEqual([
@@ -163,7 +164,7 @@ describe('a schedule file', () => {
     const partial = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--json');
     expect([partial.exitCode, report(partial).counts]).toEqual([
       9,
-      { rows: 3, place: 1, move: 0, unchanged: 0, unknown: 2, applied: 1, failed: 0, stale: 0 },
+      { rows: 3, place: 1, move: 0, unchanged: 0, unknown: 2, breaks: 0, applied: 1, failed: 0, stale: 0 },
     ]);
     expect(await placed()).toHaveLength(1);
 

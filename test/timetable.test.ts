@@ -124,3 +124,66 @@ describe('exported', () => {
     expect(existsSync(join(folder(), 'page.html'))).toBe(false);
   });
 });
+
+describe('with the breaks of a schedule file', () => {
+  beforeAll(() => {
+    file(
+      'breaks.csv',
+      'title,room,start,duration,format',
+      'Keynote,Main Hall,2026-05-02 09:00,45,Talk',
+      'Compilers,Lab,2026-05-02 09:00,60,',
+      'Coffee break,,2026-05-02 10:00,30,',
+      'Opening show,Main Hall,2026-05-02 08:00,30,Ceremony',
+      'Lunch,Main Hall,2026-05-03 12:00,60,',
+      'Gone,Lab,2026-05-03 12:00,60,',
+    );
+  });
+
+  it('plans and applies nothing for them, and names them', async () => {
+    const planned = await stage.run('sessions', 'plan', 'breaks.csv', '--detailed-exitcode');
+    expect(planned.stderr).toContain(
+      '6 rows: 0 to place, 0 to move, 4 unchanged, 2 breaks.\n' +
+        'Note: 2 rows are no talks, and not sent: "Coffee break" (line 4), "Opening show" (line 5).\n',
+    );
+    expect(planned.exitCode).toBe(0);
+    expect((await stage.run('sessions', 'check', '--schedule', 'breaks.csv')).stderr).toContain(
+      '3 sessions, 0 clashes',
+    );
+    file('clash.csv', 'title,room,start,duration', 'Lunch break,all,2026-05-02 09:30,60');
+    const checked = await stage.run('sessions', 'check', '--schedule', 'clash.csv', '--json');
+    expect(checked.exitCode).toBe(6);
+    expect(report(checked)).toMatchObject({
+      counts: { clashes: 2 },
+      clashes: [{ what: 'Lab' }, { what: 'Main Hall' }],
+    });
+  });
+
+  it('shows them in the terminal and in every export', async () => {
+    const shown = await timetable('show', '--schedule', 'breaks.csv', '--day', '2026-05-02');
+    expect(shown.stdout.split('\n').slice(4)).toEqual([
+      '08:00                                               ╶ Opening show',
+      '08:30',
+      '09:00  ┌ Compilers                                  ╶ Keynote',
+      '09:45  └',
+      '10:00  ── Coffee break ──',
+      '10:30',
+      '',
+    ]);
+    const list: readonly Record<string, unknown>[] = JSON.parse(
+      (await timetable('show', '--schedule', 'breaks.csv', '--json', '--rooms', 'Lab')).stdout,
+    );
+    expect(list.map(({ title, room, isBreak }) => [title, room, isBreak])).toEqual([
+      ['Compilers', 'Lab', false],
+      ['Coffee break', '', true],
+    ]);
+    for (const format of ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv']) {
+      const { stdout, exitCode } = await timetable('export', '--schedule', 'breaks.csv', '--format', format);
+      expect([format, exitCode, stdout.includes('Coffee break'), stdout.includes('Opening show')]).toEqual([
+        ...[format, 0, true, true],
+      ]);
+      if (format === 'csv') file('again.csv', ...stdout.trimEnd().split('\n'));
+    }
+    const again = await stage.run('sessions', 'plan', 'again.csv', '--json');
+    expect(report(again).counts).toMatchObject({ unchanged: 3, unknown: 0, breaks: 2 });
+  });
+});

@@ -8,8 +8,10 @@ export function isRejectColumn(column: string): boolean {
   return rejectColumns.some((name) => name === column);
 }
 
+const earlierTimetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'] as const;
+
 /** The header of a timetable that is exported as CSV. */
-export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'] as const;
+export const timetableColumns = [...earlierTimetableColumns, 'format'] as const;
 
 /**
  * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the formula guard.
@@ -18,7 +20,7 @@ export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'dur
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isRejectColumn(column));
-  if (header.join() === timetableColumns.join()) return true;
+  if ([timetableColumns, earlierTimetableColumns].some((columns) => header.join() === columns.join())) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
 }
 

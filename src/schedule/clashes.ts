@@ -122,7 +122,15 @@ function slotOf(session: Session, index: number): Slot {
 }
 
 function isMatched({ session }: Slot): boolean {
-  return session.submissionId !== undefined;
+  return session.submissionId !== undefined || session.isBreak === true;
+}
+
+function isTalk({ session }: Slot): boolean {
+  return session.isBreak !== true;
+}
+
+function isEverywhere({ session }: Slot): boolean {
+  return session.isEverywhere === true;
 }
 
 function ignoredBySlot(
@@ -160,12 +168,16 @@ function ignoredAmong(
 function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
   const { rooms, emails, names, namesakes } = groupSlots(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
+  const everywhere = slots.filter(isEverywhere);
   for (const [key, group] of rooms) {
-    const what = ({ session }: Slot) =>
-      roomsOf(session)
-        .find((room) => foldKey(room) === key)
-        ?.trim() ?? '';
-    yield { kind: 'room', byName: false, what, slots: group, gapMs: turnaroundMs, apart: [] };
+    const nameIn = (slot: Slot) => roomsOf(slot.session).find((room) => foldKey(room) === key);
+    const what = (slot: Slot) => (nameIn(slot) ?? group.map(nameIn)[0] ?? '').trim();
+    const talks = group.filter(isTalk);
+    yield { kind: 'room', byName: false, what, slots: talks, gapMs: turnaroundMs, apart: [] };
+    if (talks.length === group.length && everywhere.length === 0) continue;
+    // A break needs no time before or after it.
+    const all = [...group, ...everywhere];
+    yield { kind: 'room', byName: false, what, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
   }
   for (const [address, group] of emails) {
     const what = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);

@@ -1,4 +1,5 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
+import { isBreakTitle, isBreakType } from '../columns/breaks.ts';
 import { similarTo } from '../columns/similarity.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
@@ -12,6 +13,7 @@ export interface NamedRow extends Place {
   readonly possibleId?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
+  readonly format?: string | undefined;
 }
 
 /**
@@ -41,6 +43,8 @@ export interface Candidate {
 export interface Matches {
   /** The submissions of matched rows, by the key of their place. */
   readonly matched: ReadonlyMap<string, EventSubmission>;
+  /** The rows that are no talks, such as coffee breaks, by the key of their place: they need no submission. */
+  readonly breaks: ReadonlySet<string>;
   readonly unknown: readonly UnknownRow[];
 }
 
@@ -48,10 +52,12 @@ export interface Matches {
 export function matchSubmissions(rows: readonly NamedRow[], submissions: readonly EventSubmission[]): Matches {
   const find = createFinder(submissions);
   const matched = new Map<string, EventSubmission>();
+  const breaks = new Set<string>();
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
     const found = find(row);
     if (!('reason' in found)) matched.set(placeKey(row), found);
+    else if (isBreak(row, found)) breaks.add(placeKey(row));
     else {
       const { title, submissionId } = row;
       const candidates = found.candidates.slice(0, listedCandidates).map(toCandidate);
@@ -63,7 +69,30 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
       });
     }
   }
-  return { matched, unknown };
+  return { matched, breaks, unknown };
+}
+
+/** The matches with placed submissions alone, less the breaks that are titled as a submission that is not placed. */
+export function matchBreaks(
+  rows: readonly NamedRow[],
+  { matched, breaks, unknown }: Matches,
+  all: readonly EventSubmission[],
+): Matches {
+  const again = matchSubmissions(
+    rows.filter((row) => breaks.has(placeKey(row))),
+    all,
+  );
+  const talks = rows.filter((row) => again.matched.has(placeKey(row)));
+  const unplaced = talks.map(
+    (row): UnknownRow => ({ ...placeOf(row), title: row.title, reason: 'not_found', candidates: [] }),
+  );
+  return { matched, breaks: again.breaks, unknown: [...unknown, ...unplaced, ...again.unknown] };
+}
+
+/** A row with an id or an address means a submission; one with only the type of a break may be a talk with a misspelled title. */
+function isBreak({ submissionId, submitterEmail, title, format = '' }: NamedRow, found: NotFound): boolean {
+  if (submissionId !== undefined || submitterEmail !== undefined || found.reason !== 'not_found') return false;
+  return isBreakTitle(title) || (title !== '' && found.candidates.length === 0 && isBreakType(format));
 }
 
 // Thousands of rows and submissions may have the same title.

@@ -56,7 +56,7 @@ it('counts each row once, and warns of rows without a room or a start', () => {
     row(7, 'e', '14:00', { room: '' }),
   ];
   const { counts, warnings } = planSchedule(rows, held, options);
-  expect(counts).toEqual({ rows: 6, place: 1, move: 1, unchanged: 1, unknown: 1 });
+  expect(counts).toEqual({ rows: 6, place: 1, move: 1, unchanged: 1, unknown: 1, breaks: 0 });
   expect(warnings).toEqual([
     { code: 'no_start', line: 6, title: '', submissionId: 'd' },
     { code: 'no_room', line: 7, title: '', submissionId: 'e' },
@@ -200,4 +200,72 @@ it('checks the sessions of an event without a file', () => {
   const { sessions, clashes, warnings } = checkSessions(held, options);
   expect([sessions, clashes.length, warnings]).toEqual([2, 1, []]);
   expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
+});
+
+describe('rows that are no talks', () => {
+  const pause = (line: number, title: string, time: string, given: Partial<ScheduleRow> = {}) =>
+    row(line, '', time, { submissionId: undefined, title, room: '', ...given });
+  const planned = (...rows: readonly ScheduleRow[]) => planSchedule(rows, program, options);
+
+  it('need no submission and no room, and are not sent', () => {
+    const { counts, changes, unknown, breaks, warnings } = planned(
+      row(2, 'a', '09:00'),
+      pause(3, 'Kaffeepause', '09:30'),
+      pause(4, 'Keynote: Ada', '10:00', { format: 'Keynote', room: 'Lab' }),
+      pause(5, 'Lunch', ''),
+    );
+    expect(counts).toEqual({ rows: 4, place: 1, move: 0, unchanged: 0, unknown: 0, breaks: 3 });
+    expect([changes.length, unknown, breaks?.map(({ line }) => line)]).toEqual([1, [], [3, 4, 5]]);
+    expect(warnings).toEqual([{ code: 'break_without_start', line: 5, title: 'Lunch' }]);
+  });
+
+  it('are talks if they match a submission, name an id or an address, or are only similar to a talk', () => {
+    const talks = [
+      pause(2, 'Break things on purpose', '09:00', { room: 'Lab' }),
+      pause(3, 'Lunch', '10:00', { submissionId: 'x', room: 'Lab' }),
+      pause(4, 'Lunch', '11:00', { submitterEmail: 'a@example.org', room: 'Lab' }),
+      pause(5, 'Talk aa', '12:00', { format: 'Keynote', room: 'Lab' }),
+    ];
+    expect(planned(...talks).unknown.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+    const lunch = planSchedule(
+      [pause(2, 'Lunch', '12:00', { room: 'Lab' })],
+      [submission('l', { title: 'Lunch' })],
+      options,
+    );
+    expect([lunch.counts.place, lunch.counts.breaks]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['in the same room', { room: 'Lab' }, 1],
+    ['in one of several rooms', { room: 'Hall', otherRooms: ['Lab'] }, 1],
+    ['in all rooms', { room: 'alle' }, 1],
+    ['in another room', { room: 'Hall' }, 0],
+    ['without a room', { room: '' }, 0],
+  ])('clash with a talk %s', (_, given, count) => {
+    const { clashes, clashCounts } = planned(row(2, 'a', '09:00'), pause(3, 'Lunch', '09:15', given));
+    expect(clashCounts).toEqual({ total: count, ofUnknown: 0 });
+    const [first] = clashes;
+    if (count === 1) expect(first).toMatchObject({ what: 'Lab', sessions: [{ line: 2 }, { line: 3, isBreak: true }] });
+    expect(withoutUnknown(planned(row(2, 'a', '09:00'), pause(3, 'Lunch', '09:15', given))).clashes).toHaveLength(
+      count,
+    );
+  });
+
+  it('last until the next session if their end is unknown, and need no turnaround', () => {
+    const rows = [
+      row(2, 'a', '09:00'),
+      pause(3, 'Break', '09:30', { room: 'Lab', durationMs: undefined }),
+      row(4, 'b', '09:45'),
+      pause(5, 'Break', '10:15', { room: 'all', durationMs: undefined }),
+      row(6, 'c', '10:30', { room: 'Hall' }),
+    ];
+    const { clashes, warnings } = planSchedule(rows, program, { ...options, turnaroundMs: 5 * 60_000 });
+    expect([clashes, warnings]).toEqual([[], []]);
+  });
+
+  it('are in two places only by the people that they name', () => {
+    const ada = { people: [{ name: 'Ada King' }] };
+    const rows = [row(2, 'a', '09:00', ada), pause(3, 'Opening', '09:00', ada), pause(4, 'Registration', '09:00')];
+    expect(planned(...rows).clashes).toMatchObject([{ kind: 'person', sessions: [{ line: 3 }, { line: 2 }] }]);
+  });
 });

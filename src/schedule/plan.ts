@@ -4,13 +4,14 @@ import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
-import { fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import { breakSessions, endBreaks, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { offsetOf, toRfc3339 } from './time.ts';
 import {
+  breakWarnings,
   clockWarnings,
   durationWarnings,
   peopleWarnings,
@@ -42,6 +43,13 @@ export interface PlanCounts {
   readonly unchanged: number;
   /** Rows that match no submission, or several. */
   readonly unknown: number;
+  /** Rows that are no talks, such as coffee breaks; undefined in a plan that an earlier version saved. */
+  readonly breaks?: number | undefined;
+}
+
+/** A row that is no talk. */
+export interface BreakRow extends Place {
+  readonly title: string;
 }
 
 /** A session as a clash names it. */
@@ -52,6 +60,7 @@ export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
   readonly end: string;
   /** The duration is unknown, so that the default was used. */
   readonly endAssumed?: true | undefined;
+  readonly isBreak?: true | undefined;
   readonly line: number | null;
 }
 
@@ -82,6 +91,8 @@ export interface SchedulePlan {
   readonly counts: PlanCounts;
   readonly changes: readonly ScheduleChange[];
   readonly unknown: readonly UnknownRow[];
+  /** Undefined in a plan that an earlier version saved. */
+  readonly breaks?: readonly BreakRow[] | undefined;
   readonly clashCounts: ClashCounts;
   readonly clashes: readonly ClashReport[];
   readonly warnings: readonly (Warning | SavedWarning)[];
@@ -110,7 +121,7 @@ export function planSchedule(
     settleRooms(given, submissions),
     submissions.flatMap(({ people }) => people),
   );
-  const { matched, unknown: unmatched } = matchSubmissions(rows, submissions);
+  const { matched, breaks, unknown: unmatched } = matchSubmissions(rows, submissions);
   const wanted = rows.flatMap((row): WantedRow[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
@@ -118,8 +129,14 @@ export function planSchedule(
   const { changes, unchanged, further } = difference(wanted, matched);
   const wantedPlaces = new Set(wanted.map(placeKey));
   const unknown = unmatched.filter((row) => wantedPlaces.has(placeKey(row)));
-  const planned = fileSessions(rows, matched, options.defaultDurationMs);
+  const breakRows = rows.filter((row) => breaks.has(placeKey(row)));
+  const planned = fileSessions(
+    rows.filter((row) => !breaks.has(placeKey(row))),
+    matched,
+    options.defaultDurationMs,
+  );
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
+  const between = endBreaks(breakSessions(rows, breaks, options.defaultDurationMs), [...planned, ...others]);
   return {
     schemaVersion: '1.0',
     file: options.file,
@@ -130,24 +147,28 @@ export function planSchedule(
       rows: rows.length,
       unchanged: unchanged.length,
       unknown: unknown.length,
+      breaks: breakRows.length,
     },
     changes,
     unknown,
+    breaks: breakRows.map((row) => ({ ...placeOf(row), title: row.title })),
     ...reportClashes(
-      [...planned, ...others],
+      [...planned, ...between, ...others],
       { ...options, timeZone: options.timeZone ?? offsetIn(wanted) },
       // Two sessions that are not in the file are reported by `checkSessions`.
       { ofFileOnly: true, ignored: likelyTheSame(unknown, planned, others) },
     ),
     warnings: [
       ...clockWarnings(rows, options.timeZone),
-      ...rows.flatMap((row) => rowWarnings(row, matched.get(placeKey(row)))),
+      ...rows.flatMap((row) =>
+        breaks.has(placeKey(row)) ? breakWarnings(row) : rowWarnings(row, matched.get(placeKey(row))),
+      ),
       ...slotWarnings(further),
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
       ...unclearRoomWarnings(rows),
-      ...sharedRoomWarnings(options.sharedRooms, [...planned, ...others]),
+      ...sharedRoomWarnings(options.sharedRooms, [...planned, ...between, ...others]),
       ...durationWarnings(planned, options.defaultDurationMs),
     ],
   };
@@ -191,7 +212,9 @@ function isInFile(session: Session): session is Session & Place {
 
 /** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */
 export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
-  const clashes = plan.clashes.filter(({ sessions }) => sessions.every(({ submissionId }) => submissionId !== null));
+  const clashes = plan.clashes.filter(({ sessions }) =>
+    sessions.every(({ submissionId, isBreak }) => submissionId !== null || isBreak),
+  );
   const { total, ofUnknown } = plan.clashCounts;
   return { ...plan, clashes, clashCounts: { total: total - ofUnknown, ofUnknown: 0 } };
 }
@@ -206,15 +229,16 @@ export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashe
   readonly sessions: number;
 }
 
-/** The clashes among an event's sessions, without a file. */
+/** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
 export function checkSessions(
   submissions: readonly EventSubmission[],
   options: Omit<ScheduleOptions, 'file'>,
+  breaks: readonly Session[] = [],
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
   const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   return {
-    ...reportClashes(sessions, options),
+    ...reportClashes([...endBreaks(breaks, sessions), ...sessions], options),
     warnings: [
       ...placementWarnings(active),
       ...sharedRoomWarnings(options.sharedRooms, sessions),
@@ -236,6 +260,7 @@ function reportClashes(
     start: toRfc3339(session.startMs, zone),
     end: toRfc3339(session.endMs, zone),
     ...(session.isDurationAssumed && { endAssumed: true }),
+    ...(session.isBreak && { isBreak: true }),
     ...(isInFile(session) ? placeOf(session) : { line: null }),
   });
   const { listed, count, withoutSubmission } = findClashes(sessions, options, filter);

@@ -1,8 +1,10 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
+
+import { isEveryRoom } from '../columns/breaks.ts';
 import type { Matches } from './match.ts';
 import { placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
-import type { Session } from './session.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
 
 /** The placement that a row specifies; undefined if its room or its start is missing. */
@@ -11,6 +13,36 @@ export function wantedPlacement({ room, start }: ScheduleRow): Placement | undef
 }
 
 type Matched = Matches['matched'];
+
+/** The breaks of the file, with the ends that are known: a break without an end lasts until the next session in its room. */
+export function breakSessions(
+  rows: readonly ScheduleRow[],
+  breaks: Matches['breaks'],
+  defaultDurationMs: number,
+): readonly Session[] {
+  return rows.flatMap((row): Session[] => {
+    const { title, room, otherRooms, startMs, durationMs, people, track, format } = row;
+    if (startMs === undefined || !breaks.has(placeKey(row))) return [];
+    const isEverywhere = isEveryRoom(room);
+    return [
+      {
+        ...placeOf(row),
+        ...{ title, people, track, format, startMs },
+        endMs: startMs + (durationMs ?? defaultDurationMs),
+        isDurationAssumed: durationMs === undefined,
+        room: isEverywhere ? '' : room,
+        ...(otherRooms !== undefined && { otherRooms }),
+        isBreak: true,
+        ...(isEverywhere && { isEverywhere }),
+      },
+    ];
+  });
+}
+
+/** The breaks with assumed ends, which are no later than the next start in their room. */
+export function endBreaks(breaks: readonly Session[], others: readonly Session[]): readonly Session[] {
+  return trimAssumedEnds([...breaks, ...others]).filter(({ isBreak }) => isBreak === true);
+}
 
 /** The sessions that the file places; those that are called off do not take place. */
 export function fileSessions(

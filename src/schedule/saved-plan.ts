@@ -47,6 +47,7 @@ const session = looseObject({
   start: instant,
   end: instant,
   endAssumed: optional(literal(true)),
+  isBreak: optional(literal(true)),
   line: nullable(line),
 });
 
@@ -56,7 +57,14 @@ const plan = looseObject({
   file: text,
   baseUrl: text,
   event: text,
-  counts: looseObject({ rows: count, place: count, move: count, unchanged: count, unknown: count }),
+  counts: looseObject({
+    rows: count,
+    place: count,
+    move: count,
+    unchanged: count,
+    unknown: count,
+    breaks: optional(count),
+  }),
   changes: array(change).check(
     refine(
       (changes) => new Set(changes.map(({ submissionId }) => submissionId)).size === changes.length,
@@ -74,6 +82,7 @@ const plan = looseObject({
       candidateCount: optional(count),
     }),
   ),
+  breaks: optional(array(looseObject({ ...cell, line, title: string() }))),
   clashes: array(
     looseObject({
       kind: literal(['room', 'person']),

@@ -36,6 +36,10 @@ export interface Session extends Omit<Place, 'line'> {
   readonly room: string;
   /** The session also takes place in these. */
   readonly otherRooms?: readonly string[];
+  /** A coffee break, or something else that is in the schedule file and not in the service. Its room may be empty. */
+  readonly isBreak?: true;
+  /** A break that is in every room; one with an empty room only may be. */
+  readonly isEverywhere?: true;
   /** In milliseconds since 1970; half-open: a session that ends as another starts does not overlap it. */
   readonly startMs: number;
   readonly endMs: number;
@@ -52,20 +56,40 @@ export function roomsOf({ room, otherRooms = [] }: Pick<Session, 'room' | 'other
   return [room, ...otherRooms];
 }
 
-/** In order of time; an assumed end is no later than the start of the next session in the room. */
+/** Whether no room is known in which a break alone takes place. */
+export function isInNoRoom({ room, isBreak }: Pick<Session, 'room' | 'isBreak'>): boolean {
+  return isBreak === true && room === '';
+}
+
+/** Whether a session takes place in one of the rooms, which are compared without case. A break in no known room may be in any. */
+export function isInRooms(session: Session, rooms: readonly string[]): boolean {
+  const keys = new Set(rooms.map(foldKey));
+  return isInNoRoom(session) || roomsOf(session).some((room) => keys.has(foldKey(room)));
+}
+
+/** In order of time; an assumed end is no later than the next start in the room, or of a break in all rooms. */
 export function trimAssumedEnds(sessions: readonly Session[]): readonly Session[] {
-  const rooms = new Map<string, { startMs: number; followingMs: number }>();
-  const backwards = sessions
+  const rooms = new Map<string, Starts>();
+  const trimmed = sessions
     .toSorted((a, b) => b.startMs - a.startMs)
     .map((session) => {
-      const { room, startMs, endMs, isDurationAssumed } = session;
-      const before = rooms.get(foldKey(room)) ?? {
-        startMs: Number.POSITIVE_INFINITY,
-        followingMs: Number.POSITIVE_INFINITY,
-      };
-      const followingMs = before.startMs > startMs ? before.startMs : before.followingMs;
-      rooms.set(foldKey(room), { startMs, followingMs });
+      const { startMs, endMs, isDurationAssumed } = session;
+      const keys = roomsOf(session).map(foldKey);
+      const near = isInNoRoom(session) ? [...rooms.values()] : [...keys, ''].flatMap((key) => rooms.get(key) ?? []);
+      const followingMs = Math.min(...near.map((starts) => (starts.ms > startMs ? starts.ms : starts.followingMs)));
+      for (const key of keys) {
+        const { ms, followingMs } = rooms.get(key) ?? never;
+        rooms.set(key, ms > startMs ? { ms: startMs, followingMs: ms } : { ms, followingMs });
+      }
       return isDurationAssumed && followingMs < endMs ? { ...session, endMs: followingMs } : session;
     });
-  return backwards.toReversed();
+  return trimmed.toReversed();
 }
+
+/** The earliest start in a room so far, and the next one after it. */
+interface Starts {
+  readonly ms: number;
+  readonly followingMs: number;
+}
+
+const never: Starts = { ms: Number.POSITIVE_INFINITY, followingMs: Number.POSITIVE_INFINITY };

@@ -17,6 +17,8 @@ type RowProblem =
       readonly title: string;
       readonly submissionId: string | undefined;
     }
+  /** A row that is no talk. */
+  | { readonly code: 'break_without_start'; readonly title: string }
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly title: string; readonly status: string }
@@ -69,6 +71,14 @@ export function rowWarnings(row: ScheduleRow, submission: EventSubmission | unde
     ...severalRooms(row, submission),
     ...repeated(row),
   ];
+}
+
+/** The warnings of a row that is no talk. It may have no room, because it is in all of them. */
+export function breakWarnings(row: ScheduleRow): readonly Warning[] {
+  const { startMs, title } = row;
+  const unplaced: readonly Warning[] =
+    startMs === undefined ? [{ code: 'break_without_start', ...placeOf(row), title }] : [];
+  return [...unplaced, ...repeated(row)];
 }
 
 /** Names that stay whole, because they can be read in several ways; each once. */

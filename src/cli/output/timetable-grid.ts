@@ -1,7 +1,7 @@
 // Owns a day of a timetable as a grid: rooms across, times down. A row begins at each start or end of a session, and is as
 // high as its content needs, so that a gap takes one line, however long it is.
-import type { Day, RoomOfDay } from '../../schedule/export/grid.ts';
-import type { Session } from '../../schedule/session.ts';
+import { type Day, type RoomOfDay, roomLabel, sessionsOf } from '../../schedule/export/grid.ts';
+import { isInNoRoom, type Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
 import type { SessionText } from './timetable-words.ts';
@@ -28,20 +28,38 @@ export function gridLines(day: Day, words: SessionText, style: Paints, width: nu
   const lanes = day.rooms.flatMap((room) =>
     room.lanes.map((cells) => cells.map(({ session }) => place(session, times))),
   );
+  const across = day.across.map(({ session }) => place(session, times));
   const tops = rowTops(times.length, lanes.flat(), draw);
-  const starts = new Set(lanes.flat().map(({ from }) => from));
+  const starts = new Set([...lanes.flat(), ...across].map(({ from }) => from));
   const labels = times.flatMap((ms, row) => {
     const label = starts.has(row) ? words.time(ms) : style.dim(words.time(ms));
     return [label, ...blank(topOf(tops, row + 1) - topOf(tops, row) - 1)];
   });
   const timeWidth = timesWidth(day, words);
+  const body = sideBySide(gap, [
+    { width: timeWidth, lines: labels },
+    ...lanes.map((placed) => ({ width: lane, lines: laneLines(placed, tops, draw) })),
+  ]);
+  // Nothing else takes place during a break across all rooms, so its line is free.
+  const breaks = new Map(across.map(({ session, from }) => [topOf(tops, from), session]));
   return [
     ...sideBySide(gap, [{ width: timeWidth, lines: [] }, ...headings(day.rooms, lane, style)]),
-    ...sideBySide(gap, [
-      { width: timeWidth, lines: labels },
-      ...lanes.map((placed) => ({ width: lane, lines: laneLines(placed, tops, draw) })),
-    ]),
+    ...body.map((line, at) => {
+      const session = breaks.get(at);
+      if (session === undefined) return line;
+      const [title = ''] = wrapToWidth(acrossText(session, words), width - timeWidth - gap.length, 1);
+      return sideBySide(gap, [
+        { width: timeWidth, lines: labels.slice(at, at + 1) },
+        { width: width - timeWidth, lines: [style.dim(title)] },
+      ]).join('');
+    }),
   ];
+}
+
+/** `── Lunch ──`, with its rooms if they are known. */
+function acrossText(session: Session, words: SessionText): string {
+  const rooms = isInNoRoom(session) ? '' : ` (${toLine(roomLabel(session))})`;
+  return `── ${[words.title(session), words.people(session)].filter(Boolean).join(', ')}${rooms} ──`;
 }
 
 /** The lines of a session, at least `height` of them. */
@@ -63,9 +81,9 @@ function timesWidth(day: Day, words: SessionText): number {
   return widestOf(rowTimes(day).map(words.time)) + gap.length;
 }
 
-function rowTimes({ rooms }: Day): readonly number[] {
-  const cells = rooms.flatMap(({ lanes }) => lanes.flat());
-  return [...new Set(cells.flatMap(({ session }) => [session.startMs, session.endMs]))].sort((a, b) => a - b);
+function rowTimes(day: Day): readonly number[] {
+  const sessions = sessionsOf(day);
+  return [...new Set(sessions.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort((a, b) => a - b);
 }
 
 function place(session: Session, times: readonly number[]): Placed {

@@ -1,5 +1,5 @@
 // Owns a day of a timetable as a list in order of time, for widths that are too narrow for a grid. Must not shorten a text.
-import { type Day, inOrder } from '../../schedule/export/grid.ts';
+import { type Day, roomLabel, sessionsOf } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
@@ -12,14 +12,17 @@ const roomShare = 1 / 4;
 
 /** `09:00–09:45  Room  Title — speakers  ● Track`; text longer than its column is wrapped. */
 export function listLines(day: Day, words: SessionText, style: Paints, width: number): readonly string[] {
-  const sessions = inOrder(day.rooms.flatMap(({ lanes }) => lanes.flat().map(({ session }) => session)));
+  const sessions = sessionsOf(day);
   const timeWidth = widestOf(sessions.map(words.span));
-  const roomWidth = Math.min(widestOf(day.rooms.map(({ name }) => toLine(name))), Math.floor(width * roomShare));
+  const roomWidth = Math.min(
+    widestOf(sessions.map((session) => toLine(roomLabel(session)))),
+    Math.floor(width * roomShare),
+  );
   const textWidth = width - timeWidth - roomWidth - 2 * gap.length;
   return sessions.flatMap((session) =>
     sideBySide(gap, [
       { width: timeWidth, lines: [words.span(session)] },
-      { width: roomWidth, lines: wrapToWidth(toLine(session.room), roomWidth) },
+      { width: roomWidth, lines: wrapToWidth(toLine(roomLabel(session)), roomWidth) },
       { width: textWidth, lines: textLines(session, words, style, textWidth) },
     ]),
   );

@@ -1,7 +1,6 @@
 // Owns a timetable as a terminal shows it, day after day: as a grid if it fits, else as a list. Pure.
-import { foldKey } from '../../contract/key.ts';
-import { type Day, gridOf } from '../../schedule/export/grid.ts';
-import type { Session } from '../../schedule/session.ts';
+import { type Day, gridOf, sessionsOf } from '../../schedule/export/grid.ts';
+import { isInRooms, type Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
 import { gridLines, hasRoomForGrid } from './timetable-grid.ts';
@@ -27,8 +26,7 @@ export interface TimetableView {
  */
 export function timetableText(view: TimetableView, style: Paints, width: number): string {
   const { zone, days, rooms, clashing } = view;
-  const chosen = rooms && new Set(rooms.map(foldKey));
-  const sessions = view.sessions.filter(({ room }) => chosen?.has(foldKey(room)) ?? true);
+  const sessions = rooms === undefined ? view.sessions : view.sessions.filter((session) => isInRooms(session, rooms));
   return gridOf({ sessions, zone })
     .days.filter(({ date }) => days?.includes(date) ?? true)
     .map((day) => dayText(day, zone, clashing, style, width))
@@ -38,7 +36,7 @@ export function timetableText(view: TimetableView, style: Paints, width: number)
 function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: Paints, width: number): string {
   const words = sessionText(day.date, zone, clashing);
   const linesOf = hasRoomForGrid(day, words, width) ? gridLines : listLines;
-  const sessions = day.rooms.flatMap(({ lanes }) => lanes.flat().map(({ session }) => session));
+  const sessions = sessionsOf(day);
   return `${[
     ...wrapToWidth(`${dateText(day.date)} (${toLine(zone)})`, width).map(style.bold),
     '',

@@ -1,7 +1,7 @@
 // Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): the content that JSON and XML share, and the JSON.
 import type { Session } from '../session.ts';
 import { clockTime, toRfc3339 } from '../time.ts';
-import { type Day, dayBounds, dayOf, gridOf, inOrder, type Timetable } from './grid.ts';
+import { type Day, dayBounds, dayOf, gridOf, roomLabel, sessionsOf, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { pageLink, speakerNames } from './public-text.ts';
 import { colorOf } from './track-color.ts';
@@ -48,7 +48,8 @@ export function scheduleOf(timetable: Timetable): Schedule {
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
   // Both formats require at least one day.
-  const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), rooms: [] }];
+  const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), rooms: [], across: [] }];
+  const across = listed.flatMap((day) => day.across.map(({ session }) => roomLabel(session)));
   const identities = exportIds(sessions);
   const acronym = acronymOf(title);
   const toEvent = (session: Session, room: string) =>
@@ -65,22 +66,24 @@ export function scheduleOf(timetable: Timetable): Schedule {
       timeslot_duration: '00:05',
       url: pageLink(url),
       tracks: tracks.map((name) => ({ name, color: colorOf(name) })),
-      rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
+      rooms: [...new Set([...rooms, ...across])].map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
     },
   };
 }
 
 function scheduleDayOf(
-  day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms'>,
+  day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms' | 'across'>,
   index: number,
   zone: string,
   toEvent: (session: Session, room: string) => ScheduleEvent,
 ): ScheduleDay {
-  const rooms = day.rooms.map(({ name, lanes }) => {
-    const sessions = inOrder(lanes.flat().map(({ session }) => session));
-    return [name, sessions.map((session) => toEvent(session, name))] as const;
-  });
+  const rooms = new Map<string, ScheduleEvent[]>(day.rooms.map(({ name }) => [name, []]));
+  const names = new Map(day.rooms.flatMap(({ name, lanes }) => lanes.flat().map(({ session }) => [session, name])));
+  for (const session of sessionsOf(day)) {
+    const name = names.get(session) ?? roomLabel(session);
+    rooms.set(name, [...(rooms.get(name) ?? []), toEvent(session, name)]);
+  }
   return {
     index: index + 1,
     date: day.date,
@@ -92,7 +95,7 @@ function scheduleDayOf(
 
 function eventOf(session: Session, identity: ExportId | undefined, acronym: string, { zone, url }: Timetable) {
   const { uuid, number } = identity ?? { uuid: '', number: 1 };
-  const { title, room, track, format, abstract, startMs, endMs } = session;
+  const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {
     guid: uuid,
     id: number,
@@ -107,7 +110,7 @@ function eventOf(session: Session, identity: ExportId | undefined, acronym: stri
     title,
     subtitle: '',
     track: track ?? '',
-    type: format ?? 'other',
+    type: format ?? (isBreak === true ? 'break' : 'other'),
     language: null,
     abstract: abstract ?? '',
     description: '',

@@ -20,15 +20,15 @@ describe('a schedule file', () => {
       }),
     ];
     expect(csvOf(timetable(sessions))).toBe(
-      'submission_id,title,room,start,duration,speakers\n' +
-        'sub_1,Opening,Aula,2026-10-24T09:00:00+02:00,45,Amina Diallo; Kofi Mensah\n' +
-        'sub_2,"Closing, at last",Aula,2026-10-26T09:00:00+01:00,90,\n',
+      'submission_id,title,room,start,duration,speakers,format\n' +
+        'sub_1,Opening,Aula,2026-10-24T09:00:00+02:00,45,Amina Diallo; Kofi Mensah,\n' +
+        'sub_2,"Closing, at last",Aula,2026-10-26T09:00:00+01:00,90,,\n',
     );
   });
 
   it('leaves an assumed duration empty', () => {
     const assumed = session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1', isDurationAssumed: true });
-    expect(csvOf(timetable([assumed]))).toContain('sub_1,Opening,Aula,2026-05-02T09:00:00+02:00,,Amina Diallo\n');
+    expect(csvOf(timetable([assumed]))).toContain('sub_1,Opening,Aula,2026-05-02T09:00:00+02:00,,Amina Diallo,\n');
   });
 
   it('lists speakers so that a comma does not split a name', async () => {
@@ -42,6 +42,21 @@ describe('a schedule file', () => {
     expect(await listed('Lou King Jr.')).toEqual(['Lou King Jr.']);
     expect(await listed('Lou King, Jr.', 'Ada Lovelace')).toEqual(['Lou King Jr.', 'Ada Lovelace']);
     expect(await listed('Ann & Bo', 'Ada Lovelace')).toEqual(['Ann & Bo', 'Ada Lovelace']);
+  });
+
+  it('has the breaks, as a schedule file reads them', () => {
+    const pause = { submissionId: undefined, title: 'Lunch', people: [], isBreak: true } as const;
+    const sessions = [
+      session('2026-05-02T09:00:00+02:00', 45, { ...pause, room: '' }),
+      session('2026-05-02T10:00:00+02:00', 45, { ...pause, room: '', isEverywhere: true }),
+      session('2026-05-02T11:00:00+02:00', 45, { ...pause, room: 'Lab', otherRooms: ['Hall'], format: 'Meal' }),
+    ];
+    const rows = csvOf(timetable(sessions)).split('\n').slice(1, -1);
+    expect(rows).toEqual([
+      ',Lunch,,2026-05-02T09:00:00+02:00,45,,break',
+      ',Lunch,all,2026-05-02T10:00:00+02:00,45,,break',
+      ',Lunch,Lab; Hall,2026-05-02T11:00:00+02:00,45,,Meal',
+    ]);
   });
 
   it('guards cells that a spreadsheet would run as formulas', () => {

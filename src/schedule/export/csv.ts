@@ -1,7 +1,7 @@
 // Owns a timetable as a schedule file, which `sessions plan` reads. Must not know other formats.
 import { timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../csv/write.ts';
-import type { Session } from '../session.ts';
+import { roomsOf, type Session } from '../session.ts';
 import { toRfc3339 } from '../time.ts';
 import { inOrder, type Timetable } from './grid.ts';
 import { speakerList } from './public-text.ts';
@@ -13,8 +13,10 @@ export function csvOf(timetable: Timetable): string {
 }
 
 function rowOf(session: Session, zone: string): string[] {
-  const { submissionId = '', title, room, startMs, endMs, isDurationAssumed } = session;
+  const { submissionId = '', title, startMs, endMs, isDurationAssumed, isBreak = false } = session;
+  const room = session.isEverywhere ? 'all' : roomsOf(session).join('; ');
   const minutes = isDurationAssumed ? 0 : Math.round((endMs - startMs) / 60_000);
   const duration = minutes > 0 ? String(minutes) : '';
-  return [submissionId, title, room, toRfc3339(startMs, zone), duration, speakerList(session)];
+  const format = session.format ?? (isBreak ? 'break' : '');
+  return [submissionId, title, room, toRfc3339(startMs, zone), duration, speakerList(session), format];
 }

@@ -1,7 +1,7 @@
 // Owns the layout of a timetable: days in order, rooms across, times down. Must not know pages or terminals.
 import { Temporal } from 'temporal-polyfill';
 import { foldKey } from '../../contract/key.ts';
-import type { Session } from '../session.ts';
+import { isInNoRoom, roomsOf, type Session } from '../session.ts';
 import { zonedTime } from '../time.ts';
 
 export interface Timetable {
@@ -34,6 +34,8 @@ export interface Day {
   readonly untilMs: number;
   /** Only those in use on this day. */
   readonly rooms: readonly RoomOfDay[];
+  /** Breaks in all rooms or in several, during which nothing else takes place. */
+  readonly across: readonly Cell[];
 }
 
 export interface RoomOfDay {
@@ -57,9 +59,26 @@ export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>)
   const ordered = inOrder(sessions);
   // A room with several spellings has the spelling of its first session.
   const rooms = new Map<string, string>();
-  for (const { room } of ordered) if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
+  const isFirst = ({ isBreak }: Session) => isBreak !== true;
+  for (const session of [...ordered.filter(isFirst), ...ordered]) {
+    const room = roomLabel(session);
+    if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
+  }
   const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
-  return { rooms: [...rooms.values()], days: Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay)) };
+  const days = Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay));
+  const isUsed = (room: string) => days.some((day) => day.rooms.some(({ name }) => name === room));
+  return { rooms: [...rooms.values()].filter(isUsed), days };
+}
+
+/** The sessions of a day. */
+export function sessionsOf({ rooms, across }: Pick<Day, 'rooms' | 'across'>): readonly Session[] {
+  return inOrder([...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].map(({ session }) => session));
+}
+
+/** The room under which a session is shown; a break may have several, or none that is known. */
+export function roomLabel(session: Session): string {
+  if (isInNoRoom(session)) return 'All rooms';
+  return session.isBreak === true ? roomsOf(session).join(', ') : session.room;
 }
 
 /** By time, then by room, end and title: the same order in every run. */
@@ -96,8 +115,12 @@ function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, 
   const untilMs = Math.max(...sessions.map(({ startMs, endMs }) => Math.max(startMs, endMs)));
   const ends = sessions.map(({ endMs }) => endMs).filter((ms) => ms < untilMs);
   const slots = [...new Set([...starts, ...ends])].sort((a, b) => a - b);
+  const isAcross = acrossIn(sessions);
   const cells = sessions.map((session) => cellOf(session, slots));
-  const byRoom = grouped(cells, ({ session }) => foldKey(session.room));
+  const byRoom = grouped(
+    cells.filter(({ session }) => !isAcross(session)),
+    ({ session }) => foldKey(roomLabel(session)),
+  );
   return {
     date,
     ...dayBounds(date, zone),
@@ -107,7 +130,19 @@ function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, 
       const inRoom = byRoom.get(key);
       return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom) }];
     }),
+    across: cells.filter(({ session }) => isAcross(session)),
   };
+}
+
+/** Which breaks extend across all rooms: those in several, during which nothing else takes place. */
+function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
+  const mayBe = (session: Session) => isInNoRoom(session) || (session.isBreak === true && roomsOf(session).length > 1);
+  const across = sessions.filter(
+    (session) =>
+      mayBe(session) &&
+      !sessions.some((other) => other !== session && other.startMs < session.endMs && other.endMs > session.startMs),
+  );
+  return (session) => across.includes(session);
 }
 
 function cellOf(session: Session, slots: readonly number[]): Cell {

@@ -7,6 +7,16 @@ import { htmlOf } from './html.ts';
 
 const page = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' })]));
 
+const pause = { submissionId: undefined, people: [], isBreak: true, room: '' } as const;
+const withBreaks = [
+  session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' }),
+  session('2026-05-02T09:00:00+02:00', 90, { submissionId: 'sub_2', room: 'Lab' }),
+  session('2026-05-02T09:45:00+02:00', 15, { ...pause, title: 'Coffee' }),
+  session('2026-05-02T10:30:00+02:00', 30, { ...pause, title: 'Coffee' }),
+  session('2026-05-02T12:00:00+02:00', 60, { ...pause, title: 'Lunch', room: 'Lab', otherRooms: ['Aula'] }),
+  session('2026-05-03T09:00:00+02:00', 60, { ...pause, title: 'Registration' }),
+];
+
 // The length of a title is the user's choice.
 const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'long-title': 'off' } });
 
@@ -14,6 +24,7 @@ it.each([
   ['a session', page],
   ['no session', htmlOf(timetable([]))],
   ['hostile text, several days and rooms', htmlOf(hostile)],
+  ['breaks', htmlOf(timetable(withBreaks))],
   ['a link', htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, {})], { url: 'https://conf.example/t' }))],
 ])('is valid HTML: %s', async (_, html) => {
   const { results } = await validator.validateString(html);
@@ -58,6 +69,14 @@ describe('the page', () => {
   ])('names the time zone %s above the days', (zone, name) => {
     const text = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45)], { zone }));
     expect(text).toContain(`<p class="zone">Times in ${name}</p>`);
+  });
+
+  it('shows a break across all rooms if nothing else takes place, else beside the rooms', () => {
+    const text = htmlOf(timetable(withBreaks));
+    expect(text).toMatch(/<td colspan="3"><article id="[^"]*" class="session break"><h3 dir="auto"><a [^>]*>Lunch</);
+    expect(text).toContain('<span>12:00–13:00</span><span class="room"><bdi>Lab, Aula</bdi></span>');
+    expect(text).toContain('<th scope="col"><span dir="auto">All rooms</span></th>');
+    expect(text.match(/<article/g)).toHaveLength(withBreaks.length);
   });
 
   it('shows no assumed end', () => {

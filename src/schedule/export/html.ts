@@ -1,8 +1,8 @@
 // Owns a timetable as one self-contained HTML page; its style and script are in page-style.ts and page-script.ts.
 import { createHash } from 'node:crypto';
-import type { Session } from '../session.ts';
+import { isInNoRoom, type Session } from '../session.ts';
 import { clockTime, localDay, toRfc3339 } from '../time.ts';
-import { type Cell, type Day, gridOf, type RoomOfDay, type Timetable } from './grid.ts';
+import { type Cell, type Day, gridOf, type RoomOfDay, roomLabel, type Timetable } from './grid.ts';
 import { type ExportId, exportIds } from './identity.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
@@ -72,7 +72,7 @@ function controls(days: readonly Day[]): string {
 }
 
 function section(day: Day, page: Page): string {
-  const { date, endMs, rooms, slots } = day;
+  const { date, endMs, rooms, slots, across } = day;
   const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   const cells = rooms.flatMap((room) => room.lanes);
   const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
@@ -85,7 +85,7 @@ function section(day: Day, page: Page): string {
 <caption>Rooms across, times down</caption>
 <thead><tr><td></td>${rooms.map(roomHeading).join('')}</tr></thead>
 <tbody>
-${rows.map((each) => rowElement(each, cells, page)).join('\n')}
+${rows.map((each) => rowElement(each, cells, across, page)).join('\n')}
 </tbody>
 </table>
 </div>
@@ -107,10 +107,13 @@ interface TableRow {
 const longestRow = 240;
 const longestGap = 30;
 
-function extentOf({ slots, untilMs, rooms }: Day, slot: number): Pick<TableRow, 'minutes' | 'isGap' | 'isStart'> {
+function extentOf(
+  { slots, untilMs, rooms, across }: Day,
+  slot: number,
+): Pick<TableRow, 'minutes' | 'isGap' | 'isStart'> {
   const startMs = slots[slot] ?? untilMs;
   const length = Math.round(((slots[slot + 1] ?? untilMs) - startMs) / 60_000);
-  const inRow = rooms.flatMap(({ lanes }) => lanes.flat().filter((cell) => covers(cell, slot)));
+  const inRow = [...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].filter((cell) => covers(cell, slot));
   const isGap = inRow.length === 0;
   return {
     minutes: Math.min(length, isGap ? longestGap : longestRow),
@@ -134,26 +137,31 @@ function roomHeading({ name, lanes }: RoomOfDay): string {
   return `<th ${scope}><span dir="auto">${escapeMarkup(name)}</span></th>`;
 }
 
-function rowElement(row: TableRow, lanes: readonly (readonly Cell[])[], page: Page): string {
+function rowElement(row: TableRow, lanes: readonly (readonly Cell[])[], across: readonly Cell[], page: Page): string {
   const { ms, slot, minutes, isGap, isStart } = row;
-  const cells = lanes.map((lane) => {
-    const cell = lane.find((each) => covers(each, slot));
-    if (cell === undefined) return '<td></td>';
-    return cell.slot === slot ? cellElement(cell, page) : '';
-  });
+  const wide = across.find((each) => covers(each, slot));
+  const ofWide = wide?.slot === slot ? [cellElement(wide, page, lanes.length)] : [];
+  const cells =
+    wide !== undefined
+      ? ofWide
+      : lanes.map((lane) => {
+          const cell = lane.find((each) => covers(each, slot));
+          if (cell === undefined) return '<td></td>';
+          return cell.slot === slot ? cellElement(cell, page) : '';
+        });
   const { zone } = page;
   const time = `<time datetime="${toRfc3339(ms, zone)}">${clockTime(ms, zone)}</time>`;
   const kind = isGap ? ' class="rest gap"' : isStart ? '' : ' class="rest"';
   return `<tr${kind} style="--m:${minutes}"><th scope="row">${time}</th>${cells.join('')}</tr>`;
 }
 
-function cellElement({ session, span }: Cell, page: Page): string {
+function cellElement({ session, span }: Cell, page: Page, columns = 1): string {
   const rows = span === 1 ? '' : ` rowspan="${span}"`;
-  return `<td${rows}>${sessionElement(session, page)}</td>`;
+  return `<td${rows}${columns > 1 ? ` colspan="${columns}"` : ''}>${sessionElement(session, page)}</td>`;
 }
 
 function sessionElement(session: Session, { zone, identities }: Page): string {
-  const { title, room, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
+  const { title, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
   const anchor = anchorOf(identities.get(session)?.uuid ?? '');
   const speakers = speakerNames(session).map((name) => `<bdi>${escapeMarkup(name)}</bdi>`);
   // An assumed end would be a false promise to the audience.
@@ -161,12 +169,14 @@ function sessionElement(session: Session, { zone, identities }: Page): string {
   const parts = [
     `<h3 dir="auto"><a href="#${anchor}">${escapeMarkup(title)}</a></h3>`,
     speakers.length === 0 ? '' : `<p class="speakers">${speakers.join(', ')}</p>`,
-    `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', room)}${fact('format', format)}${fact('track', track)}</p>`,
+    `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', isInNoRoom(session) ? '' : roomLabel(session))}${fact('format', format)}${fact('track', track)}</p>`,
     abstract.trim() === ''
       ? ''
       : `<details><summary>About<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
   ];
-  const hue = track === '' ? 'class="session"' : `class="session tracked" style="--hue:${hueOf(track)}"`;
+  // A keynote that the service does not have looks like a talk.
+  const kind = session.isBreak === true && speakers.length === 0 ? 'session break' : 'session';
+  const hue = track === '' ? `class="${kind}"` : `class="${kind} tracked" style="--hue:${hueOf(track)}"`;
   return `<article id="${anchor}" ${hue}>${parts.join('')}</article>`;
 }
 

@@ -1,9 +1,9 @@
 // Owns a timetable as a calendar (RFC 5545) in the event's time zone. Must not know other formats.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Temporal } from 'temporal-polyfill';
-import type { Session } from '../session.ts';
+import { isInNoRoom, type Session } from '../session.ts';
 import { zonedTime } from '../time.ts';
-import { inOrder, type Timetable } from './grid.ts';
+import { inOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { pageLink, speakerList, speakerNames, stripUnsafe } from './public-text.ts';
 import { vtimezone } from './vtimezone.ts';
@@ -34,7 +34,7 @@ export function icalOf(timetable: Timetable): string {
       start,
       end,
       summary: stripUnsafe(session.title),
-      location: stripUnsafe(session.room),
+      location: isInNoRoom(session) ? null : stripUnsafe(roomLabel(session)),
       description: stripUnsafe(descriptionOf(session)),
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
       status: ICalEventStatus.CONFIRMED,

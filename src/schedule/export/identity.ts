@@ -8,17 +8,22 @@ export interface ExportId {
   readonly number: number;
 }
 
-/** Derived from the submission id; from the title for a session without one. */
+/** Derived from the submission id; from the title, and for breaks from their time, for a session without one. */
 export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> {
   const names = new Map<string, number>();
   const uuids = sessions.map((session) => {
-    const name = session.submissionId ?? `title:${session.title}`;
+    const name = session.submissionId ?? nameOf(session);
     const before = names.get(name) ?? 0;
     names.set(name, before + 1);
     return uuidOf('session', before === 0 ? name : `${name}#${before + 1}`);
   });
   const numbers = numbersOf(uuids);
   return new Map(sessions.map((session, index) => identityOf(session, uuids[index] ?? '', numbers)));
+}
+
+/** Breaks repeat their titles, so that a further one must not change the ids of the others. */
+function nameOf({ title, isBreak, room, startMs }: Session): string {
+  return isBreak === true ? `break:${title}:${room}:${startMs}` : `title:${title}`;
 }
 
 /** RFC 9562 §5.5 (version 5), in the program's own namespace. */

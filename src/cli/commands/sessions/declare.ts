@@ -71,7 +71,7 @@ export function addFileOptions(command: Command): Command {
 export function scheduleOption(): Option {
   return new Option(
     '--schedule <file>',
-    'schedule file with durations, speakers, tracks and formats that the service does not have',
+    'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
   );
 }
 
@@ -94,7 +94,7 @@ function addClashOptions(command: Command): Command {
 const fields = `
 The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
 room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
-as in an import.`;
+as in an import. Rows titled as breaks (Lunch, Kaffeepause) or with such a format are not sent.`;
 
 const planHelp = `${fields}
 

@@ -5,16 +5,17 @@ import type { SchedulePlan } from '../../../schedule/plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { quoted } from '../../output/text.ts';
-import { changeTexts, clashText, countsText, placeText, unknownText, warningText } from './words.ts';
+import { breaksText, changeTexts, clashText, countsText, placeText, unknownText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
 export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
-  const { file, counts, changes, clashes, clashCounts, unknown, warnings } = plan;
+  const { file, counts, changes, clashes, clashCounts, unknown, breaks, warnings } = plan;
   const { place, move } = counts;
   const lines = [
     `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
     '',
     `${plain(file)}: ${countsText(counts)}.`,
+    ...(breaksText(breaks) === undefined ? [] : ['', `${plain(breaksText(breaks) ?? '')}.`]),
     ...table(changes, zone),
     ...list('Clashes', [
       ...clashes.map(clashText),

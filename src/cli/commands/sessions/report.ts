@@ -1,7 +1,13 @@
 // Owns what the commands of a schedule print and ask.
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
-import type { Freshness } from '../../../schedule/changes.ts';
-import { type ClashReport, countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
+import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
+import {
+  type ClashReport,
+  countChanges,
+  type PlanCounts,
+  type SchedulePlan,
+  type SessionCheck,
+} from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
@@ -10,6 +16,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
 import {
+  breaksText,
   changeTexts,
   clashText,
   countsText,
@@ -41,8 +48,7 @@ export async function printFaults(context: Context, error: unknown): Promise<voi
 
 /** Shows people the plan before anything is sent; scripts get the report at the end. */
 export async function announcePlan(context: Context, whole: SchedulePlan, { toDo, done }: Freshness): Promise<void> {
-  const { rows, unchanged, unknown } = whole.counts;
-  const counts = { ...countChanges(toDo), rows, unchanged: unchanged + done.length, unknown };
+  const counts = { ...whole.counts, ...countsOf(toDo), unchanged: whole.counts.unchanged + done.length };
   const plan = { ...whole, changes: toDo, counts };
   // A closed pipe does not stop the command.
   const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
@@ -68,6 +74,8 @@ async function zoneOf(context: Context): Promise<string | undefined> {
 
 async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {
   await context.notice(`${countsText(plan.counts)}.`);
+  const breaks = breaksText(plan.breaks);
+  if (breaks !== undefined) await context.notice(`Note: ${toLine(breaks)}.`);
   await noticeWarnings(context, plan);
   if (context.own.failOn === 'never') await noticeClashes(context, plan);
 }
@@ -131,22 +139,27 @@ export async function printApplied(
   context: Context,
   { plan, run, applied, failed, fresh }: Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
 ): Promise<OutputError | undefined> {
-  const { rows, unchanged, unknown } = plan.counts;
+  const { unchanged } = plan.counts;
   const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];
   const counts = {
-    ...countChanges(left),
-    rows,
+    ...plan.counts,
+    ...countsOf(left),
     unchanged: unchanged + fresh.done.length,
-    unknown,
     applied,
     failed: failed.length,
     stale: fresh.stale.length,
   };
   const pending = run === undefined ? 0 : fresh.toDo.length - applied - failed.length;
   const some = Object.fromEntries(
-    Object.entries({ ...counts, pending }).filter(([name, n]) => name === 'applied' || n > 0),
+    Object.entries({ ...counts, pending }).filter(([name, n = 0]) => name === 'applied' || n > 0),
   );
   const report = { ...planJson(plan), ...(run === undefined ? {} : { run }), counts };
   // A report that cannot be printed does not hide the error that follows.
   return printRecord(context, report, some).then(() => undefined, unprinted);
+}
+
+/** How many of the changes place a session, and how many move one. */
+function countsOf(changes: readonly ScheduleChange[]): Pick<PlanCounts, 'place' | 'move'> {
+  const { place, move } = countChanges(changes);
+  return { place, move };
 }

@@ -72,7 +72,12 @@ export async function checkEvent(context: Context): Promise<void> {
   const file = await loadScheduleFlag(context);
   const client = await context.client({ concurrency: 'auto' });
   const placed = await fetchPlacedSubmissions(client, options);
-  const checked = checkSessions(file === undefined ? placed : await enrichFrom(context, file, placed), options);
+  const readAll = () => fetchSubmissions(client, options);
+  const { submissions, breaks } =
+    file === undefined
+      ? { submissions: placed, breaks: [] }
+      : await enrichFrom(context, file, placed, { ...options, readAll });
+  const checked = checkSessions(submissions, options, breaks);
   await printCheck(context, checked);
   const error = clashError(checked, failOn(context));
   if (error !== undefined) throw error;

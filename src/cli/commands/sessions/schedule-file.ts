@@ -3,9 +3,12 @@ import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
-import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
+import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { placeKey } from '../../../schedule/place.ts';
+import { breakSessions } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
+import type { Session } from '../../../schedule/session.ts';
+import { settleRooms } from '../../../schedule/several-rooms.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
@@ -62,13 +65,26 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
 
 const readingFlags = ['map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
 
-/** The service's sessions with the durations, speakers, tracks and formats that the file adds. */
+/** What a schedule file adds to the service's sessions. */
+export interface Enriched {
+  /** With the durations, speakers, tracks and formats of the file. */
+  readonly submissions: readonly EventSubmission[];
+  readonly breaks: readonly Session[];
+}
+
+/** @param readAll reads all submissions of the event, placed or not: a row titled as one of them is no break */
 export async function enrichFrom(
   context: Context,
   { rows, file }: LoadedSchedule,
   placed: readonly EventSubmission[],
-): Promise<readonly EventSubmission[]> {
-  const { matched, unknown } = matchSubmissions(rows, placed);
+  {
+    readAll,
+    defaultDurationMs,
+  }: { readonly readAll: () => Promise<readonly EventSubmission[]>; readonly defaultDurationMs: number },
+): Promise<Enriched> {
+  const found = matchSubmissions(rows, placed);
+  const { matched } = found;
+  const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());
   await noticeUnplacedRows(context, unknown, file);
   for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
     await context.notice(`Warning: ${toLine(warningText(warning))}.`);
@@ -79,7 +95,10 @@ export async function enrichFrom(
       return submission === undefined ? [] : [[submission.id, row] as const];
     }),
   );
-  return placed.map((submission) => enrich(submission, rowOf.get(submission.id)));
+  return {
+    submissions: placed.map((submission) => enrich(submission, rowOf.get(submission.id))),
+    breaks: breakSessions(settleRooms(rows, placed), breaks, defaultDurationMs),
+  };
 }
 
 const shownRows = 5;

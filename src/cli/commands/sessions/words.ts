@@ -5,7 +5,7 @@ import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeOf } from '../../../schedule/place.ts';
-import type { ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
+import type { BreakRow, ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
 import { clockTime, localDay, offsetOf } from '../../../schedule/time.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
@@ -68,6 +68,8 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${rowName(warning)} has no start; its session is not moved`;
     case 'no_room':
       return `${rowName(warning)} has no room; its session is not moved`;
+    case 'break_without_start':
+      return `${quoteCell(warning.title)} has no start; it is in no timetable`;
     case 'repeated_row':
       return `the row repeats line ${warning.firstLine} and is skipped`;
     case 'called_off':
@@ -141,17 +143,35 @@ export function worded(warnings: SchedulePlan['warnings']): readonly SavedWarnin
 }
 
 /** `3 rows: 1 to place, 1 to move, 0 unchanged, 1 skipped` */
-export function countsText({ rows, place, move, unchanged, unknown }: PlanCounts): string {
+export function countsText({ rows, place, move, unchanged, unknown, breaks = 0 }: PlanCounts): string {
   // Rows without a room or a start, and further rows of a session.
-  const skipped = rows - place - move - unchanged - unknown;
+  const skipped = rows - place - move - unchanged - unknown - breaks;
   return [
     `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged`,
+    breaks === 0 ? '' : amount(breaks, 'break'),
     unknown === 0 ? '' : `${unknown} unknown`,
     skipped === 0 ? '' : `${skipped} skipped`,
   ]
     .filter(Boolean)
     .join(', ');
 }
+
+/** The rows that are no talks, in one line; undefined without any: `Not sent: "Lunch" (line 5), "Coffee break" (lines 3, 9)` */
+export function breaksText(breaks: readonly BreakRow[] = []): string | undefined {
+  const lines = new Map<string, number[]>();
+  for (const { title, line } of breaks) lines.set(title, [...(lines.get(title) ?? []), line]);
+  if (lines.size === 0) return undefined;
+  const named = Array.from(lines, ([title, at]) => {
+    const shown = at.slice(0, shownBreaks).join(', ');
+    const more = at.length > shownBreaks ? ', …' : '';
+    return `${quoteCell(title)} (${plural(at.length, 'line')} ${shown}${more})`;
+  });
+  const more = named.length > shownBreaks ? `, and ${named.length - shownBreaks} more titles` : '';
+  const what = amount(breaks.length, 'row is no talk', 'rows are no talks');
+  return `${what}, and not sent: ${named.slice(0, shownBreaks).join(', ')}${more}`;
+}
+
+const shownBreaks = 8;
 
 /** The question before anything is sent: `Place 2 sessions and move 1?` */
 export function questionText({ place, move }: Pick<PlanCounts, 'place' | 'move'>): string {

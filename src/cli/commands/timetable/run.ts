@@ -4,8 +4,14 @@ import { canonicalZone } from '../../../contract/time-zone.ts';
 import { UsageError } from '../../../errors.ts';
 import { clashingSessions } from '../../../schedule/clashes.ts';
 import { dayOf, gridOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
-import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
-import { type EventSubmission, fetchPlacedSubmissions, isCalledOff, toSession } from '../../../schedule/submissions.ts';
+import { isInRooms, roomsOf, type Session, trimAssumedEnds } from '../../../schedule/session.ts';
+import {
+  type EventSubmission,
+  fetchPlacedSubmissions,
+  fetchSubmissions,
+  isCalledOff,
+  toSession,
+} from '../../../schedule/submissions.ts';
 import { offsetOf, toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
@@ -47,7 +53,7 @@ export async function showTimetable(context: Context): Promise<void> {
 }
 
 async function noticeAssumedEnds(context: Context, sessions: readonly Session[]): Promise<void> {
-  const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
+  const count = sessions.filter(({ isDurationAssumed, isBreak }) => isDurationAssumed && isBreak !== true).length;
   if (count === 0) return;
   const longest = String(context.own.defaultDuration);
   await context.notice(
@@ -58,18 +64,21 @@ async function noticeAssumedEnds(context: Context, sessions: readonly Session[])
 /** The sessions in order of time, for scripts. */
 async function printSessions(context: Context, { sessions, days, rooms, zone }: TimetableView): Promise<void> {
   const shown = inOrder(sessions).filter(
-    ({ room, startMs }) =>
-      (rooms === undefined || isAmong(rooms, room)) && (days?.includes(dayOf(startMs, zone)) ?? true),
+    (session) =>
+      (rooms === undefined || isInRooms(session, rooms)) && (days?.includes(dayOf(session.startMs, zone)) ?? true),
   );
-  const records = shown.map(({ submissionId, title, room, startMs, endMs, isDurationAssumed, people, track }) => ({
-    submissionId: submissionId ?? null,
-    title,
-    room,
-    start: toRfc3339(startMs, zone),
-    end: isDurationAssumed ? null : toRfc3339(endMs, zone),
-    speakers: people.map(({ name }) => name).filter(Boolean),
-    track: track ?? null,
-  }));
+  const records = shown.map(
+    ({ submissionId, title, startMs, endMs, isDurationAssumed, people, track, ...session }) => ({
+      submissionId: submissionId ?? null,
+      title,
+      room: roomsOf(session).join(', '),
+      start: toRfc3339(startMs, zone),
+      end: isDurationAssumed ? null : toRfc3339(endMs, zone),
+      speakers: people.map(({ name }) => name).filter(Boolean),
+      track: track ?? null,
+      isBreak: session.isBreak === true,
+    }),
+  );
   await printRecords(context, oneBatch(records), { noun: 'sessions', defaultFields: [] });
 }
 
@@ -162,7 +171,13 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
   const client = await context.client({ concurrency: 'auto' });
   const { value: timeZone } = await context.setting('timezone');
   const placed = await fetchPlacedSubmissions(client, { event, timeZone });
-  const enriched = file === undefined ? placed : await enrichFrom(context, file, placed);
+  const { submissions: enriched, breaks } =
+    file === undefined
+      ? { submissions: placed, breaks: [] }
+      : await enrichFrom(context, file, placed, {
+          readAll: () => fetchSubmissions(client, { event, timeZone }),
+          defaultDurationMs: longMs,
+        });
   const offset = timeZone === undefined ? await commonOffset(context, placed) : undefined;
   const published = enriched.filter((each) => !isCalledOff(each));
   await noticeAssumedSpeakers(context, published);
@@ -177,7 +192,7 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
     await context.notice(`Left out: ${what} cannot be read. Run plenary sessions check to list them.`);
   }
   return {
-    sessions: trimAssumedEnds(published.flatMap((each) => toSession(each, longMs) ?? [])),
+    sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
     zone: timeZone ?? offset,
   };
 }

@@ -1,0 +1,66 @@
+// Decides whether a title or a type is that of a row that is no talk, such as a coffee break. Pure.
+import { wordsOf } from './header.ts';
+import { breakWords, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
+
+/** Whether a whole title is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
+export function isBreakTitle(title: string): boolean {
+  return isAmong(vocabulary().titles, title);
+}
+
+/** Whether a type or format is that of rows that are no talks, or need no submission, as a keynote. */
+export function isBreakType(type: string): boolean {
+  return isAmong(vocabulary().titles, type) || isAmong(vocabulary().types, type);
+}
+
+/** Whether the room of a break says that it is in all of them. */
+export function isEveryRoom(room: string): boolean {
+  return everyRoom.has(wordsOf(room).join(''));
+}
+
+const everyRoom = new Set(everyRoomWords.split(/[|\n]/).map((text) => wordsOf(text).join('')));
+
+interface Vocabulary {
+  readonly titles: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+  readonly modifiers: ReadonlySet<string>;
+}
+
+let prepared: Vocabulary | undefined;
+
+/** Prepared when it is first used, because most commands read no schedule. */
+function vocabulary(): Vocabulary {
+  prepared ??= { titles: wordSet('titles'), types: wordSet('types'), modifiers: wordSet('modifiers') };
+  return prepared;
+}
+
+function wordSet(kind: 'titles' | 'types' | 'modifiers'): ReadonlySet<string> {
+  const texts = Object.values(breakWords).flatMap((words) => words[kind].split(/[|\n]/));
+  return new Set(texts.map((text) => wordsOf(text).join(' ')).filter(Boolean));
+}
+
+/** Whether the text, or each part of it, is one of the texts. */
+function isAmong(texts: ReadonlySet<string>, text: string): boolean {
+  // What a break is called is short; and parentheses say where it is, or who pays for it.
+  if (text === '' || text.length > longest) return false;
+  const plain = text.replace(/[([（【][^()（）[\]【】]*[)\]）】]/gu, ' ').replace(/\bsponsored by\b.*$/i, '');
+  if (isOne(texts, plain)) return true;
+  const parts = plain.split(separators).filter((part) => part.trim() !== '');
+  return parts.length > 1 && parts.every((part) => isOne(texts, part));
+}
+
+const longest = 80;
+
+const separators = /[/&+,;|·•・、＆／–—]|\s-\s|\s(?:and|und|et|y|e|en|och|i|a|и|with|mit|avec|con|com|met)\s/iu;
+
+/** With and without its modifiers and numbers. */
+function isOne(texts: ReadonlySet<string>, part: string): boolean {
+  const words = wordsOf(part);
+  const joined = words.join(' ');
+  if (texts.has(joined)) return true;
+  let [from, to] = [0, words.length];
+  const isLesser = (word = '') => /^\d+$/.test(word) || vocabulary().modifiers.has(word);
+  while (to - from > 1 && isLesser(words[to - 1])) to--;
+  if (texts.has(words.slice(from, to).join(' '))) return true;
+  while (to - from > 1 && isLesser(words[from])) from++;
+  return texts.has(words.slice(from, to).join(' '));
+}
