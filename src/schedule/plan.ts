@@ -2,6 +2,7 @@
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
 import { settleDoubts } from './doubtful-people.ts';
+import { settleCells } from './grid-cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { breakSessions, endBreaks, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
@@ -118,7 +119,7 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const rows = settleDoubts(
-    settleRooms(given, submissions),
+    settleRooms(settleCells(given, submissions), submissions),
     submissions.flatMap(({ people }) => people),
   );
   const { matched, breaks, unknown: unmatched } = matchSubmissions(rows, submissions);

@@ -28,7 +28,7 @@ export function breakSessions(
       {
         ...placeOf(row),
         ...{ title, people, track, format, startMs },
-        endMs: startMs + (durationMs ?? defaultDurationMs),
+        endMs: startMs + (durationMs ?? defaultDurationMs + (row.atLeastMs ?? 0)),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
         ...(otherRooms !== undefined && { otherRooms }),
@@ -56,7 +56,7 @@ export function fileSessions(
     if (placement === undefined) return [];
     const submission = matched.get(placeKey(row)) ?? { ...unmatched, title };
     if (isCalledOff(submission)) return [];
-    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
+    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs + (row.atLeastMs ?? 0));
     const own = { ...placeOf(row), ...(otherRooms !== undefined && { otherRooms }) };
     return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
   });

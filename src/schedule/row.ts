@@ -25,6 +25,8 @@ export interface ScheduleRow extends Place {
   /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
   readonly title: string;
+  /** The whole cell of a grid, with its line breaks: beside the title, it may hold speakers and an id. */
+  readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
   readonly room: string;
   /** The session also takes place in these. */
@@ -37,6 +39,8 @@ export interface ScheduleRow extends Place {
   readonly start: string | undefined;
   /** From the row's end or duration. */
   readonly durationMs: number | undefined;
+  /** How long it lasts at least, if its end is unknown: a grid repeats it in the last rows of a day. */
+  readonly atLeastMs?: number | undefined;
   readonly people: readonly Person[];
   /** Names among the people that may be several people, or contain more than a name. */
   readonly doubts?: readonly Doubt[];

@@ -1,12 +1,12 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 import { readCell } from '../columns/cell.ts';
-import { listFaults } from '../columns/fault-list.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import { type InputFault, InvalidInputError } from '../errors.ts';
+import type { InputFault } from '../errors.ts';
 import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { languagesOf } from './date-words.ts';
 import { settleDoubts } from './doubtful-people.ts';
+import { refuseFaults } from './faults.ts';
 import type { TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
@@ -47,29 +47,7 @@ export async function readScheduleFile(
     const before = rows.get(key);
     rows.set(key, before === undefined ? row : mergeRows(before, row));
   }
-  const { listed: details, total } = listFaults(faults);
-  if (reader.countOf('no_time_zone') > 0) {
-    throw new InvalidInputError(`${file} has local times, but no time zone is set; nothing was sent`, {
-      details,
-      advice: { kind: 'give_time_zone' },
-    });
-  }
-  if (faults.length > 0) {
-    const lines = new Set(faults.map(({ line }) => line)).size;
-    throw new InvalidInputError(
-      `${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read; nothing was sent`,
-      {
-        details,
-        advice: {
-          kind: 'correct_schedule_rows',
-          faults: total,
-          unclearDates: reader.countOf('date_order'),
-          relativeDays: reader.countOf('first_day'),
-          zoneAbbreviations: reader.countOf('zone_abbreviation'),
-        },
-      },
-    );
-  }
+  refuseFaults(file, faults, reader.countOf);
   return { rows: settleDoubts([...rows.values()]), mapping };
 }
 

@@ -40,11 +40,11 @@ export async function chooseSheet(all: readonly TableEntry[], choice: Choice): P
 }
 
 /** The tables that are meant for what is wanted; else those that may contain anything. @throws {InvalidInputError} if there are none */
-export function meantFor(
+export function meantFor<Entry extends TableEntry>(
   contents: Contents | undefined,
-  entries: readonly TableEntry[],
+  entries: readonly Entry[],
   file: string,
-): readonly TableEntry[] {
+): readonly Entry[] {
   const isFor = (each: Contents) => entries.filter(({ holds }) => holds?.includes(each));
   const meant = contents === undefined ? entries : isFor(contents);
   const found = meant.length > 0 ? meant : entries.filter(({ holds }) => holds === undefined);
@@ -56,7 +56,7 @@ export function meantFor(
 }
 
 /** By name, or else by number, from 1. @throws {UsageError} */
-export function namedSheet(entries: readonly TableEntry[], wanted: string, file: string): TableEntry {
+export function namedSheet<Entry extends TableEntry>(entries: readonly Entry[], wanted: string, file: string): Entry {
   const named = entries.filter(({ name }) => name !== undefined);
   const found =
     named.find(({ name }) => name === wanted) ??

@@ -1,5 +1,29 @@
 // Looks at the first records of a table, or rows of a sheet, without using them up. Must not know what they mean.
-import type { RawRecord, RawTable, Row, Sheet } from './table.ts';
+import type { RawRecord, RawTable, Row, Sheet, TableEntry } from './table.ts';
+
+/** A table that can be looked at before it is opened. */
+export interface PeekableEntry extends TableEntry {
+  /** The first records, all of them if there are fewer than `count`. */
+  preview(count: number): Promise<readonly RawRecord[]>;
+}
+
+/** Also an entry that can be opened only once. */
+export function peekable(entry: TableEntry): PeekableEntry {
+  let seen: RawTable | undefined;
+  return {
+    ...entry,
+    async preview(count) {
+      const { records, table } = await peek(seen ?? (await entry.open()), count);
+      seen = table;
+      return records;
+    },
+    async open() {
+      const table = seen ?? (await entry.open());
+      seen = undefined;
+      return table;
+    },
+  };
+}
 
 /**
  * The first records, all of them if there are fewer than `count`; and the table, from its first record on.

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { chooseSheet, meantFor, namedSheet } from './choose.ts';
 import { type Format, formatOf, openingLength } from './formats.ts';
 import { readHeader } from './header.ts';
-import type { Contents, OnSheetNotice, RawTable, RowSource, TableEntry } from './table.ts';
+import { type PeekableEntry, peekable } from './peek.ts';
+import type { Contents, OnSheetNotice, RowSource } from './table.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;
@@ -16,8 +17,8 @@ export interface SourceOptions {
 
 /** A file whose tables can also be read as they are, before anything is known about a header. */
 export interface FileSource extends RowSource {
-  /** The sheet that the user chose, or else all that are not hidden and may have the contents. Call this or `open`, once. */
-  tables(): Promise<readonly RawTable[]>;
+  /** The sheet that the user chose, or else all that are not hidden and may have the contents; before `open`. */
+  tables(): Promise<readonly PeekableEntry[]>;
 }
 
 /**
@@ -37,22 +38,23 @@ export function fileSource(
       yield chunk;
     }
   }
-  async function entries(): Promise<readonly TableEntry[]> {
+  let known: Promise<readonly PeekableEntry[]> | undefined;
+  async function read(): Promise<readonly PeekableEntry[]> {
     const { format, bytes } = await detectFormat(hashed(), file);
-    return format.read(bytes, { file, encoding });
+    return (await format.read(bytes, { file, encoding })).map(peekable);
+  }
+  function entries(): Promise<readonly PeekableEntry[]> {
+    known ??= read();
+    return known;
   }
   return {
     file,
     encoding: encoding ?? null,
     async tables() {
       const all = await entries();
-      const chosen =
-        sheet === undefined
-          ? meantFor(contents, all, file).filter(({ isHidden }) => isHidden !== true)
-          : [namedSheet(all, sheet, file)];
-      const tables: RawTable[] = [];
-      for (const entry of chosen) tables.push(await entry.open());
-      return tables;
+      return sheet === undefined
+        ? meantFor(contents, all, file).filter(({ isHidden }) => isHidden !== true)
+        : [namedSheet(all, sheet, file)];
     },
     async open() {
       return readHeader(await chooseSheet(await entries(), { file, sheet, contents, onNotice }), { file, onNotice });

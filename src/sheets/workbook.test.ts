@@ -107,7 +107,8 @@ describe('merged cells', () => {
     ['XLSX', xlsx],
     ['ODS', ods],
   ])('have it in every cell of the table as it is (%s)', async (_, book) => {
-    const [table] = await fileSource('talks', () => [book].values() as never).tables();
+    const [entry] = await fileSource('talks', () => [book].values() as never).tables();
+    const table = await entry?.open();
     const records = [];
     for await (const batch of table?.batches ?? []) records.push(...batch);
     expect(records.map(({ line, cells }) => [line, ...cells])).toEqual([

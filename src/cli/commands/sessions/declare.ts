@@ -59,6 +59,12 @@ export function addFileOptions(command: Command): Command {
     )
     .option('--first-day <date>', 'date of the first day of the event, for days such as "Friday" and "Day 2"')
     .addOption(
+      new Option(
+        '--layout <layout>',
+        'how the file is laid out: rooms across and times down, or one session a row (default: finds out)',
+      ).choices(['grid', 'list']),
+    )
+    .addOption(
       new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
         collect,
       ),
@@ -94,7 +100,8 @@ function addClashOptions(command: Command): Command {
 const fields = `
 The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
 room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
-as in an import. Rows titled as breaks (Lunch, Kaffeepause) or with such a format are not sent.`;
+as in an import. Rows titled as breaks (Lunch, Kaffeepause) or with such a format are not sent.
+Or the file is a grid: rooms across, times down, titles in the cells, and a day above or beside the times.`;
 
 const planHelp = `${fields}
 

@@ -71,6 +71,7 @@ export function readDurationFlag(flag: string, value: unknown, { from }: { reado
 
 /** Flags that have no effect on a saved plan. */
 const planFlags = [
+  'layout',
   'map',
   'mapFile',
   'dateOrder',

@@ -3,6 +3,8 @@ import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
+import { settleCells } from '../../../schedule/grid-cell.ts';
+import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { placeKey } from '../../../schedule/place.ts';
 import { breakSessions } from '../../../schedule/planned-sessions.ts';
@@ -31,18 +33,59 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
   const { own } = context;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
+  const time = {
+    timeZone: (await context.setting('timezone')).value,
+    dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
+    firstDay: readFirstDay(own.firstDay),
+  };
+  const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), time });
+  if (grid !== undefined) {
+    await noticeGrid(context, grid, file);
+    return { rows: grid.rows, mapping: noColumns, file, source };
+  }
   const read = await readScheduleFile(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
     mapColumns: await columnMapper(context, undefined),
-    time: {
-      timeZone: (await context.setting('timezone')).value,
-      dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
-      firstDay: readFirstDay(own.firstDay),
-    },
+    time,
   });
   await noticeUnusedColumns(context, read.mapping);
   return { ...read, file, source };
+}
+
+/** As the user decides; only a list has columns to map. @throws {UsageError} for a grid with mapped columns */
+function layoutOf({ own, typed }: Context): Layout | undefined {
+  const layout = own.layout === 'grid' || own.layout === 'list' ? own.layout : undefined;
+  if (layout === 'grid') refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
+  return mappingFlags.some((name) => own[name] !== undefined) ? 'list' : layout;
+}
+
+const mappingFlags = ['map', 'mapFile'];
+
+const noColumns: Mapping = { mapped: [], unmapped: [], absent: [], unusedNames: [] };
+
+/** How a grid was read, and what of it was not. */
+async function noticeGrid(
+  context: Context,
+  { summary, sheets, otherSheets }: GridReading,
+  file: string,
+): Promise<void> {
+  const { rooms, days, sessions, notes } = summary;
+  const counts = `${amount(rooms, 'room')}, ${amount(days, 'day')}, ${amount(sessions, 'session')}`;
+  const from = sheets.length > 1 ? `, in the sheets ${sheets.map(quoted).join(', ')}` : '';
+  await context.notice(
+    `${file} was read as a grid: ${counts}${from}${context.own.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
+  );
+  if (otherSheets.length > 0) {
+    await context.notice(`Not read: ${plural(otherSheets.length, 'sheet')} ${otherSheets.map(quoted).join(', ')}.`);
+  }
+  for (const note of notes.slice(0, shownRows)) {
+    await context.notice(
+      toLine(`Not read: ${placeText({ line: note.line, sheet: note.sheet })}, ${quoteCell(note.text)}.`),
+    );
+  }
+  if (notes.length > shownRows)
+    await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
 }
 
 /** Names every column that is not used, because its header may be misspelled. */
@@ -63,7 +106,7 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const readingFlags = ['map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
+const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
 
 /** What a schedule file adds to the service's sessions. */
 export interface Enriched {
@@ -75,13 +118,14 @@ export interface Enriched {
 /** @param readAll reads all submissions of the event, placed or not: a row titled as one of them is no break */
 export async function enrichFrom(
   context: Context,
-  { rows, file }: LoadedSchedule,
+  { rows: given, file }: LoadedSchedule,
   placed: readonly EventSubmission[],
   {
     readAll,
     defaultDurationMs,
   }: { readonly readAll: () => Promise<readonly EventSubmission[]>; readonly defaultDurationMs: number },
 ): Promise<Enriched> {
+  const rows = settleCells(given, placed);
   const found = matchSubmissions(rows, placed);
   const { matched } = found;
   const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());

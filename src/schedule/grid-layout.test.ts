@@ -1,0 +1,336 @@
+// Grids as chairs write them, in several languages, and the sessions in them, written by hand.
+import { describe, expect, it } from 'vitest';
+import { fileSource } from '../sheets/source.ts';
+import { type Layout, readIfGrid } from './layout.ts';
+import type { TimeOptions } from './read-time.ts';
+
+const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
+
+interface Options {
+  readonly firstDay?: string;
+  readonly layout?: Layout;
+}
+
+/** The reading of a file; cells are separated by vertical bars. */
+async function gridOf(lines: readonly string[], { layout, firstDay }: Options = {}) {
+  const csv = lines.map((line) =>
+    line
+      .split('|')
+      .map((cell) => `"${cell.trim().replaceAll('\\n', '\n')}"`)
+      .join(','),
+  );
+  const source = fileSource('g.csv', async function* () {
+    yield Buffer.from(`${csv.join('\n')}\n`);
+  });
+  return readIfGrid(await source.tables(), { file: 'g.csv', layout, time: { ...berlin, firstDay } });
+}
+
+/** Each session as `line/column room start-end title`. */
+async function sessionsIn(lines: readonly string[], options: Options = {}): Promise<readonly string[]> {
+  const grid = await gridOf(lines, options);
+  if (grid === undefined) throw new Error('not read as a grid');
+  return grid.rows.map(({ line, column, room, otherRooms = [], start = '', startMs = 0, durationMs, title }) => {
+    const end =
+      durationMs === undefined ? '' : new Date(startMs + durationMs + 2 * 3_600_000).toISOString().slice(11, 16);
+    return `${line}/${column} ${[room, ...otherRooms].join(' + ')} ${start.slice(5, 16)}-${end} ${title}`;
+  });
+}
+
+describe('a grid', () => {
+  it.each<[name: string, lines: readonly string[], sessions: readonly string[], options?: Options]>([
+    [
+      'with the date in its corner',
+      ['2026-06-05 | Saal 1 | Saal 2', '9:00 | Keynote | ', '10:00 | Rust | Go', '10:45 | | '],
+      [
+        '2/Saal 1 Saal 1 06-05T09:00-10:00 Keynote',
+        '3/Saal 1 Saal 1 06-05T10:00-10:45 Rust',
+        '3/Saal 2 Saal 2 06-05T10:00-10:45 Go',
+      ],
+    ],
+    [
+      'with the date above it, and a heading above that',
+      [
+        'Conference Program',
+        'Friday, 5 June 2026',
+        'Time | Main Hall | Lab',
+        '9:00-9:45 | Keynote | ',
+        '10:00-10:45 | Rust | Go',
+      ],
+      [
+        '4/Main Hall Main Hall 06-05T09:00-09:45 Keynote',
+        '5/Main Hall Main Hall 06-05T10:00-10:45 Rust',
+        '5/Lab Lab 06-05T10:00-10:45 Go',
+      ],
+    ],
+    [
+      'in German, with days as rows between the times',
+      [
+        'Uhrzeit | Saal 1 | Saal 2',
+        'Freitag, 5. Juni 2026',
+        '9.00 Uhr | Begrüßung | ',
+        '9.30 Uhr | Rost | Los',
+        '10.15 Uhr',
+        'Samstag, 6. Juni 2026',
+        '9.00–9.45 Uhr | Käse | Brot',
+      ],
+      [
+        '3/Saal 1 Saal 1 06-05T09:00-09:30 Begrüßung',
+        '4/Saal 1 Saal 1 06-05T09:30-10:15 Rost',
+        '4/Saal 2 Saal 2 06-05T09:30-10:15 Los',
+        '7/Saal 1 Saal 1 06-06T09:00-09:45 Käse',
+        '7/Saal 2 Saal 2 06-06T09:00-09:45 Brot',
+      ],
+    ],
+    [
+      'in French, with its days counted from the first one',
+      [
+        'Vendredi | Salle A | Salle B',
+        '09h30 | Ouverture | ',
+        '10h | Le fromage | Le pain',
+        '11h',
+        'Samedi | Salle A | Salle C',
+        '9h30-10h15 | La rouille | Les cailloux',
+      ],
+      [
+        '2/Salle A Salle A 06-05T09:30-10:00 Ouverture',
+        '3/Salle A Salle A 06-05T10:00-11:00 Le fromage',
+        '3/Salle B Salle B 06-05T10:00-11:00 Le pain',
+        '6/Salle A Salle A 06-06T09:30-10:15 La rouille',
+        '6/Salle C Salle C 06-06T09:30-10:15 Les cailloux',
+      ],
+      { firstDay: '2026-06-05' },
+    ],
+    [
+      'in Spanish, with a column of days that is blank where the day is the same',
+      [
+        'Día | Hora | Sala 1 | Sala 2',
+        '5 de junio de 2026 | 9:00 | Uno | Dos',
+        ' | 10:00 | Tres |',
+        '6 de junio de 2026 | 9:00 | Cuatro | Cinco',
+        ' | 10:00 | |',
+      ],
+      [
+        '2/Sala 1 Sala 1 06-05T09:00-10:00 Uno',
+        '2/Sala 2 Sala 2 06-05T09:00-10:00 Dos',
+        '3/Sala 1 Sala 1 06-05T10:00- Tres',
+        '4/Sala 1 Sala 1 06-06T09:00-10:00 Cuatro',
+        '4/Sala 2 Sala 2 06-06T09:00-10:00 Cinco',
+      ],
+    ],
+    [
+      'in Japanese',
+      ['2026年6月5日(金) | 大ホール | 会議室A', '9:00 | 基調講演 | ', '10:00〜10:45 | 型システム | 並行処理'],
+      [
+        '2/大ホール 大ホール 06-05T09:00-10:00 基調講演',
+        '3/大ホール 大ホール 06-05T10:00-10:45 型システム',
+        '3/会議室A 会議室A 06-05T10:00-10:45 並行処理',
+      ],
+    ],
+    [
+      'with columns for the beginning and the end',
+      ['From | To | Room 101 | Room 102', '2026-06-05 9:00 | 9:40 | A | B', '2026-06-05 9:50 | 10:30 | C | '],
+      [
+        '2/Room 101 Room 101 06-05T09:00-09:40 A',
+        '2/Room 102 Room 102 06-05T09:00-09:40 B',
+        '3/Room 101 Room 101 06-05T09:50-10:30 C',
+      ],
+    ],
+    [
+      'without a day, on the first day of the event',
+      ['Time | X1 | X2', '9:00 | A | B', '10:00 | | '],
+      ['2/X1 X1 06-05T09:00-10:00 A', '2/X2 X2 06-05T09:00-10:00 B'],
+      { firstDay: '2026-06-05' },
+    ],
+    [
+      'with repeated cells, which are one longer session',
+      [
+        '5.6.2026 | Saal 1 | Saal 2',
+        '9:00 | Workshop | A',
+        '10:00 | Workshop | B',
+        '11:00 | Workshop | A',
+        '12:00 | Lunch | Lunch',
+        '13:00 | | ',
+      ],
+      [
+        '2/Saal 1 Saal 1 06-05T09:00-12:00 Workshop',
+        '2/Saal 2 Saal 2 06-05T09:00-10:00 A',
+        '3/Saal 2 Saal 2 06-05T10:00-11:00 B',
+        '4/Saal 2 Saal 2 06-05T11:00-12:00 A',
+        '5/Saal 1 Saal 1 + Saal 2 06-05T12:00-13:00 Lunch',
+      ],
+    ],
+    [
+      'that goes on after midnight',
+      ['5.6.2026 | Bar | Roof', '22:00 | A | B', '23:30 | C | D', '0:30 | E | ', '1:30 | | '],
+      [
+        '2/Bar Bar 06-05T22:00-23:30 A',
+        '2/Roof Roof 06-05T22:00-23:30 B',
+        '3/Bar Bar 06-05T23:30-00:30 C',
+        '3/Roof Roof 06-05T23:30-00:30 D',
+        '4/Bar Bar 06-06T00:30-01:30 E',
+      ],
+    ],
+    [
+      'with speakers on a line of their own below the titles',
+      ['5.6.2026 | Saal 1 | Saal 2', '9:00 | Rust | Go', ' | Ada Lovelace | Grace Hopper', '10:00 | |'],
+      ['2/Saal 1 Saal 1 06-05T09:00-10:00 Rust Ada Lovelace', '2/Saal 2 Saal 2 06-05T09:00-10:00 Go Grace Hopper'],
+    ],
+    [
+      'with notes around it, and dashes for empty cells',
+      [
+        'Version 2.1 | | draft',
+        'Zeit (5.6.2026) | Saal 1 | Saal 2',
+        ' | 200 Plätze | 50 Plätze',
+        '9:00 | Rust | –',
+        '10:00 | - | Go',
+        '11:00',
+        'Änderungen vorbehalten',
+      ],
+      ['4/Saal 1 Saal 1 06-05T09:00-10:00 Rust', '5/Saal 2 Saal 2 06-05T10:00-11:00 Go'],
+    ],
+    [
+      'with times across and rooms down',
+      ['5.6.2026 | 9:00 | 10:00 | 11:00', 'Saal 1 | Rust | Rust | ', 'Saal 2 | Go | Zig |'],
+      [
+        '2/9:00 Saal 1 06-05T09:00-11:00 Rust',
+        '3/9:00 Saal 2 06-05T09:00-10:00 Go',
+        '3/10:00 Saal 2 06-05T10:00-11:00 Zig',
+      ],
+    ],
+  ])('%s', async (_, lines, sessions, options) => {
+    expect(await sessionsIn(lines, options)).toEqual(sessions);
+  });
+
+  it('says how long a session lasts at least if the last rows repeat it and have no end', async () => {
+    const grid = await gridOf(['5.6.2026 | Saal 1 | Saal 2', '9:00 | A | B', '10:00 | C | B', '11:00 | D | B']);
+    expect(grid?.rows.map(({ title, durationMs, atLeastMs }) => [title, durationMs, atLeastMs])).toEqual([
+      ['A', 3_600_000, undefined],
+      ['B', undefined, 2 * 3_600_000],
+      ['C', 3_600_000, undefined],
+      ['D', undefined, undefined],
+    ]);
+  });
+
+  it('is summed up, with what was not read of it', async () => {
+    const grid = await gridOf([
+      '5.6.2026 | Saal 1 | Saal 2',
+      '9:00 | A | B',
+      'Lunch',
+      '10:00 | C | ',
+      '6.6.2026',
+      '9:00 | D | ',
+    ]);
+    expect(grid?.summary).toEqual({
+      rooms: 2,
+      days: 2,
+      sessions: 4,
+      notes: [{ line: 3, column: '5.6.2026', text: 'Lunch' }],
+    });
+  });
+});
+
+describe('a fault of a grid names its cell', () => {
+  it.each<[name: string, lines: readonly string[], faults: readonly object[], options?: Options]>([
+    [
+      'no day',
+      ['Time | Saal 1 | Saal 2', '9:00 | A | B', '10:00 | C | D'],
+      [
+        {
+          line: 2,
+          column: 'Time',
+          code: 'first_day',
+          message: 'the grid has no date, and the first day of the event is not set',
+        },
+      ],
+    ],
+    [
+      'two parts without a day',
+      ['Time | A1 | A2', '9:00 | A | B', 'Time | A1 | A2', '9:00 | C | D'],
+      [
+        { line: 2, column: 'Time' },
+        { line: 4, column: 'Time' },
+      ],
+      { firstDay: '2026-06-05' },
+    ],
+    [
+      'a day that is no date',
+      ['Friday | A1 | A2', '9:00 | A | B', '10:00 | C | '],
+      [{ line: 1, column: 'Friday', code: 'first_day' }],
+    ],
+    ['a wrong weekday', ['Mon, 5 June 2026 | A1 | A2', '9:00 | A | B', '10:00 | C | '], [{ line: 1, code: 'weekday' }]],
+    [
+      'times that go back',
+      ['5.6.2026 | A1 | A2', '11:00 | A | B', '12:00 | C | D', '1:00 | E | F', '2:00 | G | H'],
+      [
+        { line: 4, column: '5.6.2026', code: 'unclear_time' },
+        { line: 5, code: 'unclear_time' },
+      ],
+    ],
+    [
+      'a row without a time',
+      ['5.6.2026 | A1 | A2', '9:00 | A | B', 'later | C | D', '10:00 | E | F'],
+      [{ line: 3, column: '5.6.2026', message: 'the row of "later C D" has no time such as 9:00 or 9:00-9:45' }],
+    ],
+    [
+      'a column without a room',
+      ['5.6.2026 | A1 | A2 |', '9:00 | A | B | C', '10:00 | E | F |'],
+      [{ line: 2, column: 'column 4 (unnamed)', message: '"C" is in a column without a room' }],
+    ],
+    [
+      'the error of a formula',
+      ['5.6.2026 | A1 | A2', '9:00 | A | #REF!', '10:00 | E | F'],
+      [{ line: 2, column: 'A2', message: '"#REF!" is the error of a formula, not a value' }],
+    ],
+  ])('%s', async (_, lines, details, options) => {
+    await expect(gridOf(lines, options)).rejects.toMatchObject({ details });
+  });
+});
+
+describe('a table is no grid', () => {
+  it.each<[name: string, lines: readonly string[]]>([
+    [
+      'its columns are those of a list',
+      ['Time | Title | Room | Speaker', '9:00 | Keynote | Saal 1 | Ada', '10:00 | Rust | Saal 2 | Bo'],
+    ],
+    [
+      'in German',
+      ['Beginn | Ende | Vortragstitel | Raum', '9:00 | 9:45 | Rost | Saal 1', '9:00 | 9:45 | Brot | Saal 2'],
+    ],
+    [
+      'without a time in front',
+      ['Title | Room | Start', 'Keynote | Saal 1 | 2026-06-05 9:00', 'Rust | Saal 1 | 2026-06-05 10:00'],
+    ],
+    ['without times', ['A | B | C', '1 | 2 | 3', '4 | 5 | 6']],
+    ['of one line', ['title,room,start']],
+  ])('%s', async (_, lines) => {
+    expect(await gridOf(lines)).toBeUndefined();
+  });
+
+  it.each<[name: string, lines: readonly string[]]>([
+    ['one room', ['5.6.2026 | Saal 1', '9:00 | Keynote', '10:00 | Rust']],
+    [
+      'unknown columns, with parallel sessions',
+      ['Wann | Was denn | Wo', '9:00 | A | Saal 1', '9:00 | B | Saal 2', '10:00 | C | Saal 1', '10:00 | D | Saal 2'],
+    ],
+    [
+      'rooms again and again',
+      [
+        'Wann | Was denn | Wo denn',
+        '9:00 | A | S1',
+        '9:30 | B | S2',
+        '10:00 | C | S1',
+        '10:30 | D | S2',
+        '11:00 | E | S1',
+        '11:30 | F | S2',
+      ],
+    ],
+    ['rooms named as a column', ['5.6.2026 | Abstract | Track', '9:00 | A | B', '10:00 | C | D']],
+  ])('or it is unclear: %s', async (_, lines) => {
+    await expect(gridOf(lines)).rejects.toMatchObject({ advice: { kind: 'choose_layout' } });
+    expect(await gridOf(lines, { layout: 'list' })).toBeUndefined();
+  });
+
+  it('is an error if the user says that it is one', async () => {
+    await expect(gridOf(['A | B', '1 | 2'], { layout: 'grid' })).rejects.toThrow('g.csv is not a grid');
+  });
+});

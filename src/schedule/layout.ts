@@ -1,0 +1,93 @@
+// Decides whether the tables of a schedule file are grids or lists, and reads grids. Must not know flags or formats.
+import { InvalidInputError } from '../errors.ts';
+import type { PeekableEntry } from '../sheets/peek.ts';
+import type { RawRecord } from '../sheets/table.ts';
+import { refuseFaults } from './faults.ts';
+import { type GridSummary, type GridTable, readGrid } from './grid-layout.ts';
+import { gridShape, recognize, type Verdict } from './grid-shape.ts';
+import type { TimeOptions } from './read-time.ts';
+import type { ScheduleRow } from './row.ts';
+
+export type Layout = 'grid' | 'list';
+
+/** The rows of a grid, and how it was read. */
+export interface GridReading {
+  readonly rows: readonly ScheduleRow[];
+  readonly summary: GridSummary;
+  /** The sheets that were read, if the file has sheets, and those that were not. */
+  readonly sheets: readonly string[];
+  readonly otherSheets: readonly string[];
+}
+
+export interface LayoutOptions {
+  readonly file: string;
+  /** As the user decides; undefined finds out. */
+  readonly layout: Layout | undefined;
+  readonly time: TimeOptions;
+}
+
+/**
+ * Reads a grid; undefined for a list, whose tables can still be opened.
+ * @throws {InvalidInputError} if it is unclear what the file is, and for a grid that cannot be read
+ */
+export async function readIfGrid(
+  tables: readonly PeekableEntry[],
+  { file, layout, time }: LayoutOptions,
+): Promise<GridReading | undefined> {
+  if (layout === 'list') return undefined;
+  const grids = layout === 'grid' ? tables : await findGrids(tables, file, time);
+  if (grids === undefined) return undefined;
+  const read: (GridTable & { readonly entry: PeekableEntry })[] = [];
+  for (const entry of grids) {
+    const shape = gridShape(await readAll(entry), time);
+    if (shape !== undefined) read.push({ entry, name: entry.name, shape });
+  }
+  if (read.length === 0) {
+    throw new InvalidInputError(`${file} is not a grid`, {
+      details: [{ file, message: 'no line of rooms is above a column of times such as 9:00 or 9:00-9:45' }],
+      fix: 'write the rooms across and the times down, with one time in each line',
+    });
+  }
+  const { rows, faults, countOf, summary } = readGrid(read, time);
+  refuseFaults(
+    file,
+    faults.map((fault) => ({ file, ...fault })),
+    countOf,
+  );
+  const used = new Set(read.map(({ entry }) => entry));
+  const namesOf = (some: readonly PeekableEntry[]) => some.flatMap(({ name }) => name ?? []);
+  const others: PeekableEntry[] = [];
+  for (const entry of tables) if (!used.has(entry) && (await entry.preview(1)).length > 0) others.push(entry);
+  return { rows, summary, sheets: namesOf([...used]), otherSheets: namesOf(others) };
+}
+
+/** How many records show what a table is. */
+const examined = 200;
+
+/** The tables that are grids; undefined if none is. */
+async function findGrids(
+  tables: readonly PeekableEntry[],
+  file: string,
+  time: TimeOptions,
+): Promise<readonly PeekableEntry[] | undefined> {
+  // The records of other formats are those of a list.
+  if (tables.some(({ holds }) => holds !== undefined)) return undefined;
+  const verdicts: Verdict['kind'][] = [];
+  for (const entry of tables) verdicts.push(recognize(await entry.preview(examined), time).kind);
+  const is = (kind: Verdict['kind']) => verdicts.includes(kind);
+  if (!is('grid') && !is('unclear')) return undefined;
+  if (!is('list') && !is('unclear')) return tables.filter((_, at) => verdicts[at] === 'grid');
+  const hasSheets = tables.length > 1;
+  throw new InvalidInputError(
+    hasSheets && is('list')
+      ? `${file} has sheets that are lists of sessions, and sheets that look like grids`
+      : `${file} may be a grid of rooms and times, or a list of sessions`,
+    { advice: { kind: 'choose_layout', hasSheets } },
+  );
+}
+
+async function readAll(entry: PeekableEntry): Promise<readonly RawRecord[]> {
+  const records: RawRecord[] = [];
+  for await (const batch of (await entry.open()).batches) records.push(...batch);
+  return records;
+}

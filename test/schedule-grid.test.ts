@@ -1,0 +1,196 @@
+// Grids from end to end: planned, applied, checked and shown against the service, from CSV files and workbooks.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scheduleStages } from './support/schedule-stage.ts';
+import { odsCell, odsLine, odsOf, odsTable, odsText, paragraph, textRow, xlsxOf } from './support/workbooks.ts';
+
+const { stage, file, folder } = scheduleStages();
+
+const grid = [
+  '2026-05-02,Saal 1,Saal 2',
+  '9:00,Keynote,Keynote',
+  '10:00,"Rust\nAda Lovelace",Compilers',
+  '10:45,,Compilers',
+  '11:30,,',
+];
+const placements = [
+  'Compilers | Saal 2 | 2026-05-02T10:00:00+02:00',
+  'Keynote | Saal 1 | 2026-05-02T09:00:00+02:00',
+  'Rust | Saal 1 | 2026-05-02T10:00:00+02:00',
+];
+const talks = ['Keynote', 'Rust', 'Compilers'] as const;
+
+function book(name: string, bytes: Buffer): string {
+  writeFileSync(join(folder(), name), bytes);
+  return name;
+}
+
+describe('a grid', () => {
+  it('is planned and applied, and changes nothing when applied again', async () => {
+    const { run, placed } = await stage(...talks);
+    const name = file('grid.csv', ...grid);
+    const plan = await run('sessions', 'plan', name);
+    expect(plan.stderr).toBe(
+      [
+        'grid.csv was read as a grid: 2 rooms, 1 day, 3 sessions (--layout list reads it as a list).',
+        '3 rows: 3 to place, 0 to move, 0 unchanged.',
+        'Warning: line 2, column "Saal 1": "Keynote" is in several rooms (Saal 1, Saal 2); the service has one for each session: Saal 1 is used.',
+        '',
+      ].join('\n'),
+    );
+    expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
+    expect(await placed()).toEqual(placements);
+    const again = await run('sessions', 'apply', name);
+    expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining('0 to place, 0 to move, 3 unchanged')]);
+    const shown = await run('timetable', 'show', '--schedule', name, '--json');
+    expect(JSON.parse(shown.stdout)).toMatchObject([
+      { title: 'Keynote', end: '2026-05-02T10:00:00+02:00' },
+      { title: 'Rust', end: '2026-05-02T10:45:00+02:00', speakers: ['Ada Lovelace'] },
+      { title: 'Compilers', end: '2026-05-02T11:30:00+02:00' },
+    ]);
+    expect((await run('sessions', 'check', '--schedule', name)).exitCode).toBe(0);
+  });
+
+  it('names the cells of unknown sessions, clashes and further slots, also as JSON and in a saved plan', async () => {
+    const { run } = await stage(...talks);
+    const name = file(
+      'faulty.csv',
+      '2026-05-02,Saal 1,Saal 2,Saal 1+2',
+      '9:00-10:30,Keynote,Luncheon talk,',
+      '10:00-11:00,Rust,,Compilers',
+      '12:00-13:00,,Rust,',
+    );
+    const { exitCode, stderr } = await run('sessions', 'plan', name, '--out', 'plan.json');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n');
+    expect(stderr).toContain(
+      'Warning: line 4, column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3, column "Saal 1")',
+    );
+    expect(stderr).toContain(
+      'room Saal 1: "Keynote" (line 2, column "Saal 1") 2026-05-02 09:00–10:30 and "Rust" (line 3, column "Saal 1")',
+    );
+    const json = await run('sessions', 'plan', name, '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ title: 'Keynote', line: 2, column: 'Saal 1' })]),
+      unknown: [{ line: 2, column: 'Saal 2', title: 'Luncheon talk' }],
+    });
+    const saved = await run('sessions', 'apply', 'plan.json');
+    expect(saved.stderr).toContain('faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n');
+  });
+
+  it('without a date needs the first day', async () => {
+    const { run, placed } = await stage(...talks);
+    const name = file('undated.csv', 'Time,Saal 1,Saal 2', '9:00,Keynote,', '10:00,Rust,Compilers', '11:00,,');
+    const { exitCode, stderr } = await run('sessions', 'plan', name);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--first-day 2026-06-05')]);
+    expect(stderr).toContain('  undated.csv:2 column "Time": the grid has no date, ');
+    expect((await run('sessions', 'apply', name, '--first-day', '2026-05-02')).exitCode).toBe(0);
+    expect(await placed()).toEqual(placements);
+  });
+
+  it('is a list or a grid as --layout decides; without it, what is unclear is an error', async () => {
+    const { run } = await stage(...talks);
+    const name = file('unclear.csv', '2026-05-02,Saal 1', '9:00,Keynote', '10:00,Rust', '11:00,');
+    const unclear = await run('sessions', 'plan', name);
+    expect([unclear.exitCode, unclear.stderr]).toEqual([3, expect.stringContaining('Fix: pass --layout grid if ')]);
+    expect((await run('sessions', 'plan', name, '--layout', 'grid')).exitCode).toBe(0);
+    const list = await run('sessions', 'plan', name, '--layout', 'list');
+    expect([list.exitCode, list.stderr]).toEqual([3, expect.stringContaining('no column for')]);
+    const mapped = await run('sessions', 'plan', name, '--layout', 'grid', '--map', 'A=title');
+    expect(mapped.exitCode).toBe(2);
+  });
+});
+
+describe('a workbook', () => {
+  it('has a sheet for each day and merged cells (XLSX)', async () => {
+    const { run, placed } = await stage(...talks, 'Zig');
+    const merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="C3:C4"/></mergeCells>';
+    const name = book(
+      'days.xlsx',
+      xlsxOf({
+        sheets: [
+          {
+            name: 'Sat 2 May',
+            rows: [
+              textRow(1, 'Time', 'Saal 1', 'Saal 2'),
+              textRow(2, '9:00', 'Keynote', ''),
+              textRow(3, '10:00', 'Rust', 'Compilers'),
+              textRow(4, '10:45', '', ''),
+              textRow(5, '11:30'),
+            ].join(''),
+            after: merged,
+          },
+          {
+            name: 'Day 2',
+            rows: [textRow(1, 'Time', 'Saal 1', 'Saal 2'), textRow(2, '9h30', '', 'Zig'), textRow(3, '10h')].join(''),
+          },
+          { name: 'Notes', rows: textRow(1, 'Ask the caterer') },
+        ],
+      }),
+    );
+    const { exitCode, stderr } = await run('sessions', 'apply', name, '--first-day', '2026-05-02');
+    expect(stderr).toContain('2 rooms, 2 days, 4 sessions, in the sheets "Sat 2 May", "Day 2" (');
+    expect(stderr).toContain('Not read: sheet "Notes".\n');
+    expect(stderr).toContain('Warning: sheet "Sat 2 May", line 2, column "Saal 1": "Keynote" is in several rooms');
+    expect([exitCode, await placed()]).toEqual([0, [...placements, 'Zig | Saal 2 | 2026-05-03T09:30:00+02:00']]);
+    const one = await run('sessions', 'plan', name, '--first-day', '2026-05-02', '--sheet', 'Day 2');
+    expect(one.stderr).toContain('2 rooms, 1 day, 1 session (');
+  });
+
+  it('has clock times and merged cells (ODS)', async () => {
+    const { run, placed } = await stage(...talks);
+    const clock = (hour: string) =>
+      odsCell(`office:value-type="time" office:time-value="PT${hour}M00S"`, paragraph(hour.replace('H', ':')));
+    const over = (columns: number, rows: number, text: string) =>
+      odsCell(
+        `office:value-type="string" table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"`,
+        paragraph(text),
+      );
+    const covered = '<table:covered-table-cell/>';
+    const name = book(
+      'grid.ods',
+      odsOf(
+        odsTable(
+          '2. Mai 2026',
+          odsLine(odsText('Zeit'), odsText('Saal 1'), odsText('Saal 2')),
+          odsLine(clock('09H00'), over(2, 1, 'Keynote'), covered),
+          odsLine(clock('10H00'), odsText('Rust'), over(1, 2, 'Compilers')),
+          odsLine(clock('10H45'), odsCell(''), covered),
+          odsLine(clock('11H30')),
+        ),
+      ),
+    );
+    expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
+    expect(await placed()).toEqual(placements);
+  });
+
+  it('with lists and grids needs a choice', async () => {
+    const { run } = await stage(...talks);
+    const name = book(
+      'both.xlsx',
+      xlsxOf({
+        sheets: [
+          {
+            name: 'Talks',
+            rows: [textRow(1, 'Title', 'Room', 'Start'), textRow(2, 'Keynote', 'Saal 1', '2026-05-02 9:00')].join(''),
+          },
+          {
+            name: '2026-05-02',
+            rows: [
+              textRow(1, 'Time', 'Saal 1', 'Saal 2'),
+              textRow(2, '9:00', 'Keynote', 'Rust'),
+              textRow(3, '10:00', 'Compilers'),
+            ].join(''),
+          },
+        ],
+      }),
+    );
+    const { exitCode, stderr } = await run('sessions', 'plan', name);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('; --sheet selects one sheet')]);
+    const list = await run('sessions', 'plan', name, '--layout', 'list');
+    expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining('1 row: 1 to place')]);
+    const asGrid = await run('sessions', 'plan', name, '--layout', 'grid');
+    expect([asGrid.exitCode, asGrid.stderr]).toEqual([0, expect.stringContaining('Not read: sheet "Talks".')]);
+  });
+});
