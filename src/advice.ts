@@ -27,7 +27,9 @@ type FileAdvice =
   /** Two columns match one field. */
   | { readonly kind: 'choose_column'; readonly entries: readonly ColumnAdvice[] }
   /** A required field has no column; `columns` are those of the file. */
-  | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] };
+  | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] }
+  /** Columns look like names, and no column of names is mapped. */
+  | { readonly kind: 'map_names'; readonly entries: readonly ColumnAdvice[] };
 
 /** A column to map to a field, if one is likely. */
 interface ColumnAdvice {

@@ -160,7 +160,7 @@ it('imports a German file without a flag, names included', async () => {
   );
   expect({ exitCode, stderr }).toEqual({
     exitCode: 0,
-    stderr: expect.stringContaining('Not imported: "Vortragstitel".\n'),
+    stderr: expect.stringMatching(/^Vortragstitel +\(not used\) +Auftakt$/m),
   });
   expect(await speaker('joerg@example.org')).toMatchObject({
     first_name: 'Jörg',
@@ -229,6 +229,41 @@ it('prints the chosen fields of the report', async () => {
   expect(stderr).not.toContain('No record has');
 });
 
+it('never imports speakers without names by mistake', async () => {
+  const file =
+    'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\nnn2@example.org;Bo Li;Stadt\n';
+  for (const flags of [[], ['--yes'], ['--yes', '--dry-run'], ['--skip-invalid']]) {
+    const { exitCode, stdout, stderr } = await importSpeakers(file, ...flags);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+    expect(stderr).toContain('people.csv would have no names: column "Wie heißen Sie richtig?" looks like names');
+    expect(stderr).toContain('Fix: pass --map "Wie heißen Sie richtig?=name", or --allow-nameless');
+  }
+  const named = await importSpeakers(file, '--map', 'Wie heißen Sie richtig?=name', '--dry-run');
+  expect(named.stderr).toMatch(/^first_name +Ann +Bo$/m);
+  expect(named.stderr).not.toContain('@example.org');
+  const nameless = await importSpeakers(file, '--allow-nameless', '--json');
+  expect(nameless).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('Warning: 2 of 2 speakers have no name'),
+  });
+  expect(JSON.parse(nameless.stdout)).toMatchObject({
+    nameless: 2,
+    mapping: [
+      { column: 'E-Mail', field: 'email', sample: '…@…' },
+      { column: 'Wie heißen Sie richtig?', field: null, sample: 'Ann Muster' },
+      { column: 'Arbeitet bei', field: null, sample: 'ACME' },
+    ],
+  });
+  const quiet = await importSpeakers(file, '--allow-nameless', '--quiet');
+  expect(quiet).toMatchObject({ exitCode: 0, stderr: '' });
+  // A file that has nothing but addresses is valid.
+  const addresses = await importSpeakers('Email\nnn3@example.org\nAda Roe <nn4@example.org>\n');
+  expect(addresses).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('Warning: 1 of 2 speakers has no name'),
+  });
+});
+
 it('writes its column mapping to a file, and reads one', async () => {
   const first = await importSpeakers(
     'Kontakt,Wer,Phone\nmap@example.org,Ann Map,1\n',
@@ -240,7 +275,7 @@ it('writes its column mapping to a file, and reads one', async () => {
     'map.json',
     '--dry-run',
   );
-  expect(first.stderr).toContain('Not imported: "Phone" (phone can only be set by an update).\n');
+  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update.\n');
   expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );
@@ -253,7 +288,7 @@ it('writes its column mapping to a file, and reads one', async () => {
 });
 
 it('names the flag for a required field without a column', async () => {
-  const { exitCode, stdout, stderr } = await importSpeakers('Anschrift\nx@example.org\n');
+  const { exitCode, stdout, stderr } = await importSpeakers('Anschrift\nAm Hof 1\n');
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
   expect(stderr).toContain('people.csv has no column for email\n');
   expect(stderr).toContain('--map "COLUMN=email"');
@@ -263,7 +298,7 @@ it('refuses to write rejects over the file itself', async () => {
   const file = folder.file('a.csv');
   writeFileSync(file, 'Email\na@example.org\n');
   const { exitCode, stderr } = await service.plenary(['speakers', 'import', file, '--rejects', file]);
-  expect(stderr).toContain('--rejects would overwrite the imported file\nFix: choose another file for --rejects');
+  expect(stderr).toContain('--rejects would overwrite the file that is read\nFix: choose another file for --rejects');
   expect(exitCode).toBe(2);
 });
 
@@ -280,7 +315,7 @@ it('does not overwrite a file that it reads, whatever its name', async () => {
   const args = ['speakers', 'import', file, '--dry-run', '--rejects', folder.file('link.csv')];
   const { exitCode, stderr } = await service.plenary(args);
   expect({ exitCode, text: readFileSync(file, 'utf8') }).toEqual({ exitCode: 2, text: 'Email\nx@\n' });
-  expect(stderr).toContain('--rejects would overwrite the imported file');
+  expect(stderr).toContain('--rejects would overwrite the file that is read');
 });
 
 it('removes the rejects of an earlier run', async () => {

@@ -181,7 +181,7 @@ describe('the files that an import writes', () => {
       const start = (...flags: string[]) => plenary(['speakers', 'import', file, '--skip-invalid', ...flags], { env });
       const same = await start('--rejects', other);
       expect(same).toMatchObject({ exitCode: 2, stdout: '' });
-      expect(same.stderr).toContain('Error: --rejects would overwrite the imported file\n');
+      expect(same.stderr).toContain('Error: --rejects would overwrite the file that is read\n');
       const rejects = folder.file('rejects.csv');
       const results = folder.file('results.csv');
       symlinkSync(rejects, results);

@@ -1,5 +1,5 @@
 // Questions at a terminal, in process: the terminal is made of streams.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -19,15 +19,18 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /** A terminal whose output can be read, and that types an answer when its question appears. */
-function terminal(env: Readonly<Record<string, string>>) {
+function terminal(env: Readonly<Record<string, string>>, columns = 80) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = new PassThrough();
   // Like the process's own streams, it cannot be closed.
-  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80, end: () => stderr });
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns, end: () => stderr });
   let screen = '';
   let data = '';
   stdout.on('data', (chunk) => {
     data += chunk;
+  });
+  stderr.on('data', (chunk) => {
+    screen += chunk;
   });
   const shown = (text: string) =>
     new Promise<void>((resolve) => {
@@ -36,9 +39,6 @@ function terminal(env: Readonly<Record<string, string>>) {
         stderr.off('data', look);
         resolve();
       };
-      stderr.on('data', (chunk) => {
-        screen += chunk;
-      });
       stderr.on('data', look);
     });
   const io = { ...testIo(), env: { PLENARY_CONFIG_DIR: folder.path, NO_COLOR: '1', ...env }, stdin, stdout, stderr };
@@ -97,7 +97,7 @@ it('exits with 130 when a question is answered with Ctrl-C', async () => {
 it('asks nothing with --no-input', async () => {
   const { run: plenary, screen } = terminal(service.env);
   expect(await plenary('speakers', 'add', '--no-input')).toBe(2);
-  expect(screen()).toBe('');
+  expect(screen()).toMatch(/^Error: missing: --email\n/);
 });
 
 it('asks which column holds a required field, shows the counts, and accepts a refusal', async () => {
@@ -109,7 +109,9 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   await declined.answer('Which column holds email?', '\r');
   await declined.answer('Create 2 speakers?', 'n\r');
   expect(await ended).toBe(0);
-  expect(declined.screen()).toContain('"Kontakt" → email');
+  expect(declined.screen()).toContain('❯ Kontakt (ann@example.org)');
+  expect(declined.screen()).toMatch(/^Kontakt +email +…@…$/m);
+  expect(declined.screen()).toContain('Warning: 2 of 2 speakers have no name in the file.');
   expect(declined.screen()).toContain('Canceled; nothing was sent.');
   expect(declined.data()).toBe('');
 
@@ -119,6 +121,64 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   expect(await sent).toBe(0);
   expect(JSON.parse(agreed.data())).toMatchObject({ counts: { rows: 2, created: 2 } });
   expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
+});
+
+it('asks for each field that a column may fill, before anything else, and shows the first records at any width', async () => {
+  const file = folder.file('leute.csv');
+  const bio =
+    'Sie baut seit vielen Jahren Brücken und schreibt darüber, wie sie entstehen und wer sie am Ende benutzt.';
+  const rows = ['Ann Muster', 'Bo Li', 'Cy Doe', 'Di Roe'].map((name, at) => `p${at}@example.org;${name};${bio};M`);
+  writeFileSync(file, ['E-Mail;Wie heißen Sie richtig?;Wer bist du?;Größe', ...rows].join('\n'));
+  const map = folder.file('map.json');
+  const { run: plenary, answer, screen } = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('state') }, 60);
+  const ended = plenary('speakers', 'import', file, '--save-map', map);
+  await answer('Which column holds name?', '\r');
+  // Up from the first choice is the last one.
+  await answer('Which column holds about?', '\u001b[A\r');
+  await answer('Create 4 speakers?', 'n\r');
+  expect(await ended).toBe(0);
+  expect(screen()).toContain('❯ Wie heißen Sie richtig? (Ann Muster)');
+  expect(screen()).toContain('✔ Which column holds about? none of them');
+  const table = screen().slice(screen().indexOf('COLUMN'), screen().indexOf('? Create'));
+  expect(table.split('\n').slice(0, 9)).toEqual([
+    'COLUMN                   FIELD       SAMPLE',
+    'E-Mail                   email       …@…',
+    'Wie heißen Sie richtig?  name        Ann Muster',
+    'Größe                    (not used)  M',
+    'The first 3 records:',
+    'FIELD       LINE 2          LINE 3          LINE 4',
+    'email       p0@example.org  p1@example.org  p2@example.org',
+    'first_name  Ann             Bo              Cy',
+    'last_name   Muster          Li              Doe',
+  ]);
+  const saved = { 'E-Mail': 'email', 'Wie heißen Sie richtig?': 'name', 'Wer bist du?': '', Größe: '' };
+  expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);
+  // Nothing is asked again.
+  const again = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('state') });
+  expect(await again.run('speakers', 'import', file, '--map-file', map, '--dry-run')).toBe(0);
+  expect(again.screen()).not.toContain('Which column');
+});
+
+it('asks for the columns of a schedule, and remembers them', async () => {
+  const file = folder.file('plan.csv');
+  writeFileSync(file, 'Was;Ort oder so;Fixiert\nHow all of this began;Lab;2026-05-02 09:00\n');
+  const map = folder.file('map.json');
+  const { run: plenary, answer, screen } = terminal({ ...service.env, PLENARY_TIMEZONE: 'Europe/Berlin' });
+  const ended = plenary('sessions', 'plan', file, '--save-map', map);
+  await answer('Which column holds title?', '\r');
+  await answer('Which column holds room?', '\r');
+  await answer('Which column holds start?', '\r');
+  expect(await ended).toBe(3);
+  expect(screen()).toContain('no submission is titled "How all of this began"');
+  const saved = { Was: 'title', 'Ort oder so': 'room', Fixiert: 'start' };
+  expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);
+  const without = await service.plenary(['sessions', 'plan', file, '--timezone', 'UTC']);
+  expect(without.stderr).toContain('has no column for submission_id or title, room and start (or date and time)\n');
+  expect(without.stderr).toContain('--map "Fixiert=start"');
+  const args = ['sessions', 'plan', file, '--timezone', 'UTC', '--map-file', map];
+  expect((await service.plenary(args)).stderr).toContain('1 unknown');
+  const onto = await service.plenary([...args, '--out', folder.file('p.json'), '--save-map', folder.file('p.json')]);
+  expect(onto).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('would overwrite the file of --out') });
 });
 
 it('asks before a schedule is applied, with the number of changes', async () => {

@@ -209,7 +209,8 @@ describe('a schedule file', () => {
     }
     expect(read('odd.json')).not.toContain('example.org');
     expect((await run('sessions', 'apply', 'odd.csv', '--json')).stdout).not.toContain('example.org');
-    file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,');
+    const row = 'Keynote,Main Hall,2026-05-02 09:00,45,kim@example.org';
+    file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,', row, row);
     const shifted = await run('sessions', 'plan', 'shifted.csv');
     expect(shifted.stderr).toContain('shifted.csv:2 column "start": "…@…": expected a date');
     expect(shifted.stderr).not.toContain('example.org');
@@ -219,7 +220,19 @@ describe('a schedule file', () => {
     const { run } = await stage('Keynote');
     file('c.csv', 'title,room,start,Durations,Notes', 'Keynote,Lab,2026-05-02 09:00,45,');
     const { stderr } = await run('sessions', 'plan', 'c.csv');
-    expect(stderr).toContain('Not used: "Durations", "Notes".\nDid you mean --map "Durations=duration"?\n');
+    expect(stderr).toContain(
+      [
+        'COLUMN     FIELD       SAMPLE',
+        'title      title       Keynote',
+        'room       room        Lab',
+        'start      start       2026-05-02 09:00',
+        'Durations  (not used)  45',
+        'Notes      (not used)',
+        'Warning: "Durations" is not used, but looks like duration. To use it, pass --map "Durations=duration".',
+      ].join('\n'),
+    );
+    const checked = await run('sessions', 'check', '--schedule', 'c.csv');
+    expect(checked.stderr).toContain('Not used: "Durations", "Notes".\nWarning: "Durations" is not used, but');
   });
 });
 

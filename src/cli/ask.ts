@@ -49,8 +49,12 @@ export async function askConfirmation(context: Context, message: string): Promis
   return answered(context, confirm({ message, default: true }, streams(context)));
 }
 
-/** Asks for one of several choices; the first is preselected. */
-export async function askChoice(context: Context, message: string, choices: readonly string[]): Promise<string> {
+/** Asks for one of several choices; the first is preselected. @returns the value of the choice */
+export async function askChoice(
+  context: Context,
+  message: string,
+  choices: readonly { readonly name: string; readonly value: string }[],
+): Promise<string> {
   const { select } = await import('./prompts.ts');
   return answered(context, select({ message, choices: [...choices] }, streams(context)));
 }

@@ -73,9 +73,14 @@ export function emptyFields(cells: readonly string[], { mapped }: Mapping): read
   return mapped.filter((column) => readCell(column, cells) === '').flatMap(({ fields }) => fields);
 }
 
-/** A cell in quotation marks for messages; an address in it becomes `…@…`, because messages end up in logs. */
+/** A cell in quotation marks for messages; addresses in it are masked. */
 export function quoteCell(text: string): string {
-  return JSON.stringify(text.replace(/[^\s<>(),;"]+@[^\s<>(),;"]+\.[^\s<>(),;"]+/g, '…@…'));
+  return JSON.stringify(maskAddresses(text));
+}
+
+/** A text in which each address is `…@…`, because messages end up in logs. */
+export function maskAddresses(text: string): string {
+  return text.replace(/[^\s<>(),;"]+@[^\s<>(),;"]+\.[^\s<>(),;"]+/g, '…@…');
 }
 
 function isEmail({ fields: [field = ''] }: MappedColumn): boolean {

@@ -23,6 +23,8 @@ export interface MatchOptions {
   readonly resource: Resource;
   readonly given: UserMapping;
   readonly targets: Targets;
+  /** The fields that must have a column. */
+  readonly required: readonly string[];
   /** The cells of each column in the first rows. */
   readonly cells: readonly Cells[];
 }
@@ -49,7 +51,9 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
   const { columns, file, given, targets, cells } = options;
   const guessed = guessedMatches(options);
   const misfits = guessed.flatMap(({ index, target }) => {
-    const reason = misfitOf(target, options.resource, cells[index] ?? []) ?? lackOfAddresses(index, target, options);
+    const reason = target.endsWith('email')
+      ? lackOfAddresses(index, target, options)
+      : misfitOf(target, options.resource, cells[index] ?? []);
     return reason === undefined ? [] : [{ index, target, reason }];
   });
   const fitting = guessed.filter(
@@ -77,9 +81,11 @@ interface Match {
   readonly rank: number;
 }
 
-/** A few cells without an @ may be mistakes, unless another column has the addresses. */
-function lackOfAddresses(index: number, target: string, { cells, resource }: MatchOptions): string | undefined {
-  if (!target.endsWith('email') || !lacksAddresses(cells[index] ?? [])) return undefined;
+/** Cells without an @ in a required column are mistakes in the rows, unless another column has the addresses. */
+function lackOfAddresses(index: number, target: string, options: MatchOptions): string | undefined {
+  const { cells, resource, required } = options;
+  if (!lacksAddresses(cells[index] ?? [])) return undefined;
+  if (!required.includes(target)) return misfitOf(target, resource, cells[index] ?? []);
   const others = cells.filter((_, other) => other !== index);
   return others.some((each) => resembles(target, resource, each, undefined)) ? 'its cells have no @' : undefined;
 }

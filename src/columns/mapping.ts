@@ -61,13 +61,16 @@ export interface MissingField {
   readonly candidates: readonly string[];
 }
 
+/** Rows of cells. */
+type Sample = readonly (readonly string[])[];
+
 export interface MappingOptions extends UserMappingOptions {
   readonly resource: Resource;
   readonly fields: readonly Field[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
-  readonly sample?: readonly (readonly string[])[] | undefined;
+  readonly sample?: Sample | undefined;
 }
 
 /**
@@ -88,13 +91,19 @@ export function mapColumns(options: MappingOptions): Mapping {
 export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
   readonly missing: readonly MissingField[];
+  /** The other fields without a column that a column may fill. */
+  readonly likely: readonly MissingField[];
 } {
   const { columns, file, fields, resource } = options;
   const targets = targetsOf(fields);
   const { given, absent } = applyUserMapping(options, [...targets.keys()]);
   const isGuarded = isOwnOutput(columns);
-  const cells = cellsOf(options);
-  const { chosen, misfits } = matchHeaders({ file, columns, resource, given, targets, cells });
+  // What this program wrote has the columns that its header names.
+  const cells = cellsOf(isGuarded ? { columns } : options);
+  const { chosen, misfits } = matchHeaders({
+    ...{ file, columns, resource, given, targets, cells },
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  });
   const mapped = [...chosen]
     .map(([target, index]) => ({
       ...columnOf(options, cells, index),
@@ -112,13 +121,21 @@ export function findMapping(options: MappingOptions): {
     const suggestion = suggestions.find((one) => one.index === index)?.target;
     return [{ ...columnOf(options, cells, index), suggestion, reason: reasonFor(header, index, resource, misfits) }];
   });
-  const missing = missingIn(options, mapped).map(({ field, name }) => {
+  const withCandidates = ({ field, name }: Omit<MissingField, 'candidates'>): MissingField => {
     const suggested = suggestions.find(({ target }) => target === field)?.index;
     const ranked = rankColumns(field, search).map(({ index }) => index);
     const likely = suggested === undefined ? ranked : [suggested, ...ranked.filter((index) => index !== suggested)];
     return { field, name, candidates: likely.map((index) => columnName(columns, index)) };
-  });
-  return { mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, columns) }, missing };
+  };
+  const missing = missingIn(options, mapped);
+  const likely = suggestions
+    .filter(({ target }) => !missing.some(({ field }) => field === target))
+    .map(({ target }) => ({ field: target, name: target }));
+  return {
+    mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, columns) },
+    missing: missing.map(withCandidates),
+    likely: likely.map(withCandidates),
+  };
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */
@@ -128,7 +145,7 @@ export function locateField({ mapped }: Mapping, field: string): { readonly fiel
 }
 
 /** The cells of each column; a column of the file has none if there is no sample. */
-function cellsOf({ columns, sample = [] }: MappingOptions): readonly Cells[] {
+function cellsOf({ columns, sample = [] }: Pick<MappingOptions, 'columns' | 'sample'>): readonly Cells[] {
   return columns.map((_, index) => sample.map((cells) => (cells[index] ?? '').trim()));
 }
 

@@ -1,6 +1,6 @@
 // Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
 import type { Resource } from '../contract/endpoint.ts';
-import { type Cells, misfitOf, resembles } from './evidence.ts';
+import { type Cells, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { normalizeHeader, wordsOf } from './header.ts';
 import { similarityOf, threshold } from './similarity.ts';
 import type { Meaning } from './vocabulary/terms.ts';
@@ -50,7 +50,9 @@ export function rankColumns(
   target: string,
   { resource, columns, addresses }: Omit<SuggestionOptions, 'targets'>,
 ): readonly FreeColumn[] {
-  const fitting = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
+  const possible = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
+  const withAddresses = possible.filter(({ cells }) => !isEmpty(cells) && !lacksAddresses(cells));
+  const fitting = target.endsWith('email') && withAddresses.length > 0 ? withAddresses : possible;
   const words = wordsFor(target, resource);
   return fitting
     .map((column) => ({

@@ -73,6 +73,7 @@ function takeRow(row: PreparedRow, work: Work): void {
   const first = table.find(checked.key);
   if (first === undefined) {
     takeNotes(row, checked, work);
+    if (isNameless(row.cells, work)) work.nameless++;
     table.addKey(table.add(row, 'create'), checked.key);
     return;
   }
@@ -85,6 +86,13 @@ function takeRow(row: PreparedRow, work: Work): void {
     table.add(row, 'folded');
     foldInto(table.read(first), row, checked.key, work);
   } else rejectBoth(first, row, other, work);
+}
+
+/** Whether the record of a speaker would have no name. */
+function isNameless(cells: readonly string[], { endpoint, mapping }: Work): boolean {
+  if (endpoint.resource !== 'speakers') return false;
+  const { first_name, last_name } = readFields(cells, mapping);
+  return first_name === undefined && last_name === undefined;
 }
 
 function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
@@ -154,7 +162,10 @@ function sharedAddress(
 function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
   const { table, mapping, endpoint, contradictions } = work;
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
-  if (fold.filled !== undefined) table.rewrite({ ...first, filled: fold.filled });
+  if (fold.filled !== undefined) {
+    if (isNameless(first.filled ?? first.cells, work) && !isNameless(fold.filled, work)) work.nameless--;
+    table.rewrite({ ...first, filled: fold.filled });
+  }
   const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
   contradictions.push(...found.slice(0, savedNotes - contradictions.length));
 }

@@ -54,6 +54,15 @@ describe('an import', () => {
       ],
       warnings: [],
       oddAddresses: 0,
+      nameless: 0,
+      mapping: [
+        { column: 'First name', field: 'first_name', sample: 'Žofie' },
+        { column: 'Last name', field: 'last_name', sample: 'Nováková' },
+        { column: 'E-mail', field: 'email', sample: '…@…' },
+        { column: 'Company', field: 'company_name', sample: 'Brno Labs' },
+        { column: 'Biography', field: 'about', sample: 'Likes "quotes",\ncommas and lines' },
+        { column: 'Shirt size', field: null, sample: 'M' },
+      ],
       mapped: [
         { column: 'First name', field: 'first_name' },
         { column: 'Last name', field: 'last_name' },

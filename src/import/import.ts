@@ -14,7 +14,7 @@ import type { ImportOptions } from './options.ts';
 import { readRows } from './read-rows.ts';
 import { conflictError, countRows, createReport, type ImportResult, invalidRowsError } from './report.ts';
 import { reportFiles, type WriteFiles } from './report-files.ts';
-import { plannedRows } from './results.ts';
+import { plannedRows, previewRows } from './results.ts';
 import { replay } from './resume.ts';
 import type { Work } from './work.ts';
 
@@ -86,7 +86,12 @@ async function planAndSend(
   await matchRows(work, { client, signal });
   const report = createReport(work, { dryRun: true, hopeful: true });
   const done = countRows(table, { hopeful: false });
-  const isWanted = await options.review({ report, done, rows: () => plannedRows(work) });
+  const isWanted = await options.review({
+    report,
+    done,
+    rows: () => plannedRows(work),
+    preview: () => previewRows(work),
+  });
   const conflict = table.count('conflict') > 0 ? conflictError(work, source.file) : undefined;
   const unsent = { report, stoppedBy: dryRun ? (invalid ?? conflict) : undefined, canResume: false };
   if (dryRun || !isWanted) return unsent;

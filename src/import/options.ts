@@ -10,7 +10,7 @@ import type { RowSource, Sheet } from '../sheets/table.ts';
 import type { OnConflict } from './compare.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
-import type { PlannedRow } from './results.ts';
+import type { PlannedRow, PreviewedRow } from './results.ts';
 import type { SavedRows } from './resume.ts';
 import type { PreparedSheet } from './submitters.ts';
 
@@ -79,4 +79,6 @@ export interface ImportPlan {
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;
   /** What will be done with each row, in the file's order. */
   rows(): IterableIterator<PlannedRow>;
+  /** The first records that are created or updated, as they would be stored. */
+  preview(): readonly PreviewedRow[];
 }

@@ -2,7 +2,7 @@
 
 import type { Advice } from '../advice.ts';
 import { listFaults } from '../columns/fault-list.ts';
-import type { Mapping } from '../columns/mapping.ts';
+import { describeMapping, type MappingReport } from '../columns/mapping-report.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import {
   ConflictError,
@@ -37,7 +37,7 @@ export interface ImportCounts {
 }
 
 /** A part of the documented JSON output; later versions only add to it. */
-export interface ImportReport {
+export interface ImportReport extends MappingReport {
   readonly schemaVersion: '1.0';
   /** Undefined if nothing was sent. */
   readonly run?: string | undefined;
@@ -56,13 +56,8 @@ export interface ImportReport {
   readonly divided?: { readonly rows: number; readonly people: number };
   /** How many rows have an address that is none; the API accepts them. */
   readonly oddAddresses: number;
-  readonly mapped: readonly { readonly column: string; readonly field: string }[];
-  /** The columns that were not imported. */
-  readonly unmapped: readonly string[];
-  /** Why a recognized column cannot be imported. */
-  readonly reasons: readonly { readonly column: string; readonly reason: string }[];
-  /** The field that an unmapped column resembles. */
-  readonly suggestions: readonly { readonly column: string; readonly field: string }[];
+  /** How many speakers have no name in the file. */
+  readonly nameless: number;
   /** Fields that differ from the existing record, and that the API cannot change. */
   readonly notUpdatable: readonly string[];
 }
@@ -133,22 +128,9 @@ export function createReport(
     ...(work.additions.rows > 0 && { additions: work.additions }),
     ...(work.divided.rows > 0 && { divided: work.divided }),
     oddAddresses: work.oddAddresses,
+    nameless: work.nameless,
     ...describeMapping(work.mapping),
     notUpdatable: [...work.fixed],
-  };
-}
-
-function describeMapping({
-  mapped,
-  unmapped,
-}: Mapping): Pick<ImportReport, 'mapped' | 'unmapped' | 'reasons' | 'suggestions'> {
-  return {
-    mapped: mapped.map(({ column, target }) => ({ column, field: target })),
-    unmapped: unmapped.map(({ column }) => column),
-    reasons: unmapped.flatMap(({ column, reason }) => (reason === undefined ? [] : [{ column, reason }])),
-    suggestions: unmapped.flatMap(({ column, suggestion }) =>
-      suggestion === undefined ? [] : [{ column, field: suggestion }],
-    ),
   };
 }
 

@@ -3,7 +3,7 @@ import { csvText, guard } from '../csv/write.ts';
 import type { TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
 import type { RowState } from './row-table.ts';
-import { keyOfRow, noteOf, type Work } from './work.ts';
+import { bodyOf, keyOfRow, noteOf, type Work } from './work.ts';
 
 export interface RowResult {
   readonly row: number;
@@ -19,6 +19,23 @@ export interface PlannedRow extends RowResult {
   /** By field, for an update. */
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
   readonly faults?: readonly { readonly column?: string; readonly code: string; readonly message: string }[];
+}
+
+/** A row with the values of its record. */
+export interface PreviewedRow {
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The first rows that are created or updated, with all values of their records. */
+export function previewRows(work: Work, count = 3): readonly PreviewedRow[] {
+  const rows: PreviewedRow[] = [];
+  for (const at of work.table.rowsIn('create', 'update')) {
+    if (rows.length === count) break;
+    const row = work.table.read(at);
+    rows.push({ line: row.line, values: bodyOf(work, row) });
+  }
+  return rows;
 }
 
 /** The documented name of each state. */

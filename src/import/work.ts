@@ -30,6 +30,8 @@ export interface Work {
   readonly additions: { rows: number; line: number; example: string };
   /** How many rows of the file name several people, and how many rows they become. */
   readonly divided: { rows: number; people: number };
+  /** How many speakers have no name. */
+  nameless: number;
   /** Fields that differ from the existing record and cannot be updated. */
   readonly fixed: Set<string>;
 }
@@ -37,7 +39,7 @@ export interface Work {
 /** The notes of an import that has read nothing yet. */
 export function noNotes(): Pick<
   Work,
-  'contradictions' | 'oddAddresses' | 'warnings' | 'additions' | 'divided' | 'fixed'
+  'contradictions' | 'oddAddresses' | 'warnings' | 'additions' | 'divided' | 'nameless' | 'fixed'
 > {
   return {
     contradictions: [],
@@ -45,6 +47,7 @@ export function noNotes(): Pick<
     warnings: [],
     additions: { rows: 0, line: 0, example: '' },
     divided: { rows: 0, people: 0 },
+    nameless: 0,
     fixed: new Set(),
   };
 }

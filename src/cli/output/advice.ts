@@ -56,6 +56,10 @@ const table: Table = {
     ].join(''),
   }),
 
+  map_names: ({ entries }) => ({
+    fix: `pass ${entries.map(mapFlag).join(' ')}, or --allow-nameless to import speakers without names`,
+  }),
+
   // Runs
   list_runs: () => ({ commands: ['plenary runs list'] }),
   show_run: ({ run }) => ({ commands: [`plenary runs show ${run}`] }),

@@ -1,9 +1,18 @@
-// Maps the columns of an import to fields: by flags, by a map file, and by asking for the columns of required fields that have none.
-import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+// Maps the columns of a file to fields: by flags, by a map file, and by asking for the columns of fields that have none.
+import {
+  findMapping,
+  type Mapping,
+  type MappingOptions,
+  type MissingField,
+  mapColumns,
+} from '../../../columns/mapping.ts';
 import { type MapEntry, mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
+import { InvalidInputError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { readText } from '../../json-input.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { quoted } from '../../output/text.ts';
+import { cutToWidth } from '../../output/width.ts';
 import type { Sink } from '../../user-files.ts';
 
 /**
@@ -14,10 +23,11 @@ export async function columnMapper(
   context: Context,
   saveMap: Sink | undefined,
 ): Promise<(options: MappingOptions) => Promise<Mapping>> {
-  const { mapFile: path } = context.own;
+  const { mapFile: path, allowNameless } = context.own;
   const mapFile = await readMapFile(context);
   return async (options) => {
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
+    if (options.resource === 'speakers' && allowNameless !== true) requireNames(mapping, options);
     if (mapping.absent.length > 0) {
       await context.notice(
         `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
@@ -33,27 +43,51 @@ export async function readMapFile({ io, own: { mapFile } }: Context): Promise<re
   return typeof mapFile === 'string' ? parseMapFile(await readText(io, mapFile), mapFile) : [];
 }
 
-/** Asks for the column of one field after the other. Without a terminal or a column to choose, the missing field remains an error. */
-async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
-  if (!context.interactive) return options;
-  const questions = findMapping(options).missing.map(({ field, candidates }) => ({
-    field,
-    // A column without a name cannot be mapped.
-    columns: candidates.filter((column) => options.columns.includes(column)),
-  }));
-  const question = questions.find(({ columns }) => columns.length > 0);
-  if (question === undefined) return options;
-  const { askChoice } = await import('../../ask.ts');
-  const column = await askChoice(context, `Which column holds ${question.field}?`, question.columns);
-  return withChoices(context, { ...options, map: [...options.map, `${column}=${question.field}`] });
+/** Speakers without names are probably a column that was not recognized. */
+function requireNames({ unusedNames }: Mapping, { file }: MappingOptions): void {
+  if (unusedNames.length === 0) return;
+  const columns = unusedNames.map(({ column }) => quoted(column)).join(' and ');
+  const message =
+    unusedNames.length === 1 ? 'looks like names, and is not mapped' : 'look like names, and are not mapped';
+  throw new InvalidInputError(`the speakers of ${file} would have no names: column ${columns} ${message}`, {
+    details: unusedNames.map(({ column, field }) => ({
+      file,
+      line: 1,
+      column,
+      field,
+      message: 'its cells look like names',
+    })),
+    advice: { kind: 'map_names', entries: unusedNames },
+  });
 }
 
-/** Prints the flag that maps each unused column to the field that it resembles. */
-export async function noticeSuggestions(
-  context: Context,
-  suggestions: readonly { readonly column: string; readonly field: string }[],
-): Promise<void> {
-  for (const { column, field } of suggestions) {
-    await context.notice(`Did you mean --map ${quoted(`${column}=${field}`)}?`);
-  }
+/**
+ * Asks for the column of one field after the other: of required fields, and unless all is confirmed by a flag, of others
+ * that a column may fill. Without a terminal or a column to choose, a missing field remains an error.
+ */
+async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
+  if (!context.interactive) return options;
+  const { mapping, missing, likely } = findMapping(options);
+  const required = missing.find(({ candidates }) => candidates.length > 0);
+  const [optional] = context.global.yes === true ? [] : likely;
+  const question = required ?? optional;
+  if (question === undefined) return options;
+  const { askChoice } = await import('../../ask.ts');
+  const choices = choicesOf(question, mapping);
+  const entry = await askChoice(context, `Which column holds ${question.field}?`, [
+    ...choices,
+    ...(question === required ? [] : [{ name: 'none of them', value: `${question.candidates[0]}=` }]),
+  ]);
+  return withChoices(context, { ...options, map: [...options.map, entry] });
 }
+
+/** Each column with the beginning of a cell, and the entry that maps it. */
+function choicesOf({ field, candidates }: MissingField, { unmapped }: Mapping) {
+  return candidates.map((column) => {
+    const sample = unmapped.find((one) => one.column === column)?.sample;
+    const shown = sample === undefined ? '' : ` (${cutToWidth(toLine(sample), longestSample)})`;
+    return { name: `${toLine(column)}${shown}`, value: `${column}=${field}` };
+  });
+}
+
+const longestSample = 30;

@@ -35,6 +35,9 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
     .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses, and several in one cell')
     .option('--dry-run', 'show what would be done; send nothing')
     .option('--skip-invalid', 'import the valid rows even if others are invalid');
+  if (resource === 'speakers') {
+    command.option('--allow-nameless', 'import speakers without names, although a column looks like names');
+  }
   if (resource === 'submissions') {
     command
       .option('--speakers <file>', "file of speakers that has the submitters' addresses, by name or id")
@@ -44,7 +47,8 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
     .addHelpText(
       'after',
       `
-Columns are matched to fields by name, then by the names that conference systems use. Unmapped columns are listed.
+Columns are matched to fields by their names, in twelve languages, and by their cells. All columns are listed with a
+sample. On a terminal, a field that a column may fill is asked for.
 After an interruption, run the same command again to resume.
 
 Examples:

@@ -1,4 +1,4 @@
-// Owns the files that an import writes: rejects, results, mapping. They and the imported file must all be different files.
+// Owns the files that an import or a plan writes: rejects, results, mapping. They and the file that is read must all differ.
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { toKebab } from '../../flags.ts';
@@ -10,17 +10,15 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /**
  * Opens the files before anything else is done, and closes them afterwards.
- * @param source the imported file; `-` is standard input
+ * @param source the file that is read; `-` is standard input
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
-export async function usingSinks(
-  context: Context,
-  source: string,
-  use: (sinks: Sinks) => Promise<void>,
-): Promise<void> {
+export async function usingSinks<T>(context: Context, source: string, use: (sinks: Sinks) => Promise<T>): Promise<T> {
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
   try {
-    const taken = new Map([[identityOf(source === '-' ? inputOf(context) : source), 'the imported file']]);
+    const taken = new Map([[identityOf(source === '-' ? inputOf(context) : source), 'the file that is read']]);
+    // A saved plan is opened elsewhere.
+    if (typeof context.own.out === 'string') taken.set(identityOf(context.own.out), 'the file of --out');
     for (const name of written) {
       const path = context.own[name];
       if (typeof path !== 'string') continue;
@@ -33,7 +31,7 @@ export async function usingSinks(
         throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
       taken.set(identity, `the file of ${flag}`);
     }
-    await use(sinks);
+    return await use(sinks);
   } finally {
     for (const sink of Object.values(sinks)) await sink.close();
   }

@@ -12,7 +12,7 @@ import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
-import { noticeSuggestions } from './columns.ts';
+import { noticeMapping, noticePreview } from './mapping-table.ts';
 import { noticeRows } from './row-notices.ts';
 
 /** Shows a plan, and asks about it at a terminal. */
@@ -21,13 +21,14 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
   return {
     isCanceled: () => isCanceled,
     async ask(plan: ImportPlan): Promise<boolean> {
-      await explain(context, plan.report);
+      const { created, updated } = remaining(plan);
+      const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
+      await explain(context, plan, dryRun || isAsked);
       if (dryRun) {
         await printPlan(context, plan);
         return false;
       }
-      const { created, updated } = remaining(plan);
-      if (!context.interactive || context.global.yes === true || created + updated === 0) return true;
+      if (!isAsked) return true;
       await printChanges(context, plan, (text) => say(context.io, text));
       isCanceled = !(await confirmPlan(context, plan));
       return !isCanceled;
@@ -35,19 +36,18 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
   };
 }
 
-/** Which column fills which field, which are not imported, and what to check in the rows: records cannot be deleted. */
-async function explain(context: Context, report: ImportReport): Promise<void> {
-  const { mapped, unmapped, reasons, suggestions, notUpdatable } = report;
-  const pairs = mapped.map(({ column, field }) => `${quoted(column)} → ${field}`);
-  await context.notice(`Columns: ${pairs.join(', ')}.`);
-  if (unmapped.length > 0) {
-    const named = unmapped.map((name) => {
-      const reason = reasons.find(({ column }) => column === name)?.reason;
-      return `${quoted(name)}${reason === undefined ? '' : ` (${reason})`}`;
-    });
-    await context.notice(`Not imported: ${named.join(', ')}.`);
+/** Which column fills which field, the first records, and what to check in the rows: records cannot be deleted. */
+async function explain(context: Context, plan: ImportPlan, isPreviewed: boolean): Promise<void> {
+  const { report } = plan;
+  const { resource, nameless, counts, notUpdatable } = report;
+  await noticeMapping(context, report);
+  if (isPreviewed) await noticePreview(context, plan.preview());
+  if (nameless > 0) {
+    const noun = resource.replace(/s$/, '');
+    await context.notice(
+      `Warning: ${nameless} of ${amount(counts.rows, noun)} ${plural(nameless, 'has', 'have')} no name in the file.`,
+    );
   }
-  await noticeSuggestions(context, suggestions);
   await noticeRows(context, report);
   if (notUpdatable.length > 0) {
     await context.notice(`Not updated: ${notUpdatable.join(', ')} (the API cannot change them).`);

@@ -15,6 +15,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input'),
     ),
   )
+    .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--detailed-exitcode', 'exit with 8 if something would change')
     .addOption(
@@ -31,6 +32,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'schedule file or saved plan; - is standard input'),
     ),
   )
+    .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
     .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
     .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')

@@ -11,7 +11,7 @@ import { refuseFlags } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { isSameFile, openSink, readOpening, readWhole, type Sink } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { loadSchedule } from './schedule-file.ts';
+import { loadPlanned } from './schedule-file.ts';
 
 /** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
@@ -44,7 +44,7 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
 /** A schedule file. @throws {InvalidInputError} for rows that cannot be read */
 export async function inputFromSchedule(context: Context, path: string): Promise<ApplyInput> {
   const options = await scheduleOptions(context);
-  const { rows, file, source } = await loadSchedule(context, path);
+  const { rows, file, source } = await loadPlanned(context, path);
   const makePlan = (program: readonly EventSubmission[]) => planSchedule(rows, program, { ...options, file });
   return { file, baseUrl: options.baseUrl, event: options.event, sha256: source.sha256(), makePlan };
 }
@@ -74,6 +74,7 @@ const planFlags = [
   'layout',
   'map',
   'mapFile',
+  'saveMap',
   'dateOrder',
   'firstDay',
   'encoding',

@@ -1,6 +1,7 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
+import { describeMapping } from '../../../columns/mapping-report.ts';
 import { UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
 import { settleCells } from '../../../schedule/grid-cell.ts';
@@ -19,7 +20,10 @@ import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
-import { columnMapper, noticeSuggestions } from '../import/columns.ts';
+import type { Sink } from '../../user-files.ts';
+import { columnMapper } from '../import/columns.ts';
+import { usingSinks } from '../import/files.ts';
+import { noticeMapping, noticeSuggestions } from '../import/mapping-table.ts';
 import { placeText, warningText } from './words.ts';
 
 export interface LoadedSchedule extends ScheduleFile {
@@ -28,8 +32,20 @@ export interface LoadedSchedule extends ScheduleFile {
   readonly source: RowSource;
 }
 
-/** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
-export async function loadSchedule(context: Context, path: string): Promise<LoadedSchedule> {
+/**
+ * Reads the file whose rows a plan places, and shows which columns it uses.
+ * @param path `-` is standard input
+ * @throws {InvalidInputError} for rows that cannot be read
+ */
+export async function loadPlanned(context: Context, path: string): Promise<LoadedSchedule> {
+  return usingSinks(context, path, async ({ saveMap }) => {
+    const loaded = await loadSchedule(context, path, saveMap);
+    await noticeMapping(context, describeMapping(loaded.mapping));
+    return loaded;
+  });
+}
+
+async function loadSchedule(context: Context, path: string, saveMap: Sink | undefined): Promise<LoadedSchedule> {
   const { own } = context;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
@@ -46,10 +62,9 @@ export async function loadSchedule(context: Context, path: string): Promise<Load
   const read = await readScheduleFile(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: await columnMapper(context, undefined),
+    mapColumns: await columnMapper(context, saveMap),
     time,
   });
-  await noticeUnusedColumns(context, read.mapping);
   return { ...read, file, source };
 }
 
@@ -89,19 +104,21 @@ async function noticeGrid(
 }
 
 /** Names every column that is not used, because its header may be misspelled. */
-async function noticeUnusedColumns(context: Context, { unmapped }: Mapping): Promise<void> {
+async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
+  const { unmapped, suggestions } = describeMapping(mapping);
   if (unmapped.length === 0) return;
-  await context.notice(`Not used: ${unmapped.map(({ column }) => quoted(column)).join(', ')}.`);
-  await noticeSuggestions(
-    context,
-    unmapped.flatMap(({ column, suggestion: field }) => (field === undefined ? [] : [{ column, field }])),
-  );
+  await context.notice(`Not used: ${unmapped.map(quoted).join(', ')}.`);
+  await noticeSuggestions(context, suggestions);
 }
 
 /** The file of `--schedule`, if given. @throws {UsageError} without it, for flags that only the file needs */
 export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule | undefined> {
   const { schedule } = context.own;
-  if (typeof schedule === 'string') return loadSchedule(context, schedule);
+  if (typeof schedule === 'string') {
+    const loaded = await loadSchedule(context, schedule, undefined);
+    await noticeUnusedColumns(context, loaded.mapping);
+    return loaded;
+  }
   refuseFlags(context.typed, readingFlags, 'used only with --schedule FILE');
   return undefined;
 }

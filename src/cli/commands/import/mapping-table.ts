@@ -1,0 +1,76 @@
+// Shows which column fills which field, what is not used, and the first records as they would be stored.
+import { maskAddresses } from '../../../columns/cell.ts';
+import type { describeMapping } from '../../../columns/mapping-report.ts';
+import type { PreviewedRow } from '../../../import/results.ts';
+import type { Context } from '../../context.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { quoted } from '../../output/text.ts';
+import { cutToWidth } from '../../output/width.ts';
+
+type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons' | 'suggestions'>;
+
+/**
+ * A row for each column with the first cell that is not empty, unless all have the names of their fields; then why columns
+ * are not used, and what to do.
+ */
+export async function noticeMapping(context: Context, { mapping, reasons, suggestions }: ShownMapping): Promise<void> {
+  if (context.global.quiet) return;
+  const entries = mapping.map(({ column, field, sample = '' }) => ({ column, field: field ?? notUsed, sample }));
+  if (entries.some(({ column, field }) => column !== field)) {
+    await noticeTable(context, entries, ['column', 'field', 'sample']);
+  }
+  for (const { column, reason } of reasons) await context.notice(`${quoted(column)} is not used: ${reason}.`);
+  await noticeSuggestions(context, suggestions);
+}
+
+const notUsed = '(not used)';
+
+/** Prints the flag that maps each unused column to the field that it resembles. */
+export async function noticeSuggestions(context: Context, suggestions: ShownMapping['suggestions']): Promise<void> {
+  for (const { column, field } of suggestions) {
+    await context.notice(
+      `Warning: ${quoted(column)} is not used, but looks like ${field}. To use it, pass --map ${quoted(`${column}=${field}`)}.`,
+    );
+  }
+}
+
+/** The first records: a column for each, a row for each field that one of them has. */
+export async function noticePreview(context: Context, rows: readonly PreviewedRow[]): Promise<void> {
+  if (context.global.quiet || rows.length === 0) return;
+  await context.notice(rows.length === 1 ? 'The first record:' : `The first ${rows.length} records:`);
+  const fields = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const records = fields.map((field) => ({
+    field,
+    ...Object.fromEntries(rows.map(({ line, values }, at) => [headingOf(line, at), values[field] ?? ''])),
+  }));
+  await noticeTable(context, records, ['field', ...rows.map(({ line }, at) => headingOf(line, at))]);
+}
+
+/** Two people of one row have the same line. */
+function headingOf(line: number, at: number): string {
+  return `line ${line}${' '.repeat(at)}`;
+}
+
+/** As wide as the terminal. A log gets the beginnings of cells, and no address. */
+async function noticeTable(
+  context: Context,
+  records: readonly Readonly<Record<string, string>>[],
+  columns: readonly string[],
+): Promise<void> {
+  const { io } = context;
+  const { recordTable } = await import('../../output/table.ts');
+  const { isTTY, columns: width = 80 } = io.stderr;
+  const shown = records.map((record) =>
+    Object.fromEntries(columns.map((name) => [name, shortened(name, record[name] ?? '', isTTY === true)])),
+  );
+  const table = recordTable(shown, columns, { width: isTTY === true ? width : undefined, bold: (text) => text });
+  await context.notice(table.trimEnd());
+}
+
+function shortened(name: string, cell: string, isTerminal: boolean): string {
+  const text = toLine(isTerminal ? cell : maskAddresses(cell));
+  return cutToWidth(text, isTerminal || name === 'column' ? longestCell : longestInLogs);
+}
+
+const longestCell = 60;
+const longestInLogs = 40;
