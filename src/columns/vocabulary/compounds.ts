@@ -1,5 +1,5 @@
 // Owns what two nouns of one header mean together, such as the name of a room. Must not know languages or fields.
-import type { Meaning } from './terms.ts';
+import type { Meaning, Named } from './terms.ts';
 
 type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
 
@@ -11,7 +11,7 @@ const times: Compound = Object.fromEntries(
 /** By the noun that has something, and by what it has: `room` has a `name`, and the name of a room is the `room`. */
 export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   speaker: {
-    ...itself('speaker'),
+    ...named('speaker'),
     email: 'speaker email',
     'contact email': 'speaker email',
     firstName: 'speaker firstName',
@@ -36,6 +36,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   // German writes `Referenten` for one in the genitive and for several.
   speakers: {
     ...itself('speakers'),
+    name: 'speakers name',
     email: 'speakers email',
     firstName: 'speaker firstName',
     lastName: 'speaker lastName',
@@ -44,7 +45,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     biography: 'speaker biography',
   },
   author: {
-    ...itself('author'),
+    ...named('author'),
     email: 'author email',
     'contact email': 'submitter email',
     firstName: 'author firstName',
@@ -54,7 +55,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   },
   authors: { ...itself('authors'), email: 'authors email' },
   submitter: {
-    ...itself('submitter'),
+    ...named('submitter'),
     email: 'submitter email',
     firstName: 'submitter firstName',
     lastName: 'submitter lastName',
@@ -65,6 +66,9 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     author: 'submitter',
     submitter: 'submitter',
     speaker: 'submitter',
+    'author name': 'submitter',
+    'submitter name': 'submitter',
+    'speaker name': 'submitter',
     email: 'contact email',
     firstName: 'submitter firstName',
     lastName: 'submitter lastName',
@@ -86,7 +90,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   start: { date: 'date', day: 'date', time: 'startTime' },
   end: { time: 'end' },
   email: { contact: 'contact email' },
-  name: { speakers: 'speakers', authors: 'authors' },
+  name: { speakers: 'speakers name', authors: 'authors' },
   biography: { content: 'biography', summary: 'biography', description: 'biography' },
   abstract: { content: 'abstract', summary: 'abstract', description: 'abstract' },
 };
@@ -96,6 +100,11 @@ function itself(noun: Meaning): Compound {
   return { name: noun, fullName: noun, firstName: noun };
 }
 
+/** The name of a person, which is the first or the last name if the other is in a column of its own. */
+function named(person: Named): Compound {
+  return { ...itself(person), name: `${person} name` };
+}
+
 function talk(): Compound {
   const parts = [
     'speaker',
@@ -103,6 +112,10 @@ function talk(): Compound {
     'author',
     'authors',
     'submitter',
+    'speaker name',
+    'speakers name',
+    'author name',
+    'submitter name',
     'track',
     'status',
     'feedback',

@@ -32,7 +32,7 @@ export const czech: Language = {
     Předkladatele | Kontaktní autor | Navrhl`,
   contact: 'Kontakt | Kontaktní',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
-    Relace | Sekce | Workshopu | Referátu`,
+    Relace | Workshopu | Referátu`,
   event: 'Akce | Událost',
   submission: 'Přihláška | Přihlášky | Podání',
   proposal: 'Návrh | Návrhu',
@@ -43,7 +43,7 @@ export const czech: Language = {
   summary: 'Anotace | Shrnutí | Souhrn | Krátký popis | Stručný popis | Stručný obsah | Perex',
   description: 'Popis | Podrobný popis | Detailní popis | Úplný popis | Podrobnosti | Delší popis',
   content: 'Obsah | Text | Náplň',
-  track: 'Sekce programu | Track | Proud | Linie | Blok',
+  track: 'Sekce | Sekce programu | Tematická sekce | Track | Proud | Linie | Blok',
   area: 'Tematická oblast | Okruh | Tematický okruh',
   format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
   type: 'Typ | Druh',

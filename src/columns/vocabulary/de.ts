@@ -15,7 +15,7 @@ export const german: Language = {
   jobTitle: `Position | Berufsbezeichnung | Beruf | Stellenbezeichnung | Jobtitel | Stelle | Tätigkeit
     Berufliche Position | Titel/Position | Position/Titel | Job | Berufstitel`,
   role: 'Rolle | Funktion | Slogan | Kurzprofil',
-  biography: `Biografie | Biographie | Bio | Vita | Lebenslauf | Über mich | Über Sie | Über dich | Zur Person
+  biography: `Biografie | Biographie | Bio | Vita | Lebenslauf | Über mich | Über den Referenten | Über die Referentin | Über Sie | Über dich | Zur Person
     Personenbeschreibung | Biografischer Abriss`,
   shortBiography: 'Kurzbiografie | Kurzbiographie | Kurzbio | Kurzvita | Kurzvorstellung',
   pronouns: 'Pronomen | Fürwörter | Bevorzugte Pronomen',
@@ -50,7 +50,7 @@ export const german: Language = {
     Erläuterung`,
   content: 'Inhalt | Inhalte | Programmtext | Text',
   track: 'Track | Strang | Themenstrang | Schiene | Themenblock | Programmlinie | Block | Tracks',
-  area: 'Themenbereich | Themenfeld | Themengebiet | Fachbereich',
+  area: 'Themenbereich | Themenschwerpunkt | Themenfeld | Themengebiet | Fachbereich',
   format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
     Art des Beitrags | Beitragsformat | Gewünschtes Format`,
   type: 'Art | Typ',

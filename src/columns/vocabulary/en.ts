@@ -7,27 +7,27 @@ export const english: Language = {
     Complete name | Full names`,
   firstName: 'First name | Given name | Given names | Forename | Christian name | First names | Name (first) | First',
   lastName: 'Last name | Surname | Family name | Last names | Surnames | Name (last) | Last',
-  email: `Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Electronic mail
+  email: `Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Best email to reach you | Electronic mail
     E-mail 1 - Value`,
   company: `Company | Organization | Organisation | Company/organization | Company/organisation | Employer
     Affiliation | Company or organization | Organization or affiliation | Company or affiliation | Company/affiliation
     Affiliations | Institution | Firm | Org | Institution/company`,
   workplace: 'University | Workplace | Place of work | Institute | Business',
   jobTitle: `Job title | Job | Position | Occupation | Profession | Designation | Job position | Job role
-    Professional title | Title at company | Position title | Title/position`,
+    Professional title | Title at company | Position title | Title/position | Role/title | Title/role`,
   role: 'Role | Tag line | Headline | Function',
-  biography: `Biography | Bio | About you | About yourself | About me | Long bio | Bios | Biographical information
+  biography: `Biography | Bio | About you | About the speaker | About yourself | About me | Long bio | Bios | Biographical information
     Biography text | Biodata`,
   shortBiography: 'Short bio | Short biography | Biographical sketch | Bio sketch | Biographical note',
   pronouns: 'Pronouns | Pronoun | Preferred pronouns',
-  phone: `Phone | Phone number | Mobile | Mobile phone | Mobile number | Telephone | Telephone number | Cell phone
+  phone: `Phone | Phone number | Mobile | Mobile phone | Mobile number | Telephone | Telephone number | Cell phone | Cell | Cell number
     Contact number | Phone no`,
   photo: `Photo | Profile picture | Picture | Profile photo | Headshot | Avatar | Picture URL | Photo URL | Photograph
     Portrait | Profile image | Headshot URL`,
   linkedin: `LinkedIn | LinkedIn profile | LinkedIn URL | LinkedIn profile URL | LinkedIn link | LinkedIn page
     LinkedIn account | Link to LinkedIn`,
   twitter: `Twitter | X (Twitter) | Twitter handle | X | X handle | Twitter/X | Twitter URL | Twitter username
-    Twitter profile | Twitter account`,
+    Twitter profile | X/Twitter handle | Twitter/X handle | Twitter account`,
   logistics: 'Logistics | Logistics notes | Travel notes | Travel and logistics | Notes on logistics',
   speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker | Primary speaker
     Presented by | Panelist | Instructor | Who`,
@@ -49,8 +49,8 @@ export const english: Language = {
   summary: 'Summary | Short description | Brief description | Short abstract | Synopsis | Short summary | Blurb',
   description: 'Description | Detailed description | Long description | Full description | Details | Outline',
   content: 'Content | Contents | Pitch | Elevator pitch',
-  track: 'Track | Stream | Strand | Accepted track | Conference track | Tracks',
-  area: 'Primary subject area | Subject area | Thematic area',
+  track: 'Track | Stream | Strand | Accepted track | Conference track | Tracks | Thematic session',
+  area: 'Topic area | Primary subject area | Subject area | Thematic area',
   format: `Format | Accepted type | Presentation mode | Mode of presentation | Accepted format | Preferred format
     Proposed format | Preferred presentation format`,
   type: 'Type | Kind | Submitted type',
@@ -75,7 +75,8 @@ export const english: Language = {
   fillers: `a | an | the | of | for | at | this | my | your | our | their | s | please | enter | provide | give | us
     state | specify | write | primary | current | full`,
   remarks: `optional | required | mandatory | if any | if applicable | public | private | in English | plain text
-    Markdown | confidential | published | internal | HTML | not public | if known | UTC | will be published`,
+    Markdown | confidential | published | internal | HTML | not public | if known | UTC | will be published | for website
+    for the website | as on badge | on badge`,
   questions: 'what is | what s | what are | who is | where is | when is | how long is | tell us',
   numbered: 'Q | Question | No | Item | Field',
 };

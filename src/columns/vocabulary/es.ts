@@ -15,7 +15,8 @@ export const spanish: Language = {
   jobTitle: `Cargo | Puesto | Puesto de trabajo | Profesión | Posición | Ocupación | Título profesional
     Título del puesto | Cargo/puesto | Puesto/cargo | Cargo actual | Empleo`,
   role: 'Rol | Función | Lema | Titular',
-  biography: 'Biografía | Bio | Sobre ti | Acerca de ti | Sobre mí | Perfil biográfico | Sobre usted',
+  biography:
+    'Biografía | Bio | Sobre ti | Sobre el ponente | Acerca de ti | Sobre mí | Perfil biográfico | Sobre usted',
   shortBiography: `Biografía corta | Biografía breve | Breve biografía | Semblanza | Reseña biográfica | Reseña
     Currículum breve | Mini bio | Bio corta | CV breve`,
   pronouns: 'Pronombres | Pronombre | Pronombres preferidos',
@@ -42,14 +43,14 @@ export const spanish: Language = {
   talkTitle: `Título/tema | Tema/título | Asunto | Título provisional | Tema de la charla | Título tentativo
     Denominación | Título propuesto`,
   title: 'Título | Títulos',
-  topic: 'Tema | Temática | Tópico',
+  topic: 'Tema | Tópico',
   abstract: 'Resumen | Abstract | Resúmenes | Texto del resumen | Resumen/abstract',
   summary: `Sinopsis | Descripción corta | Descripción breve | Breve descripción | Extracto | Sumario | Síntesis
     Resumen corto | Resumen breve`,
   description: 'Descripción | Descripción detallada | Descripción completa | Descripción larga | Detalle | Detalles',
   content: 'Contenido | Contenidos | Texto',
-  track: 'Track | Pista | Bloque temático | Tracks | Mesa temática',
-  area: 'Eje temático | Área temática | Línea temática | Eje | Área | Línea',
+  track: 'Track | Pista | Bloque temático | Tracks | Mesa temática | Sesión temática',
+  area: 'Eje temático | Temática | Área temática | Línea temática | Eje | Área | Línea',
   format: `Formato | Modalidad | Modalidad de presentación | Formato de presentación | Tipo de actividad
     Formato/duración`,
   type: 'Tipo | Clase',

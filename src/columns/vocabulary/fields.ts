@@ -1,5 +1,5 @@
 // Maps what headers mean to the fields of each kind of file. Must not know languages.
-import type { Meaning } from './terms.ts';
+import type { Meaning, Named } from './terms.ts';
 
 /**
  * By field, or by `name` for a full name: the meanings that fill it, the most certain first. The position is the rank;
@@ -31,10 +31,25 @@ const names: readonly Ambiguity[] = [
   { meaning: 'name', beside: ['lastName'], without: ['firstName'], becomes: 'firstName' },
 ];
 
+/** `Nombre del ponente` beside `Apellidos del ponente` is the first name as well. */
+function namesOf(person: Named, name: Meaning = `${person} name`): readonly Ambiguity[] {
+  const [first, last] = [`${person} firstName`, `${person} lastName`] as const;
+  return [
+    { meaning: name, beside: [first], without: [last], becomes: last },
+    { meaning: name, beside: [last], without: [first], becomes: first },
+  ];
+}
+
 const speakers: Kind = {
   fields: {
     email: ['speaker email', 'email', 'contact email', 'author email', ['speakers email', 'authors email']],
-    name: ['speaker', 'fullName', 'name', 'author', ['speakers', 'authors']],
+    name: [
+      ['speaker', 'speaker name'],
+      'fullName',
+      'name',
+      ['author', 'author name'],
+      ['speakers', 'speakers name', 'authors'],
+    ],
     first_name: ['speaker firstName', 'firstName', 'author firstName'],
     last_name: ['speaker lastName', 'lastName', 'author lastName'],
     company_name: ['speaker company', 'company', 'author company', 'workplace'],
@@ -52,6 +67,9 @@ const speakers: Kind = {
   },
   ambiguities: [
     ...names,
+    ...namesOf('speaker'),
+    ...namesOf('speaker', 'speakers name'),
+    ...namesOf('author'),
     {
       meaning: 'title',
       beside: [
@@ -70,7 +88,14 @@ const submissions: Kind = {
       ['speakers email', 'authors email'],
     ],
     // The submitter is the owner if the file has one, else the author or speaker, else the person that the row names.
-    name: ['submitter', 'author', 'speaker', 'fullName', 'name', ['speakers', 'authors']],
+    name: [
+      ['submitter', 'submitter name'],
+      ['author', 'author name'],
+      ['speaker', 'speaker name'],
+      'fullName',
+      'name',
+      ['speakers', 'speakers name', 'authors'],
+    ],
     submitter_first_name: ['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'],
     submitter_last_name: ['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'],
     title: ['talkTitle', 'title', 'topic', 'talk'],
@@ -84,9 +109,16 @@ const submissions: Kind = {
   updateOnly: { status: ['status'], feedback: ['feedback'] },
   ambiguities: [
     ...names,
+    ...namesOf('submitter'),
+    ...namesOf('author'),
+    ...namesOf('speaker'),
+    ...namesOf('speaker', 'speakers name'),
     {
       meaning: 'name',
-      beside: ['submitter', 'author', 'speaker', 'fullName'],
+      beside: [
+        ...(['submitter', 'author', 'speaker', 'fullName'] as const),
+        ...(['submitter name', 'author name', 'speaker name', 'speakers name'] as const),
+      ],
       without: ['talkTitle', 'title', 'topic', 'talk'],
       becomes: 'talkTitle',
     },
@@ -106,7 +138,14 @@ const sessions: Kind = {
     time: ['startTime', 'time'],
     end: ['end'],
     duration: ['duration'],
-    speakers: ['speakers', 'speaker', 'authors', 'author', 'fullName', 'name'],
+    speakers: [
+      ['speakers', 'speakers name'],
+      ['speaker', 'speaker name'],
+      'authors',
+      ['author', 'author name'],
+      'fullName',
+      'name',
+    ],
     speaker_first_name: ['speaker firstName', 'firstName'],
     speaker_last_name: ['speaker lastName', 'lastName'],
     speaker_email: ['speaker email', 'email', 'speakers email'],
@@ -116,10 +155,17 @@ const sessions: Kind = {
   updateOnly: {},
   ambiguities: [
     ...names,
+    ...namesOf('speaker'),
+    ...namesOf('speaker', 'speakers name'),
     // Without a column of dates, a column of start times has the dates as well.
     { meaning: 'startTime', without: ['date', 'day', 'start'], becomes: 'start' },
     // A name is that of the session or of its speaker.
-    { meaning: 'name', beside: ['speaker', 'speakers'], without: ['talkTitle', 'title', 'talk'], becomes: 'talkTitle' },
+    {
+      meaning: 'name',
+      beside: ['speaker', 'speaker name', 'speakers', 'speakers name'],
+      without: ['talkTitle', 'title', 'talk'],
+      becomes: 'talkTitle',
+    },
     { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
   ],
 };

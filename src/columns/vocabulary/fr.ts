@@ -5,7 +5,7 @@ export const french: Language = {
   name: 'Nom | Noms | Nom affiché | Nom public',
   fullName: `Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms
     Comment vous appelez-vous`,
-  firstName: 'Prénom | Prénoms | Petit nom',
+  firstName: 'Prénom | Prénom usuel | Prénoms | Petit nom',
   lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
     Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails
@@ -16,11 +16,12 @@ export const french: Language = {
   jobTitle: `Poste | Intitulé du poste | Titre du poste | Profession | Fonction | Métier | Emploi | Poste occupé
     Titre professionnel | Titre/fonction | Fonction/titre | Titre de poste | Intitulé de poste`,
   role: 'Rôle | Qualité | Accroche',
-  biography: 'Biographie | Bio | À propos de vous | Présentation de l’intervenant | À propos | Profil biographique',
+  biography:
+    'Biographie | Bio | À propos de vous | À propos de l’intervenant | Présentation de l’intervenant | À propos | Profil biographique',
   shortBiography: `Courte biographie | Biographie courte | Courte bio | Notice biographique | Mini-bio | Bio courte
     Brève biographie`,
   pronouns: 'Pronoms | Pronom | Pronoms préférés',
-  phone: `Téléphone | Numéro de téléphone | Portable | Tél. | Mobile | Téléphone portable | Numéro de portable | GSM
+  phone: `Téléphone | Numéro de téléphone | Portable | Tél. | Tél. portable | Mobile | Téléphone portable | Numéro de portable | GSM
     Téléphone mobile`,
   photo: 'Photo | Portrait | Image | Photo de profil | Photographie | Photo d’identité | Photo portrait | Avatar',
   linkedin: 'Profil LinkedIn | Lien LinkedIn | Page LinkedIn',
@@ -51,7 +52,8 @@ export const french: Language = {
     Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,
   description: 'Description | Descriptif | Description détaillée | Description complète | Description longue | Détails',
   content: 'Contenu | Contenus | Argumentaire | Pitch | Texte',
-  track: 'Piste | Track | Parcours thématique | Filière | Parcours/track | Fil | Parcours',
+  track: `Piste | Track | Parcours thématique | Filière | Parcours/track | Fil | Parcours
+    Session thématique`,
   area: 'Axe thématique | Axe | Thématique | Volet',
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
     Forme d’exposé | Format souhaité`,

@@ -6,7 +6,7 @@ export const italian: Language = {
   fullName: `Nome e cognome | Nome completo | Cognome e nome | Nome Cognome | Cognome Nome | Nome per esteso
     Come ti chiami | Come si chiama`,
   firstName: 'Nome di battesimo | Primo nome | Nome proprio | Prenome',
-  lastName: 'Cognome | Cognomi | Nome di famiglia',
+  lastName: 'Cognome | Cognome/i | Cognomi | Nome di famiglia',
   email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
     Indirizzo di posta | E-mail di riferimento | Indirizzo elettronico`,
   company: `Azienda | Società | Organizzazione | Ente | Istituzione | Affiliazione | Impresa | Azienda/organizzazione
@@ -15,7 +15,7 @@ export const italian: Language = {
   jobTitle: `Ruolo professionale | Qualifica | Posizione | Professione | Titolo professionale | Posizione lavorativa
     Mansione | Incarico | Carica | Occupazione | Lavoro | Qualifica professionale | Ruolo aziendale | Ruolo/posizione`,
   role: 'Ruolo | Funzione | Motto',
-  biography: 'Biografia | Bio | Profilo biografico | Chi sei | Profilo | Su di te | Chi sono',
+  biography: 'Biografia | Bio | Profilo biografico | Chi sei | Profilo | Su di te | Sul relatore | Chi sono',
   shortBiography: `Breve biografia | Biografia breve | Nota biografica | Mini bio | Breve bio | Minibiografia
     Cenni biografici | Bio breve | Note biografiche`,
   pronouns: 'Pronomi | Pronome | Pronomi preferiti',
@@ -42,14 +42,15 @@ export const italian: Language = {
   talkTitle: `Titolo/tema | Oggetto | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento
     Titolo proposto`,
   title: 'Titolo | Titoli',
-  topic: 'Argomento | Tema | Tematica',
+  topic: 'Argomento | Tema',
   abstract: 'Abstract | Riassunto | Estratto | Testo dell’abstract | Abstract/riassunto',
   summary: `Sommario | Sintesi | Descrizione breve | Breve descrizione | Sinossi | Descrizione sintetica | Riepilogo
     Abstract breve`,
   description: 'Descrizione | Descrizione dettagliata | Descrizione completa | Descrizione estesa | Dettagli',
   content: 'Contenuto | Contenuti | Testo',
-  track: 'Track | Filone | Percorso | Percorso tematico | Traccia | Filone tematico',
-  area: 'Area tematica | Asse tematico | Linea tematica | Sezione',
+  track: `Track | Filone | Percorso | Percorso tematico | Traccia | Filone tematico
+    Sessione tematica`,
+  area: 'Area tematica | Tematica | Asse tematico | Linea tematica | Sezione',
   format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
   type: 'Tipo | Tipologia | Genere',
   id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',

@@ -7,7 +7,7 @@ export const portuguese: Language = {
     Nome/sobrenome | Primeiro e último nome | Nomes completos | Como você se chama | Como se chama`,
   firstName: 'Primeiro nome | Nome próprio | Prenome | Nome de batismo',
   lastName: 'Sobrenome | Apelido | Último nome | Sobrenomes | Apelidos | Nome de família',
-  email: `E-mail | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico
+  email: `E-mail | Correio electrónico | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico
     Endereço de correio eletrónico | E-mails | Correio`,
   company: `Empresa | Organização | Instituição | Afiliação | Companhia | Entidade | Empregador | Filiação
     Empresa/organização | Empresa ou instituição | Empresa/instituição | Instituição/empresa | Vínculo institucional`,
@@ -15,7 +15,7 @@ export const portuguese: Language = {
   jobTitle: `Cargo | Profissão | Posição | Ocupação | Título profissional | Cargo atual | Posto | Cargo/função
     Função/cargo | Cargo ocupado | Emprego`,
   role: 'Função | Papel | Slogan | Atuação',
-  biography: 'Biografia | Bio | Sobre você | Sobre mim | Sobre si',
+  biography: 'Biografia | Bio | Sobre você | Sobre o palestrante | Sobre mim | Sobre si',
   shortBiography: `Minibio | Mini biografia | Breve biografia | Biografia resumida | Currículo resumido
     Minicurrículo | Nota biográfica | Biografia curta | Resumo biográfico`,
   pronouns: 'Pronomes | Pronome | Pronomes preferidos',
@@ -42,14 +42,14 @@ export const portuguese: Language = {
   proposal: 'Proposta',
   talkTitle: 'Título/tema | Tema/título | Assunto | Título provisório | Tema da palestra | Título proposto',
   title: 'Título | Títulos',
-  topic: 'Tema | Tópico | Temática',
+  topic: 'Tema | Tópico',
   abstract: 'Resumo | Abstract | Resumos | Texto do resumo | Resumo/abstract',
   summary: `Sinopse | Descrição curta | Breve descrição | Descrição breve | Sumário | Síntese | Descrição resumida
     Ementa | Resumo curto`,
   description: 'Descrição | Descrição detalhada | Descrição completa | Descrição longa | Detalhes | Detalhamento',
   content: 'Conteúdo | Conteúdos | Texto',
-  track: 'Trilha | Track | Trilhas | Pista | Percurso',
-  area: 'Eixo temático | Área temática | Linha temática | Eixo | Área | Linha',
+  track: 'Trilha | Track | Trilhas | Pista | Percurso | Sessão temática',
+  area: 'Eixo temático | Temática | Área temática | Linha temática | Eixo | Área | Linha',
   format: `Formato | Modalidade | Modalidade de apresentação | Forma de apresentação | Tipo de atividade
     Formato/duração`,
   type: 'Tipo | Gênero',

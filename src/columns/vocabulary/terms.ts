@@ -93,9 +93,13 @@ export type Lesser =
 /** The person whose data a column holds, where the header says so. */
 export type Person = 'speaker' | 'speakers' | 'author' | 'authors' | 'submitter' | 'contact';
 
+/** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
+export type Named = 'speaker' | 'author' | 'submitter';
+
 /** What a whole header means: a term, or a term of a person or of a talk. */
 export type Meaning =
   | Term
   | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
+  | `${Named | 'speakers'} name`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`
   | 'speaker status';
