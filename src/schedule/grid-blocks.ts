@@ -1,8 +1,9 @@
 // Divides a grid into blocks: the rows of one day below one row of rooms. Must not know what times and cells mean. Pure.
 import { readHeaders } from '../columns/vocabulary.ts';
 import { foldKey } from '../contract/key.ts';
-import { type GridShape, isDay, isRoomRow, isTime } from './grid-shape.ts';
-import { readDay, type TimeOptions } from './read-time.ts';
+import { type GridShape, isRoomRow } from './grid-shape.ts';
+import { dayIn, isTime } from './grid-words.ts';
+import type { TimeOptions } from './read-time.ts';
 
 /** A column of a room, or several that are merged in the row of rooms. */
 export interface RoomColumn {
@@ -170,30 +171,4 @@ function roomColumns(texts: readonly string[], firstRoom: number): readonly Room
     else found.push({ room: text.replace(/\s+/g, ' '), columns: [column] });
   }
   return found;
-}
-
-/**
- * The day that a text names: the whole text, or its last words, as in `Program of Friday, 5 June 2026`; undefined if it
- * names none.
- */
-export function dayIn(text: string, time: TimeOptions): string | undefined {
-  if (text === '' || text.length > longestHeading) return undefined;
-  if (isDay(text, time)) return text;
-  const words = text.split(/\s+/);
-  for (let at = 1; at < words.length; at++) {
-    const rest = words
-      .slice(at)
-      .join(' ')
-      .replace(/^[([:–—-]+|[)\]]+$/g, '');
-    // `Version 2.1` is no day, but a number and a word or a year may be one.
-    if (/\d/.test(rest) && /\d{4}|\p{L}{2}/u.test(rest) && isNamedDay(rest, time)) return rest;
-  }
-  return undefined;
-}
-
-const longestHeading = 120;
-
-function isNamedDay(text: string, time: TimeOptions): boolean {
-  const reading = readDay(text, time);
-  return reading.ok || ['first_day', 'date_order', 'weekday'].includes(reading.problem);
 }

@@ -1,32 +1,9 @@
 // Grids as chairs write them, in several languages, and the sessions in them, written by hand.
 import { describe, expect, it } from 'vitest';
-import { fileSource } from '../sheets/source.ts';
-import { type Layout, readIfGrid } from './layout.ts';
-import type { TimeOptions } from './read-time.ts';
-
-const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
-
-interface Options {
-  readonly firstDay?: string;
-  readonly layout?: Layout;
-}
-
-/** The reading of a file; cells are separated by vertical bars. */
-async function gridOf(lines: readonly string[], { layout, firstDay }: Options = {}) {
-  const csv = lines.map((line) =>
-    line
-      .split('|')
-      .map((cell) => `"${cell.trim().replaceAll('\\n', '\n')}"`)
-      .join(','),
-  );
-  const source = fileSource('g.csv', async function* () {
-    yield Buffer.from(`${csv.join('\n')}\n`);
-  });
-  return readIfGrid(await source.tables(), { file: 'g.csv', layout, time: { ...berlin, firstDay } });
-}
+import { type GridOptions, gridOf } from '../../test/support/grids.ts';
 
 /** Each session as `line/column room start-end title`. */
-async function sessionsIn(lines: readonly string[], options: Options = {}): Promise<readonly string[]> {
+async function sessionsIn(lines: readonly string[], options: GridOptions = {}): Promise<readonly string[]> {
   const grid = await gridOf(lines, options);
   if (grid === undefined) throw new Error('not read as a grid');
   return grid.rows.map(({ line, column, room, otherRooms = [], start = '', startMs = 0, durationMs, title }) => {
@@ -37,7 +14,7 @@ async function sessionsIn(lines: readonly string[], options: Options = {}): Prom
 }
 
 describe('a grid', () => {
-  it.each<[name: string, lines: readonly string[], sessions: readonly string[], options?: Options]>([
+  it.each<[name: string, lines: readonly string[], sessions: readonly string[], options?: GridOptions]>([
     [
       'with the date in its corner',
       ['2026-06-05 | Saal 1 | Saal 2', '9:00 | Keynote | ', '10:00 | Rust | Go', '10:45 | | '],
@@ -226,111 +203,5 @@ describe('a grid', () => {
       sessions: 4,
       notes: [{ line: 3, column: '5.6.2026', text: 'Lunch' }],
     });
-  });
-});
-
-describe('a fault of a grid names its cell', () => {
-  it.each<[name: string, lines: readonly string[], faults: readonly object[], options?: Options]>([
-    [
-      'no day',
-      ['Time | Saal 1 | Saal 2', '9:00 | A | B', '10:00 | C | D'],
-      [
-        {
-          line: 2,
-          column: 'Time',
-          code: 'first_day',
-          message: 'the grid has no date, and the first day of the event is not set',
-        },
-      ],
-    ],
-    [
-      'two parts without a day',
-      ['Time | A1 | A2', '9:00 | A | B', 'Time | A1 | A2', '9:00 | C | D'],
-      [
-        { line: 2, column: 'Time' },
-        { line: 4, column: 'Time' },
-      ],
-      { firstDay: '2026-06-05' },
-    ],
-    [
-      'a day that is no date',
-      ['Friday | A1 | A2', '9:00 | A | B', '10:00 | C | '],
-      [{ line: 1, column: 'Friday', code: 'first_day' }],
-    ],
-    ['a wrong weekday', ['Mon, 5 June 2026 | A1 | A2', '9:00 | A | B', '10:00 | C | '], [{ line: 1, code: 'weekday' }]],
-    [
-      'times that go back',
-      ['5.6.2026 | A1 | A2', '11:00 | A | B', '12:00 | C | D', '1:00 | E | F', '2:00 | G | H'],
-      [
-        { line: 4, column: '5.6.2026', code: 'unclear_time' },
-        { line: 5, code: 'unclear_time' },
-      ],
-    ],
-    [
-      'a row without a time',
-      ['5.6.2026 | A1 | A2', '9:00 | A | B', 'later | C | D', '10:00 | E | F'],
-      [{ line: 3, column: '5.6.2026', message: 'the row of "later C D" has no time such as 9:00 or 9:00-9:45' }],
-    ],
-    [
-      'a column without a room',
-      ['5.6.2026 | A1 | A2 |', '9:00 | A | B | C', '10:00 | E | F |'],
-      [{ line: 2, column: 'column 4 (unnamed)', message: '"C" is in a column without a room' }],
-    ],
-    [
-      'the error of a formula',
-      ['5.6.2026 | A1 | A2', '9:00 | A | #REF!', '10:00 | E | F'],
-      [{ line: 2, column: 'A2', message: '"#REF!" is the error of a formula, not a value' }],
-    ],
-  ])('%s', async (_, lines, details, options) => {
-    await expect(gridOf(lines, options)).rejects.toMatchObject({ details });
-  });
-});
-
-describe('a table is no grid', () => {
-  it.each<[name: string, lines: readonly string[]]>([
-    [
-      'its columns are those of a list',
-      ['Time | Title | Room | Speaker', '9:00 | Keynote | Saal 1 | Ada', '10:00 | Rust | Saal 2 | Bo'],
-    ],
-    [
-      'in German',
-      ['Beginn | Ende | Vortragstitel | Raum', '9:00 | 9:45 | Rost | Saal 1', '9:00 | 9:45 | Brot | Saal 2'],
-    ],
-    [
-      'without a time in front',
-      ['Title | Room | Start', 'Keynote | Saal 1 | 2026-06-05 9:00', 'Rust | Saal 1 | 2026-06-05 10:00'],
-    ],
-    ['without times', ['A | B | C', '1 | 2 | 3', '4 | 5 | 6']],
-    ['of one line', ['title,room,start']],
-  ])('%s', async (_, lines) => {
-    expect(await gridOf(lines)).toBeUndefined();
-  });
-
-  it.each<[name: string, lines: readonly string[]]>([
-    ['one room', ['5.6.2026 | Saal 1', '9:00 | Keynote', '10:00 | Rust']],
-    [
-      'unknown columns, with parallel sessions',
-      ['Wann | Was denn | Wo', '9:00 | A | Saal 1', '9:00 | B | Saal 2', '10:00 | C | Saal 1', '10:00 | D | Saal 2'],
-    ],
-    [
-      'rooms again and again',
-      [
-        'Wann | Was denn | Wo denn',
-        '9:00 | A | S1',
-        '9:30 | B | S2',
-        '10:00 | C | S1',
-        '10:30 | D | S2',
-        '11:00 | E | S1',
-        '11:30 | F | S2',
-      ],
-    ],
-    ['rooms named as a column', ['5.6.2026 | Abstract | Track', '9:00 | A | B', '10:00 | C | D']],
-  ])('or it is unclear: %s', async (_, lines) => {
-    await expect(gridOf(lines)).rejects.toMatchObject({ advice: { kind: 'choose_layout' } });
-    expect(await gridOf(lines, { layout: 'list' })).toBeUndefined();
-  });
-
-  it('is an error if the user says that it is one', async () => {
-    await expect(gridOf(['A | B', '1 | 2'], { layout: 'grid' })).rejects.toThrow('g.csv is not a grid');
   });
 });

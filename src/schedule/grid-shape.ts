@@ -1,8 +1,10 @@
 // Recognizes a grid: rooms across and times down, or the other way round. Must not know submissions. Pure.
+import { wordsOf } from '../columns/header.ts';
 import { readHeaders } from '../columns/vocabulary.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RawRecord } from '../sheets/table.ts';
-import { isClockTime, readDay, readTime, type TimeOptions } from './read-time.ts';
+import { dayIn, isDay, isTime } from './grid-words.ts';
+import { isClockTime, type TimeOptions } from './read-time.ts';
 
 /** The cells of a table, trimmed, all rows of the same length; `lines` and `columns` are where they are in the file. */
 export interface Cells {
@@ -32,8 +34,8 @@ export type Verdict =
   | { readonly kind: 'list' }
   | { readonly kind: 'other' };
 
-/** @param records the first ones, or all */
-export function recognize(records: readonly RawRecord[], time: TimeOptions): Verdict {
+/** @param records the first ones, or all @param name of the sheet, which may be a day */
+export function recognize(records: readonly RawRecord[], time: TimeOptions, name = ''): Verdict {
   const straight = straightCells(records);
   const isList = headingOf(straight, time).some(isListHeader);
   const found = [straight, transposed(straight)].flatMap((cells) => shapeOf(cells, time) ?? []);
@@ -41,7 +43,8 @@ export function recognize(records: readonly RawRecord[], time: TimeOptions): Ver
   if (shape === undefined) return { kind: isList ? 'list' : 'other' };
   if (isList) return { kind: 'list' };
   const isCertain = other === undefined && !hasListColumns(shape) && roomsOf(shape) > 1 && isAscending(shape, time);
-  return { kind: isCertain && !repeatsCells(shape) ? 'grid' : 'unclear', shape };
+  const isShown = isDay(name, time) || showsRooms(shape, time);
+  return { kind: isCertain && isShown && !repeatsCells(shape) ? 'grid' : 'unclear', shape };
 }
 
 /** The shape of a table that is known to be a grid. */
@@ -80,23 +83,6 @@ function headingOf({ rows }: Cells, time: TimeOptions): Cells['rows'] {
 
 /** How many rows may be above the rooms. */
 const maxHeading = 12;
-
-/** Whether a text is a time of a grid's row: of the clock, or with a date. */
-export function isTime(text: string, time: TimeOptions): boolean {
-  if (!/\d/.test(text) || text.length > longestTime) return false;
-  if (isClockTime(text)) return true;
-  const reading = readTime(text, { ...time, timeZone: time.timeZone ?? 'UTC' });
-  return reading.ok || !['format', 'serial_number'].includes(reading.problem);
-}
-
-const longestTime = 60;
-
-/** Whether a text is a day, also one that needs the first day of the event. */
-export function isDay(text: string, time: TimeOptions): boolean {
-  if (text === '' || text.length > longestTime) return false;
-  const reading = readDay(text, time);
-  return reading.ok || !['format', 'serial_number'].includes(reading.problem);
-}
 
 /** How many of the first columns may be days, times and ends. */
 const maxLeading = 3;
@@ -158,6 +144,23 @@ function targetsOf(row: readonly string[]): readonly string[] {
 /** The name of a room may be the word for rooms, as `Hall` or `Stage`; it is not that of another column. */
 function hasListColumns({ cells: { rows }, firstSlot, firstRoom }: GridShape): boolean {
   return rows.slice(0, firstSlot).some((row) => targetsOf(row.slice(firstRoom)).some((target) => target !== 'room'));
+}
+
+/** What a list does not have: a day above the times, numbers or words for rooms in its header, one text in several columns. */
+function showsRooms({ cells: { rows }, firstSlot, firstRoom }: GridShape, time: TimeOptions): boolean {
+  const heading = rows.slice(0, firstSlot);
+  // A word for rooms alone may be the header of a column of rooms.
+  const isRoomWord = (text: string) => wordsOf(text).length > 1 && targetsOf(wordsOf(text)).includes('room');
+  return (
+    heading.some((row) => row.some((text) => dayIn(text, time) !== undefined)) ||
+    heading.some((row) =>
+      row.slice(firstRoom).some((text) => /\d|(?<!\p{L})\p{Lu}$/u.test(text) || isRoomWord(text)),
+    ) ||
+    rows.slice(firstSlot).some((row) => {
+      const texts = row.slice(firstRoom).filter((text) => /\p{L}{3}/u.test(text));
+      return new Set(texts).size < texts.length;
+    })
+  );
 }
 
 function roomsOf({ cells: { rows }, firstSlot, firstRoom }: GridShape): number {

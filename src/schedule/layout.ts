@@ -73,7 +73,7 @@ async function findGrids(
   // The records of other formats are those of a list.
   if (tables.some(({ holds }) => holds !== undefined)) return undefined;
   const verdicts: Verdict['kind'][] = [];
-  for (const entry of tables) verdicts.push(recognize(await entry.preview(examined), time).kind);
+  for (const entry of tables) verdicts.push(recognize(await entry.preview(examined), time, entry.name).kind);
   const is = (kind: Verdict['kind']) => verdicts.includes(kind);
   if (!is('grid') && !is('unclear')) return undefined;
   if (!is('list') && !is('unclear')) return tables.filter((_, at) => verdicts[at] === 'grid');
