@@ -100,6 +100,22 @@ it('asks nothing with --no-input', async () => {
   expect(screen()).toMatch(/^Error: missing: --email\n/);
 });
 
+it('asks for the time zone of local times, and for none if all times have offsets', async () => {
+  const file = folder.file('local.csv');
+  writeFileSync(file, 'title,room,start\nLunch,Hall,2026-05-02 12:00\n');
+  const { run: plenary, answer, data } = terminal(service.env);
+  const ended = plenary('timetable', 'show', '--schedule', file, '--json');
+  await answer('Time zone of the local times in', 'Berlin\r');
+  await answer('not a time zone', '\u0015Europe/Berlin\r');
+  expect(await ended).toBe(0);
+  expect(JSON.parse(data())).toMatchObject([{ title: 'Lunch', start: '2026-05-02T12:00:00+02:00' }]);
+
+  writeFileSync(file, 'title,room,start\nLunch,Hall,2026-05-02 12:00+02:00\n');
+  const second = terminal(service.env);
+  expect(await second.run('timetable', 'show', '--schedule', file, '--json')).toBe(0);
+  expect(second.screen()).not.toContain('Time zone');
+});
+
 it('asks which column holds a required field, shows the counts, and accepts a refusal', async () => {
   const file = folder.file('people.csv');
   writeFileSync(file, 'T-shirt,Kontakt\nM,ann@example.org\nL,bo@example.org\n');

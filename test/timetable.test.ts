@@ -187,3 +187,45 @@ describe('with the breaks of a schedule file', () => {
     expect(report(again).counts).toMatchObject({ unchanged: 3, unknown: 0, breaks: 2 });
   });
 });
+
+describe('without a time zone', () => {
+  it('shows and exports times on the clock that most sessions have', async () => {
+    const shown = await stage.runWithoutZone('timetable', 'show', '--day', '2026-05-02');
+    expect(shown.stdout).toMatch(/^Saturday, 2 May 2026 \(\+02:00\)\n/);
+    for (const [format, text] of Object.entries({
+      html: 'Times in UTC+2',
+      ics: 'DTSTART:20260502T070000Z',
+      'schedule-json': '"date": "2026-05-02T09:00:00+02:00"',
+      'schedule-xml': '<date>2026-05-02T09:00:00+02:00</date>',
+      csv: '2026-05-02T09:00:00+02:00',
+    })) {
+      const { exitCode, stdout } = await stage.runWithoutZone('timetable', 'export', '--format', format);
+      expect([format, exitCode, stdout.includes(text)]).toEqual([format, 0, true]);
+    }
+    const clash = file('noon.csv', 'title,room,start', 'Lunch break,all,2026-05-02T09:15:00+02:00');
+    const checked = await stage.runWithoutZone('sessions', 'check', '--schedule', clash);
+    expect(checked.stderr).toContain('"Keynote" 2026-05-02 09:00–09:45');
+    expect(checked.exitCode).toBe(6);
+  });
+
+  it('names the offsets if there are several', async () => {
+    const other = file('other.csv', 'title,room,start', 'Lunch,Main Hall,2026-05-03T10:00:00Z');
+    const { run, runWithoutZone } = await open('Lunch', 'Talk', 'Dinner');
+    await run('sessions', 'apply', other);
+    file('local.csv', 'title,room,start', 'Talk,Lab,2026-05-02 09:00', 'Dinner,Lab,2026-05-02 19:00');
+    const local = await runWithoutZone('sessions', 'plan', 'local.csv');
+    expect([local.exitCode, local.stderr]).toEqual([
+      3,
+      expect.stringContaining('local.csv has local times, but no time zone is set; nothing was sent'),
+    ]);
+    await run('sessions', 'apply', 'local.csv');
+    const { exitCode, stdout, stderr } = await runWithoutZone('timetable', 'show');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'Note: no time zone is set, and the sessions have several offsets (+02:00, UTC). All times are shown in +02:00. Pass --timezone to show them on the local clocks.\n',
+      ),
+    ]);
+    expect(stdout).toContain('12:00  ');
+  });
+});

@@ -45,6 +45,8 @@ export interface Context {
   profiles(): Promise<Profiles>;
   profileName(): Promise<string>;
   setting(name: SettingName): Promise<ResolvedSetting>;
+  /** Sets a setting to the answer to a question, for the rest of the command. */
+  answer(name: SettingName, value: string): void;
   /** @throws {UsageError} if the setting has no value */
   required(name: SettingName): Promise<string>;
   format(): Promise<Format>;
@@ -66,7 +68,7 @@ export function createContext(
   args: readonly string[],
   typed: ReadonlySet<string> = new Set(),
 ): Context {
-  const flags = settingFlags(global, own);
+  let flags = settingFlags(global, own);
   // Checked before anything is sent, so that a write is not followed by an error about how to print it.
   for (const name of settingNames) if (flags[name] !== undefined) assertSetting(name, flags[name], flagName(name));
   let profiles: Promise<Profiles> | undefined;
@@ -99,6 +101,9 @@ export function createContext(
       const profileName = await context.profileName();
       const profile = (await context.profiles()).settings(profileName);
       return resolveSetting(name, { ...sources, profileName, profile });
+    },
+    answer(name, value) {
+      flags = { ...flags, [name]: value };
     },
     async required(name) {
       const { value } = await context.setting(name);

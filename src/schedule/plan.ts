@@ -10,7 +10,7 @@ import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
-import { offsetOf, toRfc3339 } from './time.ts';
+import { clocksOf, toRfc3339 } from './time.ts';
 import {
   breakWarnings,
   clockWarnings,
@@ -29,7 +29,7 @@ export interface ScheduleOptions {
   readonly file: string;
   readonly baseUrl: string;
   readonly event: string;
-  /** The zone in which clashes state their times; UTC if undefined. */
+  /** The zone in which clashes state their times; if undefined, the offset that most sessions have. */
   readonly timeZone: string | undefined;
   /** The duration of a session whose duration is unknown. */
   readonly defaultDurationMs: number;
@@ -155,7 +155,7 @@ export function planSchedule(
     breaks: breakRows.map((row) => ({ ...placeOf(row), title: row.title })),
     ...reportClashes(
       [...planned, ...between, ...others],
-      { ...options, timeZone: options.timeZone ?? offsetIn(wanted) },
+      { ...options, timeZone: options.timeZone ?? clocksOf(wanted.map(({ to }) => to.start)).usual },
       // Two sessions that are not in the file are reported by `checkSessions`.
       { ofFileOnly: true, ignored: likelyTheSame(unknown, planned, others) },
     ),
@@ -220,11 +220,6 @@ export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
   return { ...plan, clashes, clashCounts: { total: total - ofUnknown, ofUnknown: 0 } };
 }
 
-/** The file's own offset, used if no time zone is set. */
-function offsetIn([row]: readonly WantedRow[]): string | undefined {
-  return row && offsetOf(row.to.start);
-}
-
 export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashes' | 'warnings'> {
   /** How many sessions were checked. */
   readonly sessions: number;
@@ -238,8 +233,9 @@ export function checkSessions(
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
   const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
+  const timeZone = options.timeZone ?? clocksOf(active.flatMap(({ placement }) => placement?.start ?? [])).usual;
   return {
-    ...reportClashes([...endBreaks(breaks, sessions), ...sessions], options),
+    ...reportClashes([...endBreaks(breaks, sessions), ...sessions], { ...options, timeZone }),
     warnings: [
       ...placementWarnings(active),
       ...sharedRoomWarnings(options.sharedRooms, sessions),

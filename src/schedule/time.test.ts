@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTime } from './read-time.ts';
-import { clockTime, localDay, toRfc3339 } from './time.ts';
+import { clocksOf, clockTime, localDay, toRfc3339 } from './time.ts';
 
 const berlin = 'Europe/Berlin';
 const within = (timeZone: string | undefined) => ({ timeZone });
@@ -62,4 +62,12 @@ describe('an instant', () => {
       }),
     );
   });
+});
+
+it.each([
+  [['2026-05-02T09:00:00+02:00', '2026-05-02T09:00:00Z', '2026-05-02T10:00:00+02:00'], '+02:00', ['+02:00', 'UTC']],
+  [['2026-05-02T09:00:00+00:00', '2026-05-02T09:00:00Z'], 'UTC', ['UTC']],
+  [['tomorrow'], 'UTC', []],
+])('the clocks of %j', (starts, usual, all) => {
+  expect(clocksOf(starts)).toEqual({ usual, all });
 });

@@ -14,6 +14,27 @@ export function offsetOf(start: string): string | undefined {
   return /[+-]\d\d:\d\d$/.exec(start)?.[0];
 }
 
+/** The clocks on which starts are written. */
+export interface Clocks {
+  /** The one that most of them use, such as `+02:00`; `UTC` for `Z` and `+00:00`, and without any start. */
+  readonly usual: string;
+  /** All of them, the usual one first. */
+  readonly all: readonly string[];
+}
+
+/** @param starts RFC 3339, or texts that are no dates, which do not count */
+export function clocksOf(starts: Iterable<string>): Clocks {
+  const counts = new Map<string, number>();
+  for (const start of starts) {
+    if (Number.isNaN(Date.parse(start))) continue;
+    const offset = offsetOf(start) ?? 'UTC';
+    const clock = /^[+-]00:00$/.test(offset) ? 'UTC' : offset;
+    counts.set(clock, (counts.get(clock) ?? 0) + 1);
+  }
+  const all = [...counts].sort(([, a], [, b]) => b - a).map(([clock]) => clock);
+  return { usual: all[0] ?? 'UTC', all };
+}
+
 /** `2026-05-02`. */
 export function localDay(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(0, 10);

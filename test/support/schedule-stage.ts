@@ -6,6 +6,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ScheduleStage {
   run(...args: readonly string[]): Promise<CommandResult>;
+  /** Without a time zone in the settings. */
+  runWithoutZone(...args: readonly string[]): Promise<CommandResult>;
   /** With standard input. */
   feed(stdin: string, ...args: readonly string[]): Promise<CommandResult>;
   /** Title, room and start of all sessions, sorted. */
@@ -36,12 +38,14 @@ export function scheduleStages() {
       PLENARY_TIMEZONE: 'Europe/Berlin',
       PLENARY_STATE_DIR: folder.file(`state-${event}`),
     };
-    const run = (args: readonly string[], stdin = '') => service.plenary(args, { env, cwd: folder.path, stdin });
+    const run = (args: readonly string[], stdin = '', more: Readonly<Record<string, string>> = {}) =>
+      service.plenary(args, { env: { ...env, ...more }, cwd: folder.path, stdin });
     const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org`).join('\n');
     const { exitCode, stderr } = await run(['submissions', 'import', '-'], `Title,Email\n${rows}\n`);
     if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
     return {
       run: (...args) => run(args),
+      runWithoutZone: (...args) => run(args, '', { PLENARY_TIMEZONE: '' }),
       feed: (stdin, ...args) => run(args, stdin),
       async placed() {
         const { stdout } = await run(['sessions', 'list', '--all', '--json']);

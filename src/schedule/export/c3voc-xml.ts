@@ -24,7 +24,7 @@ export function scheduleXmlOf(timetable: Timetable): string {
       text('days', String(conference.daysCount)),
       text('timeslot_duration', conference.timeslot_duration),
       ...page,
-      text('time_zone_name', timetable.zone),
+      ...(/^[+-]/.test(timetable.zone) ? [] : [text('time_zone_name', timetable.zone)]),
       ...conference.tracks.map((track) => element('track', track)),
     ]),
     ...days,

@@ -30,7 +30,8 @@ export function icalOf(timetable: Timetable): string {
       // A later export replaces an earlier one.
       sequence: Math.floor(generatedAt / 60_000),
       stamp: new Date(generatedAt),
-      timezone: [start, end].every(happensOnce) ? zone : null,
+      // A calendar has no zone for an offset alone.
+      timezone: hasName(zone) && [start, end].every(happensOnce) ? zone : null,
       start,
       end,
       summary: stripUnsafe(session.title),
@@ -47,6 +48,11 @@ export function icalOf(timetable: Timetable): string {
     });
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** Whether a zone is more than an offset. */
+function hasName(zone: string): boolean {
+  return !/^[+-]/.test(zone);
 }
 
 /** Readers disagree on a local time that happens twice; only UTC is unambiguous. */

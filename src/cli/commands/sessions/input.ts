@@ -43,8 +43,10 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
 
 /** A schedule file. @throws {InvalidInputError} for rows that cannot be read */
 export async function inputFromSchedule(context: Context, path: string): Promise<ApplyInput> {
-  const options = await scheduleOptions(context);
+  const checked = await scheduleOptions(context);
   const { rows, file, source } = await loadPlanned(context, path);
+  // Reading the file may have asked for it.
+  const options = { ...checked, timeZone: (await context.setting('timezone')).value };
   const makePlan = (program: readonly EventSubmission[]) => planSchedule(rows, program, { ...options, file });
   return { file, baseUrl: options.baseUrl, event: options.event, sha256: source.sha256(), makePlan };
 }

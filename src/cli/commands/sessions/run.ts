@@ -68,8 +68,9 @@ export async function applyFile(context: Context): Promise<void> {
 
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context): Promise<void> {
-  const options = await scheduleOptions(context);
+  const checkedFlags = await scheduleOptions(context);
   const file = await loadScheduleFlag(context);
+  const options = { ...checkedFlags, timeZone: (await context.setting('timezone')).value };
   const client = await context.client({ concurrency: 'auto' });
   const placed = await fetchPlacedSubmissions(client, options);
   const readAll = () => fetchSubmissions(client, options);

@@ -2,7 +2,8 @@
 import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { UsageError } from '../../../errors.ts';
+import { settingFault } from '../../../config/settings.ts';
+import { InvalidInputError, UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
 import { settleCells } from '../../../schedule/grid-cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
@@ -46,6 +47,19 @@ export async function loadPlanned(context: Context, path: string): Promise<Loade
 }
 
 async function loadSchedule(context: Context, path: string, saveMap: Sink | undefined): Promise<LoadedSchedule> {
+  const read = () => readRows(context, path, saveMap);
+  return read().catch(async (error: unknown) => {
+    const isUnclear = error instanceof InvalidInputError && error.advice?.kind === 'give_time_zone';
+    // Standard input is where the answer would come from.
+    if (!isUnclear || !context.interactive || path === '-') throw error;
+    const { askText } = await import('../../ask.ts');
+    const question = `Time zone of the local times in ${path}, for example Europe/Berlin`;
+    context.answer('timezone', await askText(context, question, (zone) => settingFault('timezone', zone)));
+    return read();
+  });
+}
+
+async function readRows(context: Context, path: string, saveMap: Sink | undefined): Promise<LoadedSchedule> {
   const { own } = context;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;

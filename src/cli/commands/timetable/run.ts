@@ -12,7 +12,7 @@ import {
   isCalledOff,
   toSession,
 } from '../../../schedule/submissions.ts';
-import { offsetOf, toRfc3339 } from '../../../schedule/time.ts';
+import { clocksOf, toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
@@ -26,7 +26,7 @@ import type { ExportFormat } from './formats.ts';
 /** A grid or a list for people; the sessions in order for scripts. */
 export async function showTimetable(context: Context): Promise<void> {
   const { io, own, style } = context;
-  const { sessions, zone = 'UTC' } = await readTimetable(context);
+  const { sessions, zone } = await readTimetable(context);
   if (sessions.length === 0 && (await context.format()) === 'table') return context.notice('No session is placed yet.');
   const grid = gridOf({ sessions, zone });
   const view = {
@@ -111,7 +111,7 @@ function isAmong(known: readonly string[], name: string): boolean {
   return known.some((each) => foldKey(each) === foldKey(name));
 }
 
-/** @throws {UsageError} for a missing time zone, and for files and addresses that cannot be used */
+/** @throws {UsageError} for files and addresses that cannot be used */
 export async function exportTimetable(context: Context): Promise<void> {
   const { io, own } = context;
   const format = own.format as ExportFormat;
@@ -129,8 +129,7 @@ export async function exportTimetable(context: Context): Promise<void> {
   }
   const sink = typeof out === 'string' && out !== '-' ? await openSink(context.io, out) : undefined;
   const count = await usingSink(sink, async () => {
-    const zone = canonicalZone(await context.required('timezone'));
-    const { sessions } = await readTimetable(context);
+    const { sessions, zone } = await readTimetable(context);
     const content = await writers[format]({
       title: typeof own.title === 'string' ? own.title : await context.required('event'),
       zone,
@@ -160,8 +159,8 @@ const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<s
 
 interface LoadedTimetable {
   readonly sessions: readonly Session[];
-  /** The zone of the settings; else the offset that all starts of the service share. */
-  readonly zone: string | undefined;
+  /** The zone of the settings; else the offset that most of the sessions have. */
+  readonly zone: string;
 }
 
 async function readTimetable(context: Context): Promise<LoadedTimetable> {
@@ -178,7 +177,6 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
           readAll: () => fetchSubmissions(client, { event, timeZone }),
           defaultDurationMs: longMs,
         });
-  const offset = timeZone === undefined ? await commonOffset(context, placed) : undefined;
   const published = enriched.filter((each) => !isCalledOff(each));
   await noticeAssumedSpeakers(context, published);
   if (published.length < enriched.length) {
@@ -193,7 +191,7 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
   }
   return {
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
-    zone: timeZone ?? offset,
+    zone: timeZone === undefined ? await usualClock(context, placed) : canonicalZone(timeZone),
   };
 }
 
@@ -208,10 +206,15 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
   }
 }
 
-/** The offset of the service's starts. @throws {UsageError} if they differ, because then a time zone is needed */
-async function commonOffset(context: Context, placed: readonly EventSubmission[]): Promise<string | undefined> {
-  const offsets = new Set(placed.flatMap(({ placement }) => offsetOf(placement?.start ?? '') ?? []));
-  return offsets.size > 1 ? context.required('timezone') : [...offsets][0];
+/** The offset that most of the service's starts have. If they have several, a notice names them. */
+async function usualClock(context: Context, placed: readonly EventSubmission[]): Promise<string> {
+  const { usual, all } = clocksOf(placed.flatMap(({ placement }) => placement?.start ?? []));
+  if (all.length > 1) {
+    await context.notice(
+      `Note: no time zone is set, and the sessions have several offsets (${all.join(', ')}). All times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
+    );
+  }
+  return usual;
 }
 
 function assumedMs({ own }: Context): number {
