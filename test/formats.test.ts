@@ -1,5 +1,5 @@
 // JSON, calendars and c3voc schedules in whole commands: what one command writes, another one reads.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
@@ -24,6 +24,24 @@ describe('an import', () => {
       { email: 'bo@x.org', first_name: 'Bo', last_name: '', about: "'=x" },
     ]);
   });
+});
+
+it('imports what a list prints as JSON exactly: an update changes nothing, and rejects keep the texts', async () => {
+  const { run } = await stage('Keynote');
+  const about = ["'=1+1", '=1+1', "''-x", ' @home '];
+  const people = about.map((text, at) => JSON.stringify({ email: `p${at}@x.org`, about: text }));
+  save('people', people.join('\n'));
+  await run('speakers', 'import', 'people');
+  for (const format of ['json', 'ndjson']) {
+    save('list', (await run('speakers', 'list', '--all', '-o', format)).stdout);
+    const update = ['speakers', 'import', 'list', '--on-conflict', 'update', '--json'];
+    expect(report(await run(...update)).counts).toMatchObject({ rows: 4, unchanged: 4 });
+  }
+  save('list', (await run('speakers', 'list', '--all', '--json')).stdout.replace('p0@x.org', 'p0 at x'));
+  await run('speakers', 'import', 'list', '--skip-invalid', '--rejects', 'rejects.csv');
+  save('rejects.csv', readFileSync(join(folder(), 'rejects.csv'), 'utf8').replace('p0 at x,', 'p0@x.org,'));
+  const fixed = await run('speakers', 'import', 'rejects.csv', '--on-conflict', 'update', '--json');
+  expect(report(fixed).counts).toMatchObject({ rows: 1, unchanged: 1 });
 });
 
 describe('an exported timetable', () => {

@@ -1,4 +1,5 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
+import { asOwnCsv } from '../columns/own-output.ts';
 import { type FileSource, fileSource } from '../sheets/source.ts';
 import type { Contents, SheetNotice } from '../sheets/table.ts';
 import type { Context } from './context.ts';
@@ -18,12 +19,13 @@ export async function openRows(
 ): Promise<FileSource> {
   const { io, own } = context;
   const { file, open } = await openSource(io, path);
-  return fileSource(file, open, {
+  const source = fileSource(file, open, {
     encoding: typeof own.encoding === 'string' ? own.encoding : undefined,
     contents,
     sheet: typeof sheet === 'string' ? sheet : undefined,
     onNotice: (notice) => context.notice(sheetNoticeText(notice)),
   });
+  return { ...source, open: async () => asOwnCsv(await source.open()) };
 }
 
 function sheetNoticeText(notice: SheetNotice): string {

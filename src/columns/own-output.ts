@@ -1,5 +1,8 @@
-// Recognizes the CSV files that this program writes, by their header. Must not know cells.
+// Recognizes the files that this program writes, by their header. Must not know what cells mean.
+
 import { writtenFields } from '../contract/index.ts';
+import { guard } from '../csv/write.ts';
+import type { Row, Sheet } from '../sheets/table.ts';
 
 /** The columns that a reject file adds; an import ignores them. */
 export const rejectColumns = ['_row', '_code', '_column', '_message'] as const;
@@ -22,6 +25,19 @@ export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isRejectColumn(column));
   if ([timetableColumns, earlierTimetableColumns].some((columns) => header.join() === columns.join())) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
+}
+
+/**
+ * JSON that this program wrote has no guard. It is added here, so that its rows are those of the CSV file that the program
+ * would have written, also in reject files.
+ */
+export function asOwnCsv(sheet: Sheet): Sheet {
+  if (!sheet.hasNamedCells || !isOwnOutput(sheet.columns)) return sheet;
+  return { ...sheet, batches: guarded(sheet.batches) };
+}
+
+async function* guarded(batches: Sheet['batches']): AsyncGenerator<readonly Row[]> {
+  for await (const rows of batches) yield rows.map((row) => ({ ...row, cells: row.cells.map(guard) }));
 }
 
 /** The API field names of each kind of record: the fields that requests write, and those that the service adds. */

@@ -27,7 +27,13 @@ export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOption
   if (!raw.hasNamedCells) refuseData(cells, { file, header, records: records.slice(at + 1) });
   const columns = columnsOf(header.line, cells, file);
   const rows = { ...table, batches: skipRecords(table.batches, at + 1) };
-  return { file, delimiter: table.delimiter, columns, batches: numberRows(rows, columns, { file, onNotice }) };
+  return {
+    file,
+    delimiter: table.delimiter,
+    columns,
+    ...(raw.hasNamedCells && { hasNamedCells: true }),
+    batches: numberRows(rows, columns, { file, onNotice }),
+  };
 }
 
 /** How many records are examined for the header and what is above it. */
