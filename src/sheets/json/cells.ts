@@ -12,7 +12,8 @@ export type Languages = Map<string, Set<string>>;
  * - another object: a cell for each of its members, `contact.email`
  * - an array without elements: no cell
  * - questions with answers, or categories with items: a cell for each, named like the question or the category
- * - other arrays: their elements, separated by semicolons; as JSON if one of them has neither text nor a name
+ * - other arrays: their elements, separated by semicolons; as JSON if one of them has neither text nor a name. If all are
+ *   people with addresses, `speakers.email` has the addresses
  */
 export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
@@ -37,7 +38,11 @@ export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<s
     const answers = values.map(answerOf);
     if (answers.every((answer) => answer !== undefined)) {
       for (const { question, answer } of answers) addValue(question, answer);
-    } else add(column, joined(values, column));
+    } else {
+      add(column, joined(values, column));
+      const emails = values.map((value) => (isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined));
+      if (emails.every((email) => email !== undefined)) add(`${column}.email`, emails.join('; '));
+    }
   }
 
   function translated(value: Json, column: string): string | undefined {

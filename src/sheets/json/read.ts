@@ -32,7 +32,7 @@ function documentEntries({ lists, page }: Document, file: string): readonly Tabl
   return lists.map(({ name, holds, records }) => ({
     ...(name !== undefined && { name }),
     ...(holds !== undefined && { holds }),
-    open: () => listTable(oneBatch(records), { file, name, notices }),
+    open: () => listTable(batchesOf(records), { file, name, notices }),
   }));
 }
 
@@ -116,8 +116,9 @@ async function firstTwo(batches: AsyncIterable<readonly Json[]>) {
   };
 }
 
-async function* oneBatch(records: readonly JsonObject[]): AsyncGenerator<readonly Json[]> {
-  yield records;
+/** So that not all cells are in memory at once. */
+async function* batchesOf(records: readonly JsonObject[]): AsyncGenerator<readonly Json[]> {
+  for (let at = 0; at < records.length; at += 1000) yield records.slice(at, at + 1000);
 }
 
 function empty(file: string): InvalidInputError {

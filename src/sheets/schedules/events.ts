@@ -60,8 +60,10 @@ function sessionOf({ line, fault, people, ...event }: ScheduleEvent): NamedRecor
 
 function submissionOf({ line, people, ...event }: ScheduleEvent): NamedRecord {
   const { id, title, subtitle, abstract, description, track, format, language, url } = event;
-  const cells = { id, title, subtitle, abstract, description, speakers: listOf(people), track, format, language, url };
-  return { line, cells: filled(cells) };
+  const cells = { id, title, subtitle, abstract, description, track, format, language, url };
+  const isComplete = people.every(({ email }) => email !== undefined);
+  const emails = isComplete ? people.map(({ email }) => email).join('; ') : '';
+  return { line, cells: filled({ ...cells, speakers: listOf(people), 'speakers.email': emails }) };
 }
 
 /** Each person once, on the line of the first event. */
