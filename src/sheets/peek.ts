@@ -71,7 +71,8 @@ interface First<T> {
   readonly batches: AsyncIterable<readonly T[]>;
 }
 
-async function readFirst<T>(
+/** The first items until there are enough, and all of them. */
+export async function readFirst<T>(
   batches: AsyncIterable<readonly T[]>,
   isEnough: (items: readonly T[]) => boolean,
 ): Promise<First<T>> {

@@ -1,4 +1,5 @@
 // Makes a table of records whose cells have names, as in formats without a header. Must not know formats.
+import { readFirst } from './peek.ts';
 import type { RawRecord, RawTable, SheetNotice } from './table.ts';
 
 /** A record of a format in which each one names its cells. */
@@ -27,20 +28,8 @@ export async function recordTable(
   batches: AsyncIterable<readonly NamedRecord[]>,
   { name, notices }: RecordTableOptions,
 ): Promise<RawTable> {
-  const reading = batches[Symbol.asyncIterator]();
-  const first: NamedRecord[] = [];
-  let error: unknown;
-  while (first.length < examined) {
-    try {
-      const { value, done } = await reading.next();
-      if (done) break;
-      for (const record of value) first.push(record);
-    } catch (thrown) {
-      if (first.length === 0) throw thrown;
-      error = thrown;
-      break;
-    }
-  }
+  const { items: first, error, batches: all } = await readFirst(batches, ({ length }) => length >= examined);
+  if (error !== undefined && first.length === 0) throw error.thrown;
   const columns = [...new Set(first.slice(0, examined).flatMap(({ cells }) => [...cells.keys()]))];
   const indexes = new Map(columns.map((column, index) => [column, index]));
   const isByLine = first.every(({ line }, at) => at === 0 || line > (first[at - 1]?.line ?? 0));
@@ -55,9 +44,8 @@ export async function recordTable(
   };
 
   async function* records(): AsyncGenerator<readonly RawRecord[]> {
-    if (first.length > 0) yield [{ line: 1, cells: columns }, ...first.splice(0).map(toRecord)];
-    if (error !== undefined) throw error;
-    for await (const batch of { [Symbol.asyncIterator]: () => reading }) yield batch.map(toRecord);
+    if (columns.length > 0) yield [{ line: 1, cells: columns }];
+    for await (const batch of all) yield batch.map(toRecord);
   }
 
   function toRecord({ line, cells, fault }: NamedRecord): RawRecord {

@@ -40,7 +40,9 @@ export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<s
       for (const { question, answer } of answers) addValue(question, answer);
     } else {
       add(column, joined(values, column));
-      const emails = values.map((value) => (isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined));
+      const emails = values.map((value) =>
+        isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
+      );
       if (emails.every((email) => email !== undefined)) add(`${column}.email`, emails.join('; '));
     }
   }

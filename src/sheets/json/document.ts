@@ -150,7 +150,10 @@ function placesOf(value: JsonObject): readonly JsonObject[] {
   const { members } = value;
   if (members.has('start')) {
     const inner = ['submission', 'talk', 'session'].map((name) => members.get(name)).find(isObject);
-    return inner === undefined ? [value] : [withMembers(inner, Object.fromEntries(slotMembers(value)))];
+    if (inner !== undefined) return [withMembers(inner, Object.fromEntries(slotMembers(value)))];
+    // A break, whose title is its description.
+    const title = members.get('submission') === null ? members.get('description') : undefined;
+    return [title === undefined ? value : withMembers(value, { title, submission_type: 'break' })];
   }
   const slot = members.get('slot');
   const slots = (isObject(slot) ? [slot] : (objectsAt(value, 'slots') ?? [])).filter((each) =>

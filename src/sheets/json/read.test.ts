@@ -232,9 +232,9 @@ describe('pretalx', () => {
     speakers: [{ code: 'S1', name: 'Ada Lovelace', email: 'ada@x.org', biography: 'B' }],
   };
   const slot = { room: { en: 'Hall' }, start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' };
-  const columns = 'code | title | submission_type | track | state | speakers | room | start | end';
+  const columns = 'code | title | submission_type | track | state | speakers | speakers.email | room | start | end';
   const row =
-    'ABCDEF | On JSON | Talk | Data | confirmed | Ada Lovelace <ada@x.org> | Hall | 2026-05-02T09:00:00+02:00 | 2026-05-02T09:30:00+02:00';
+    'ABCDEF | On JSON | Talk | Data | confirmed | Ada Lovelace <ada@x.org> | ada@x.org | Hall | 2026-05-02T09:00:00+02:00 | 2026-05-02T09:30:00+02:00';
 
   it.each([
     ['submissions with a slot', { results: [{ ...submission, slot }] }],
@@ -242,6 +242,15 @@ describe('pretalx', () => {
     ['a schedule of slots', { id: 1, version: '1.0', slots: [{ id: 5, submission, ...slot }] }],
   ])('%s', async (_, value) => {
     expect((await read(JSON.stringify(value), { contents: 'sessions' })).table).toEqual([columns, row]);
+  });
+
+  it('breaks of a schedule', async () => {
+    const slots = [
+      { submission, ...slot },
+      { submission: null, description: { en: 'Lunch' }, room: null, start: '2026-05-02T12:00:00+02:00', end: null },
+    ];
+    const { table } = await read(JSON.stringify({ slots }), { contents: 'sessions' });
+    expect(table[2]).toBe(' | Lunch | break |  |  |  |  |  | 2026-05-02T12:00:00+02:00 |  |  | Lunch');
   });
 
   it('speakers', async () => {

@@ -1,6 +1,7 @@
 // Reads a JSON file as tables: an array or lines of records, or a document that contains lists of them. Must not know what the cells mean.
 import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
+import { readFirst } from '../peek.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
 import { cellsOf, type Languages } from './cells.ts';
@@ -15,15 +16,18 @@ export async function readJson(
 ): Promise<readonly TableEntry[]> {
   const { file } = options;
   const { isArray: isList, batches } = await parseJson(decodeText(bytes, options), file);
-  const { first, rest } = await firstTwo(batches);
+  // Enough to know whether there is more than one value.
+  const { items: first, error, batches: all } = await readFirst(batches, ({ length }) => length > 1);
   const [one] = first;
+  // Also text after the only value: that is no list of records, and its fault is the file's.
+  if (error !== undefined && first.length < 2) throw error.thrown;
   if (one === undefined) throw empty(file);
   if (!isList && first.length === 1) {
     if (!isObject(one)) throw noRecords(file, one);
     return scheduleEntries(one, file) ?? documentEntries(documentOf(one, file), file);
   }
-  if (first.every(isArray)) return [{ open: async () => arrayTable(rest(), file) }];
-  return [{ open: () => listTable(rest(), { file }) }];
+  if (first.every(isArray)) return [{ open: async () => arrayTable(all, file) }];
+  return [{ open: () => listTable(all, { file }) }];
 }
 
 /** The lists of a document, as tables. @throws {InvalidInputError} if there is none */
@@ -86,34 +90,6 @@ function arrayTable(batches: AsyncIterable<readonly Json[]>, file: string): RawT
       });
     }
   }
-}
-
-/** Enough values to know whether there is more than one; `rest` yields all of them. */
-async function firstTwo(batches: AsyncIterable<readonly Json[]>) {
-  const reading = batches[Symbol.asyncIterator]();
-  const first: Json[] = [];
-  let error: unknown;
-  while (first.length < 2) {
-    try {
-      const { value, done } = await reading.next();
-      if (done) break;
-      first.push(...value);
-    } catch (thrown) {
-      if (first.length === 0) throw thrown;
-      error = thrown;
-      break;
-    }
-  }
-  // Text after the only value: it is no list of records, and its fault is that of the file.
-  if (error !== undefined && first.length === 1) throw error;
-  return {
-    first,
-    async *rest(): AsyncGenerator<readonly Json[]> {
-      yield first;
-      if (error !== undefined) throw error;
-      yield* { [Symbol.asyncIterator]: () => reading };
-    },
-  };
 }
 
 /** So that not all cells are in memory at once. */

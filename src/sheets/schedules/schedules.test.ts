@@ -120,7 +120,7 @@ describe('a schedule as JSON', () => {
       `g | On JSON | Aula | 2026-05-02T09:00:00+02:00 | 45 | ${name} | Data | talk`,
       'h | On JSON | Lab | 2026-05-03 01:00 Europe/Berlin | 45 |  | Data | talk',
     ]);
-    expect((await read(text, 'submissions')).table[1]).toBe(`g | On JSON | A | ${name} | Data | talk`);
+    expect((await read(text, 'submissions')).table[1]).toBe(`g | On JSON | A | Data | talk | ${name}`);
     expect((await read(text, 'speakers')).table).toEqual(['id | name | biography', speaker]);
   });
 });
@@ -169,7 +169,9 @@ describe('a calendar', () => {
       ],
       lines: [3, 11],
     });
-    expect((await read(text, 'submissions')).table[2]).toBe('2 | T | a\nb | Ada, L <ada@x.org>; bo@x.org | Data; Web');
+    expect((await read(text, 'submissions')).table[2]).toBe(
+      '2 | T | a\nb | Data; Web | Ada, L <ada@x.org>; bo@x.org | ada@x.org; bo@x.org',
+    );
     expect((await read(text, 'speakers')).table).toEqual(['name | email', 'Ada, L | ada@x.org', ' | bo@x.org']);
   });
 
