@@ -10,7 +10,7 @@ import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
-import { type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
+import { type Body, type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import type { Work } from './work.ts';
 
@@ -73,7 +73,7 @@ function takeRow(row: PreparedRow, work: Work): void {
   const first = table.find(checked.key);
   if (first === undefined) {
     takeNotes(row, checked, work);
-    if (isNameless(row.cells, work)) work.nameless++;
+    if (isNameless(checked.body, work)) work.nameless++;
     table.addKey(table.add(row, 'create'), checked.key);
     return;
   }
@@ -89,10 +89,8 @@ function takeRow(row: PreparedRow, work: Work): void {
 }
 
 /** Whether the record of a speaker would have no name. */
-function isNameless(cells: readonly string[], { endpoint, mapping }: Work): boolean {
-  if (endpoint.resource !== 'speakers') return false;
-  const { first_name, last_name } = readFields(cells, mapping);
-  return first_name === undefined && last_name === undefined;
+function isNameless({ first_name, last_name }: Body, { endpoint }: Work): boolean {
+  return endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;
 }
 
 function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
@@ -163,7 +161,8 @@ function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
   const { table, mapping, endpoint, contradictions } = work;
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
   if (fold.filled !== undefined) {
-    if (isNameless(first.filled ?? first.cells, work) && !isNameless(fold.filled, work)) work.nameless--;
+    const [before, after] = [first.filled ?? first.cells, fold.filled].map((cells) => readFields(cells, mapping));
+    if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
     table.rewrite({ ...first, filled: fold.filled });
   }
   const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));

@@ -37,6 +37,7 @@ export type CheckedRow =
   | {
       readonly kind: 'valid';
       readonly key: string;
+      readonly body: Body;
       /** What is doubtful in the names, although the row is imported. */
       readonly warnings: readonly RowFault[];
       /** Parts of the names that are not imported, such as titles. */
@@ -72,7 +73,7 @@ export function checkRow(
   const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
   if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
   const { warnings, dropped } = people;
-  return { kind: 'valid', key: keyOf(endpoint, body) ?? '', warnings: warnings.map(located), dropped };
+  return { kind: 'valid', key: keyOf(endpoint, body) ?? '', body, warnings: warnings.map(located), dropped };
 }
 
 interface FieldFault {
