@@ -163,7 +163,8 @@ type Take = (target: string, reading: Reading) => number | undefined;
 
 /** The people of the row's list if there is one, else the single speaker of the row. */
 export function peopleOf(cell: CellReader): Pick<ScheduleRow, 'people' | 'doubts'> {
-  const { people, doubts } = readPeople(cell('speakers'));
+  // A first or last name whose cells are whole names is mapped to `name`.
+  const { people, doubts } = readPeople(cell('speakers') || cell('name'));
   const address = cell('speaker_email');
   const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
   const emails = addresses.length === 0 && address !== '' ? [address] : addresses;
