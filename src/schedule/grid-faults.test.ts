@@ -103,6 +103,14 @@ describe('a table is no grid', () => {
     expect(await gridOf(lines, { layout: 'list' })).toBeUndefined();
   });
 
+  it.each([
+    [['Zeit | Freitag 5.6.2026 | Samstag 6.6.2026', '9:00 | A | B', '10:00 | C | D']],
+    [[' | Fri | Fri | Sat', ' | Saal 1 | Saal 2 | Saal 1', '9:00 | A | B | C', '10:00 | D | E | F']],
+  ])('if its columns are days: %j', async (lines) => {
+    await expect(gridOf(lines)).rejects.toThrow('g.csv is a grid with several days across');
+    await expect(gridOf(lines, { layout: 'grid' })).rejects.toThrow('g.csv is a grid with several days across');
+  });
+
   it('is an error if the user says that it is one', async () => {
     await expect(gridOf(['A | B', '1 | 2'], { layout: 'grid' })).rejects.toThrow('g.csv is not a grid');
   });

@@ -75,6 +75,16 @@ function tidy(text: string): string {
     .trim();
 }
 
+/** Whether the columns are days: several of them are in one row above a column of times. */
+export function hasDaysAcross(records: readonly RawRecord[], time: TimeOptions): boolean {
+  const { rows } = straightCells(records);
+  const firstTime = rows.findIndex((row) => row.slice(0, maxLeading).some((text) => isTime(text, time)));
+  return rows.slice(0, Math.min(Math.max(firstTime, 0), maxHeading)).some((row) => {
+    const days = row.slice(1).filter((text) => isDay(text, time));
+    return new Set(days).size > 1;
+  });
+}
+
 /** The first rows, up to the first one with a time. */
 function headingOf({ rows }: Cells, time: TimeOptions): Cells['rows'] {
   const first = rows.slice(0, maxHeading).findIndex((row) => row.some((text) => isTime(text, time)));

@@ -4,7 +4,7 @@ import type { PeekableEntry } from '../sheets/peek.ts';
 import type { RawRecord } from '../sheets/table.ts';
 import { refuseFaults } from './faults.ts';
 import { type GridSummary, type GridTable, readGrid } from './grid-layout.ts';
-import { gridShape, recognize, type Verdict } from './grid-shape.ts';
+import { gridShape, hasDaysAcross, recognize, type Verdict } from './grid-shape.ts';
 import type { TimeOptions } from './read-time.ts';
 import type { ScheduleRow } from './row.ts';
 
@@ -37,6 +37,7 @@ export async function readIfGrid(
   if (layout === 'list') return undefined;
   const grids = layout === 'grid' ? tables : await findGrids(tables, file, time);
   if (grids === undefined) return undefined;
+  for (const entry of grids) await refuseDaysAcross(entry, file, time);
   const read: (GridTable & { readonly entry: PeekableEntry })[] = [];
   for (const entry of grids) {
     const shape = gridShape(await readAll(entry), time);
@@ -75,7 +76,10 @@ async function findGrids(
   const verdicts: Verdict['kind'][] = [];
   for (const entry of tables) verdicts.push(recognize(await entry.preview(examined), time, entry.name).kind);
   const is = (kind: Verdict['kind']) => verdicts.includes(kind);
-  if (!is('grid') && !is('unclear')) return undefined;
+  if (!is('grid') && !is('unclear')) {
+    if (!is('list')) for (const entry of tables) await refuseDaysAcross(entry, file, time);
+    return undefined;
+  }
   if (!is('list') && !is('unclear')) return tables.filter((_, at) => verdicts[at] === 'grid');
   const hasSheets = tables.length > 1;
   throw new InvalidInputError(
@@ -84,6 +88,14 @@ async function findGrids(
       : `${file} may be a grid of rooms and times, or a list of sessions`,
     { advice: { kind: 'choose_layout', hasSheets } },
   );
+}
+
+/** @throws {InvalidInputError} for a grid whose columns are days */
+async function refuseDaysAcross(entry: PeekableEntry, file: string, time: TimeOptions): Promise<void> {
+  if (!hasDaysAcross(await entry.preview(examined), time)) return;
+  throw new InvalidInputError(`${file} is a grid with several days across, which is not read`, {
+    fix: 'write each day below the other, with a line that names the day and a line of rooms, or in a sheet of its own',
+  });
 }
 
 async function readAll(entry: PeekableEntry): Promise<readonly RawRecord[]> {
