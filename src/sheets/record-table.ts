@@ -18,10 +18,10 @@ export interface RecordTableOptions {
 }
 
 /** How many records are in memory to find all columns. */
-const examined = 10_000;
+const examined = 1_000;
 
 /**
- * The columns are those of the first 10,000 records, in the order in which they occur. If several of these records are on
+ * The columns are those of the first 1,000 records, in the order in which they occur. If several of these records are on
  * one line, the lines of all records are their numbers.
  */
 export async function recordTable(
@@ -60,7 +60,7 @@ export async function recordTable(
     const unknown =
       later === undefined
         ? undefined
-        : `has ${JSON.stringify(later)}, which none of the first 10,000 records has; add it to the first one, with null`;
+        : `has ${JSON.stringify(later)}, which none of the first 1,000 records has; add it to the first one, with null`;
     return { line: isByLine ? line : count, cells: values, fault: fault ?? unknown };
   }
 }

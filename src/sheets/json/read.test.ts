@@ -86,12 +86,12 @@ describe('a JSON file', () => {
     expect((await read('{"email": "ada@x.org", "name": "Ada"}')).table).toEqual(['email | name', 'ada@x.org | Ada']);
   });
 
-  it('is invalid in a record with a member that none of the first 10,000 has', async () => {
-    const { table, faults } = await read(`${'{"a":1}\n'.repeat(10_000)}{"a":2,"b":""}\n{"a":3,"b":4}\n`);
-    expect([table.length, table[0], table.at(-1)]).toEqual([10_003, 'a', '3']);
+  it('is invalid in a record with a member that none of the first 1,000 has', async () => {
+    const { table, faults } = await read(`${'{"a":1}\n'.repeat(1_000)}{"a":2,"b":""}\n{"a":3,"b":4}\n`);
+    expect([table.length, table[0], table.at(-1)]).toEqual([1_003, 'a', '3']);
     expect(faults.slice(-2)).toEqual([
       undefined,
-      'has "b", which none of the first 10,000 records has; add it to the first one, with null',
+      'has "b", which none of the first 1,000 records has; add it to the first one, with null',
     ]);
   });
 
