@@ -78,7 +78,19 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
     'Nombre;Apellidos;Correo\nAna García;García;a@x.org\nLuis Pérez;Pérez;b@x.org',
     ['Nombre=name', 'Correo=email'],
   ],
+  [
+    'organizations are no names',
+    'speakers',
+    'Speaker;Name;Email\nAcme GmbH;Ann Muster;a@x.org\nUniversität Wien;Bo Li;b@x.org',
+    ['Name=name', 'Email=email'],
+  ],
   // Suggestions
+  [
+    'East Asian names are suggested for the name by common family names',
+    'speakers',
+    'メール;参加者\na@x.org;山田太郎\nb@x.org;佐藤花子',
+    ['メール=email', '参加者?name'],
+  ],
   ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
   [
     'whole names are suggested for the name',
@@ -132,6 +144,12 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
 
 /** Where the cells leave the headers right. */
 const counterparts: typeof files = [
+  [
+    'places are no names',
+    'speakers',
+    'Mail;City of residence\na@x.org;New York\nb@x.org;San Francisco',
+    ['Mail=email'],
+  ],
   [
     'a full name is more than a first name',
     'speakers',
@@ -231,4 +249,12 @@ it('offers the columns for a required field that fit it, the likely ones first',
     { field: 'title', candidates: ['Worum', 'Empresa'] },
     { field: 'submitter_email', candidates: ['Frei'] },
   ]);
+});
+
+it('offers a column that is suggested for another field last', () => {
+  const { missing } = readMapping(
+    'sessions',
+    'Beginn;Ort;Wer;Was\n02.05.2026 09:00;Aula;Ann Muster;Wege\n02.05.2026 10:00;Lab;Bo Li;Typen',
+  );
+  expect(missing).toMatchObject([{ field: 'title', candidates: ['Was', 'Wer'] }]);
 });

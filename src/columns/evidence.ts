@@ -1,6 +1,6 @@
 // Owns what the cells of a column prove: which fields they do not fit, and which they resemble. Must not know headers. Pure.
 import type { Resource } from '../contract/endpoint.ts';
-import { isForm, isJobTitle, isPlainName, namesShown } from './name-evidence.ts';
+import { isForm, isJobTitle, isOrganization, isPlainName, namesShown } from './name-evidence.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
 export type Cells = readonly string[];
@@ -90,6 +90,7 @@ const dates: Misfit = [
   (filled) => most(filled, (cell) => hasDate(cell) || isClock(cell)),
 ];
 const jobs: Misfit = ['its cells are titles', (filled) => most(filled, (cell) => isJobTitle(cell) || isForm(cell))];
+const organizations: Misfit = ['its cells are organizations', (filled) => most(filled, isOrganization)];
 const numbers: Misfit = ['its cells are numbers', (filled) => filled.length >= enough && filled.every(isNumber)];
 
 /** Numbers and words may be anything in a few rows. */
@@ -97,7 +98,15 @@ const enough = 3;
 
 const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   address: [['its cells have no @', (filled) => filled.length >= enough && !filled.some(mayBeAddress)]],
-  names: [addresses, links, texts, dates, jobs, ['its cells are numbers', (filled) => most(filled, isNumber)]],
+  names: [
+    addresses,
+    links,
+    texts,
+    dates,
+    jobs,
+    organizations,
+    ['its cells are numbers', (filled) => most(filled, isNumber)],
+  ],
   label: [addresses, links, texts],
   room: [addresses, links, texts, dates],
   jobTitle: [

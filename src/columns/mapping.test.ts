@@ -121,7 +121,7 @@ describe('mapColumns', () => {
     expect(mapping.mapped.map(({ target }) => target)).toEqual(['name']);
     expect(missing).toMatchObject([
       { field: 'title', candidates: ['Title or so', 'Leitgedanke', 'Mail inbox of author'] },
-      { field: 'submitter_email', candidates: ['Mail inbox of author', 'Title or so', 'Leitgedanke'] },
+      { field: 'submitter_email', candidates: ['Mail inbox of author', 'Leitgedanke', 'Title or so'] },
     ]);
     expect(findMapping(optionsFor('speakers', 'Name,Email')).missing).toEqual([]);
   });

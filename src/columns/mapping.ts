@@ -124,7 +124,9 @@ export function findMapping(options: MappingOptions): {
   const withCandidates = ({ field, name }: Omit<MissingField, 'candidates'>): MissingField => {
     const suggested = suggestions.find(({ target }) => target === field)?.index;
     const ranked = rankColumns(field, search).map(({ index }) => index);
-    const likely = suggested === undefined ? ranked : [suggested, ...ranked.filter((index) => index !== suggested)];
+    // A column that is suggested for another field comes last.
+    const order = (index: number) => (index === suggested ? 0 : suggestions.some((one) => one.index === index) ? 2 : 1);
+    const likely = ranked.toSorted((a, b) => order(a) - order(b));
     return { field, name, candidates: likely.map((index) => columnName(columns, index)) };
   };
   const missing = missingIn(options, mapped);

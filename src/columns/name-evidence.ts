@@ -12,7 +12,10 @@ export function namesShown(
   if (filled.length === 0 || names.length < filled.length * 0.7) return undefined;
   const several = names.filter((name) => wordsOf(name).length > 1 || isEastAsian(name));
   const shape = several.length >= names.length * 0.5 ? 'whole' : 'part';
-  const isProven = isInAddresses(cells, addresses) || names.filter(isCommon).length >= names.length * 0.2;
+  const isProven =
+    isInAddresses(cells, addresses) ||
+    names.filter(isCommon).length >= names.length * 0.2 ||
+    names.filter(hasCommonFamilyName).length >= names.length * 0.5;
   if (isProven) return shape;
   // Rooms and companies repeat, and few of them have two words.
   const isVaried = filled.length >= 2 && new Set(filled).size >= filled.length * 0.8;
@@ -67,6 +70,43 @@ function isInAddresses(cells: readonly string[], addresses: readonly string[] | 
 function isCommon(name: string): boolean {
   return wordsOf(name).some((word) => commonNames.has(normalizeHeader(word)));
 }
+
+/** Whether a text is the name of an organization or a group. */
+export function isOrganization(cell: string): boolean {
+  return cell.length <= 120 && wordsOf(cell).some((word) => groupWords.has(word.toLowerCase().replace(/\.$/, '')));
+}
+
+/** Whether a header says that a column holds places, whose names look like those of people. */
+export function isOfPlaces(header: string): boolean {
+  return header.split(/[^\p{L}]+/u).some((word) => placeWords.has(normalizeHeader(word)));
+}
+
+const placeWords = new Set(
+  `city town country state region place origin nationality address stadt ort wohnort land bundesland herkunft ville pays région
+  adresse ciudad país lugar cidade estado local città paese luogo regione stad plaats miasto kraj miejscowość město země
+  stát město город страна регион 都市 国 出身 城市 国家`
+    .split(/\s+/)
+    .map(normalizeHeader),
+);
+
+/** Chinese and Japanese names of two to five letters, which begin with the family name. */
+function hasCommonFamilyName(name: string): boolean {
+  const plain = name.replace(/[\s　]/g, '');
+  return (
+    plain.length >= 2 &&
+    plain.length <= 5 &&
+    familyNames.test(plain) &&
+    !/(大学|会社|公司|[社部院所店市県省])$/.test(plain)
+  );
+}
+
+const familyNames = new RegExp(
+  `^(${[
+    '佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|清水|斎藤|斉藤|林|山崎|阿部|森|池田',
+    '橋本|石川|山下|小川|石井|長谷川|後藤|岡田|近藤|前田|藤田|遠藤|青木|坂本|村上|太田|金子|藤井|福田|西村|三浦|竹内|中島|岡本|松田',
+    '王|李|张|張|刘|劉|陈|陳|杨|楊|黄|赵|趙|吴|吳|周|徐|孙|孫|马|馬|朱|胡|郭|何|高|罗|羅|郑|鄭|梁|谢|謝|宋|唐|许|許|韩|韓|冯|邓|曹|彭|曾|萧|田|董',
+  ].join('|')})`,
+);
 
 /** Beginnings of words for jobs. */
 const jobWords = new RegExp(

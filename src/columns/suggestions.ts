@@ -2,6 +2,7 @@
 import type { Resource } from '../contract/endpoint.ts';
 import { type Cells, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { normalizeHeader, wordsOf } from './header.ts';
+import { isOfPlaces } from './name-evidence.ts';
 import { similarityOf, threshold } from './similarity.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 import { coreOf, headersFor, isKnown, meaningsIn } from './vocabulary.ts';
@@ -100,7 +101,8 @@ function likenessOf(
 
 /** Addresses can be those of anybody; a column of other cells is used as what its header says. */
 function suggestsBy(header: string, target: string): boolean {
-  return target.endsWith('email') || !isKnown(header) || meaningsIn(header).has('contact');
+  if (target.endsWith('email')) return true;
+  return (!isKnown(header) && !isOfPlaces(header)) || meaningsIn(header).has('contact');
 }
 
 function headerLikeness(header: string, target: string, resource: Resource): number {
