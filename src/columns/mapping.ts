@@ -43,7 +43,7 @@ export interface Mapping {
   readonly unusedNames: readonly { readonly column: string; readonly field: string }[];
 }
 
-/** Fields of which a file must have at least one, or all of one of several groups. */
+/** A file must have columns for all fields of at least one group. */
 export interface Requirement {
   /** For messages: `submission_id or title`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-// Tells cells of people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
+// Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
 import { normalizeHeader } from './header.ts';
 import { groupWords, particles, titles } from './name-words.ts';
 
