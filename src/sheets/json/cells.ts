@@ -1,5 +1,5 @@
 // Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
-import { isArray, isObject, type Json, type JsonObject } from './parse.ts';
+import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** The languages of each column that has texts in several; the first one of each is read. */
 export type Languages = Map<string, Set<string>>;

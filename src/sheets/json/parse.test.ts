@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../errors.ts';
-import { isArray, isObject, type Json, parseJson } from './parse.ts';
+import { parseJson } from './parse.ts';
+import { isArray, isObject, type Json } from './value.ts';
 
 async function parse(...pieces: readonly string[]) {
   async function* text() {

@@ -1,22 +1,7 @@
 // Parses JSON piece by piece, with the line of each object. Must not know what is in it.
-import { InvalidInputError } from '../../errors.ts';
-
-/** Numbers and booleans are text, as in the file: an id keeps all of its digits. */
-export type Json = string | null | readonly Json[] | JsonObject;
-
-export interface JsonObject {
-  /** The line on which it starts. */
-  readonly line: number;
-  readonly members: ReadonlyMap<string, Json>;
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isArray(value);
-}
-
-export function isArray(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
+import type { InvalidInputError } from '../../errors.ts';
+import { controlName, described, notAValue, notWellFormed, tooLarge, unquoted } from './faults.ts';
+import type { Json, JsonObject } from './value.ts';
 
 export interface JsonValues {
   /** Whether they are the elements of one array; else they follow each other, as in NDJSON, or there is one. */
@@ -110,7 +95,7 @@ function createParser(file: string) {
       if (isComplete) throw failure('the file ends before this value does; it may be incomplete', before);
       ({ at, line, lineStart, state } = before);
       const length = text.length - at;
-      if (length > maxValueLength) throw tooLarge();
+      if (length > maxValueLength) throw tooLarge(file, line, `${maxValueLength / 1024 / 1024} MiB`);
       enough = length * 2;
       return false;
     }
@@ -290,20 +275,15 @@ function createParser(file: string) {
     if (at + count > text.length) throw incomplete;
   }
 
-  function failure(message: string, place: { at: number; line: number; lineStart: number } = { at, line, lineStart }) {
-    return new InvalidInputError(`${file} is not well-formed JSON`, {
-      details: [{ file, line: place.line, message: `character ${place.at - place.lineStart + 1}: ${message}` }],
-      fix: 'export it again, or correct it in an editor',
-    });
+  function failure(message: string, place: Place = { at, line, lineStart }): InvalidInputError {
+    return notWellFormed(file, place.line, `character ${place.at - place.lineStart + 1}: ${message}`);
   }
+}
 
-  function tooLarge() {
-    const size = `${maxValueLength / 1024 / 1024} MiB`;
-    return new InvalidInputError(`${file} is too large for JSON`, {
-      details: [{ file, line, message: `one value is larger than ${size}, and must be in memory as a whole` }],
-      fix: 'save the records as one array, or one record on each line (NDJSON): such a file may have any size',
-    });
-  }
+interface Place {
+  readonly at: number;
+  readonly line: number;
+  readonly lineStart: number;
 }
 
 // All but quotation marks, backslashes and control characters.
@@ -322,28 +302,3 @@ const escapes: Readonly<Record<string, string>> = {
   r: '\r',
   t: '\t',
 };
-
-function controlName(char: string): string {
-  if (char === '\n' || char === '\r') return 'a line break';
-  return char === '\t' ? 'a tab' : 'a control character';
-}
-
-function described(text: string): string {
-  if (text.startsWith('/')) return ', not a comment';
-  return '';
-}
-
-function unquoted(text: string): string {
-  if (text.startsWith('/')) return 'JSON has no comments';
-  return 'expected the name of a member in double quotation marks';
-}
-
-function notAValue(text: string): string {
-  const [word = ''] = /^[-+.\w]+/.exec(text) ?? [];
-  if (/^[-+]?(nan|inf(inity)?|none|undefined)$/i.test(word)) return `${word} is no value of JSON; write null`;
-  if (text.startsWith('/')) return 'JSON has no comments';
-  if (text.startsWith("'")) return 'expected double quotation marks';
-  if (/^[\]},]/.test(text)) return `expected a value before "${text[0]}"`;
-  if (/^[-+.\d]/.test(word)) return `${word} is no number of JSON`;
-  return 'expected a value';
-}

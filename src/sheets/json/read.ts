@@ -6,8 +6,9 @@ import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
 import { cellsOf, type Languages } from './cells.ts';
 import { type Document, documentOf, recordsOf } from './document.ts';
-import { isArray, isObject, type Json, type JsonObject, parseJson } from './parse.ts';
+import { parseJson } from './parse.ts';
 import { scheduleEntries } from './schedule.ts';
+import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
 export async function readJson(

@@ -1,5 +1,5 @@
 // Replaces ids in the lists of a document by what they stand for in its other lists. Must not know cells.
-import { isArray, isObject, type Json, type JsonObject } from './parse.ts';
+import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 

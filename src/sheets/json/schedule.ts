@@ -4,7 +4,7 @@ import { scheduleEventOf } from '../schedules/c3voc.ts';
 import { type SchedulePerson, scheduleTables } from '../schedules/events.ts';
 import type { TableEntry } from '../table.ts';
 import { nameOf, textAt } from './cells.ts';
-import { isArray, isObject, type Json, type JsonObject } from './parse.ts';
+import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
 export function scheduleEntries(document: JsonObject, file: string): readonly TableEntry[] | undefined {
