@@ -240,7 +240,7 @@ function createParser(file: string) {
       at += 6;
       return String.fromCharCode(Number.parseInt(digits, 16));
     }
-    const plain = escapes[char];
+    const plain = escapes.meant[escapes.written.indexOf(char)];
     if (plain === undefined) throw failure(`unknown escape \\${char}`);
     at += 2;
     return plain;
@@ -292,13 +292,5 @@ const plainText = /[^"\\\u0000-\u001f]*/y;
 const literals = /[-+.\w]*/y;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-const escapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+/** What may follow a backslash, and what it stands for, in the same order. */
+const escapes = { written: '"\\/bfnrt', meant: '"\\/\b\f\n\r\t' };
