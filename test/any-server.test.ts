@@ -80,6 +80,8 @@ masked addresses                       2       2      2       0     0      0    
 several addresses in one field         0       0      0       0     0      0        0      0    0       0
 names beside addresses                 0       0      0       0     0      0        0      0    0       0
 no addresses of submitters             0,1     0,1    0,1     0     0      0        0      0    0       0
+titles by language                     0,1     0,1    0,1     3     3      3        0      0    0       0
+titles as null                         0,1     0,1    0,1     3     3      3        0      0    0       0
 rooms as objects                       0       0      0       0     0      0        0      0    0       0
 starts in UTC                          0       0      0       0     0      0        0      0    0       0
 starts without an offset               0       0      0       0     0      0        0      0    0       0

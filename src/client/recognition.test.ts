@@ -21,6 +21,8 @@ describe('compareKey', () => {
     [{ title: 'QUEUES', submitter_email: 'amina@example.org' }, 'same'],
     [{ title: 'Queues', submitter_email: 'a***@e***.org' }, 'unclear'],
     [{ title: 'Queues' }, 'unclear'],
+    [{ title: { en: 'Queues' }, submitter_email: 'amina@example.org' }, 'unclear'],
+    [{ title: 404, submitter_email: 'amina@example.org' }, 'other'],
     [{ title: 'Stacks' }, 'other'],
     [{ title: 'Stacks', submitter_email: 'a***@e***.org' }, 'other'],
   ])('a submission %j is %s', (record, match) => {
@@ -30,6 +32,10 @@ describe('compareKey', () => {
 
   it('does not treat an asterisk in a title as a mask', () => {
     expect(compareKey({ title: 'SELECT * @ scale' }, { title: 'select * @ scale' }, ['title'])).toBe('same');
+  });
+
+  it('compares a number as its text', () => {
+    expect(compareKey({ title: 404 }, { title: '404' }, ['title'])).toBe('same');
   });
 
   it('decides nothing without a key', () => {

@@ -1,7 +1,7 @@
 // Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { addressesIn, couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
+import { addressesIn, couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
 import type { Page } from './paging.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
 
@@ -20,8 +20,8 @@ export interface Recognition {
   resend(): void;
 }
 
-/** What a listed record is to the creation: `unrelated` has another key, `new` was not in an earlier list. */
-type Judgment = 'unrelated' | 'older' | 'new' | 'equal' | { readonly why: string };
+/** What a listed record is to the creation: `unrelated` has another key, `blank` has none, `new` was not in an earlier list. */
+type Judgment = 'unrelated' | 'blank' | 'older' | 'new' | 'equal' | { readonly why: string };
 
 /**
  * A record with the key of the creation is the one created if its id was not in an earlier list, or if it equals the
@@ -41,10 +41,12 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
       const seen = new Set(listed);
       // By id: a list may repeat a record.
       const equal = new Map<unknown, RecordData>();
+      const fields = createListedFields(key);
       let hasOther = false;
       let why: string | undefined;
       for await (const { records } of pages) {
         for (const record of records) {
+          fields.add(record);
           const id = recordId(record, resource);
           const judgment = judge(record, id);
           if (judgment === 'new') return { kind: 'found', record };
@@ -52,12 +54,13 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
           if (id !== undefined) seen.add(id);
           if (judgment === 'equal') equal.set(id ?? record, record);
           else if (judgment === 'older') hasOther = true;
-          else why ??= judgment.why;
+          else if (judgment !== 'blank') why ??= judgment.why;
         }
       }
       listed = seen;
       const [record] = equal.values();
       if (equal.size > 1) why ??= `the list has ${equal.size} records like it`;
+      if (fields.hidden().length > 0) why ??= lacksFields;
       if (why !== undefined) return { kind: 'unclear', why };
       return record === undefined ? { kind: 'absent', hasOther } : { kind: 'found', record };
     },
@@ -70,7 +73,7 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
     const keyMatch = compareKey(record, sent, key);
     if (keyMatch === 'other') return 'unrelated';
     if (id !== undefined && older.has(id)) return 'older';
-    if (keyMatch === 'unclear') return { why: 'the records in the list lack the fields to compare' };
+    if (keyMatch === 'unclear') return key.some((field) => isBlank(record, field)) ? 'blank' : { why: lacksFields };
     if (listed !== undefined && id !== undefined && !listed.has(id)) return 'new';
     const name = id ?? 'a record in the list';
     switch (compareRest(record)) {
@@ -91,6 +94,40 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
     const names = Object.keys(wanted).filter((name) => !key.includes(name));
     return joined(names.map((name) => compareValue(name, record[name], wanted[name])));
   }
+}
+
+const lacksFields = 'the records in the list lack the fields to compare';
+
+export interface ListedFields {
+  /** @returns the fields of the key that the record lacks, or shows in a form that cannot be compared */
+  add(record: RecordData): readonly string[];
+  /** The fields of the key that are empty in some records and shown in none. */
+  hidden(): readonly string[];
+}
+
+/**
+ * Which fields of a key a list shows. Where other records show a field, one that leaves it empty has no value, so it is
+ * another record; where none does, the list hides the field.
+ */
+export function createListedFields(key: readonly string[]): ListedFields {
+  const shown = new Set<string>();
+  const blank = new Set<string>();
+  return {
+    add(record) {
+      return key.filter((field) => {
+        if (isBlank(record, field)) blank.add(field);
+        else if (keyText(record[field]) === undefined) return true;
+        else if (!isMasked(field, record[field])) shown.add(field);
+        return false;
+      });
+    },
+    hidden: () => [...blank].filter((field) => !shown.has(field)),
+  };
+}
+
+function isBlank(record: RecordData, field: string): boolean {
+  const value = record[field];
+  return value === null || (typeof value === 'string' && keyText(value) === undefined);
 }
 
 /** When a record was created according to itself, if that was earlier by more than clocks and time zones may differ. */
@@ -116,8 +153,9 @@ function joined(matches: readonly KeyMatch[]): KeyMatch {
   return matches.includes('unclear') ? 'unclear' : 'same';
 }
 
-function compareField(name: string, shown: unknown, wanted: unknown): KeyMatch {
-  if (typeof shown !== 'string' || typeof wanted !== 'string') return 'unclear';
+function compareField(name: string, listed: unknown, sent: unknown): KeyMatch {
+  const [shown, wanted] = [keyText(listed), keyText(sent)];
+  if (shown === undefined || wanted === undefined) return 'unclear';
   if (isMasked(name, shown)) return couldBeMasked(shown, wanted) ? 'unclear' : 'other';
   if (addressesIn(name, shown).includes(foldKey(wanted))) return 'unclear';
   return foldKey(shown) === foldKey(wanted) ? 'same' : 'other';

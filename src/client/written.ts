@@ -1,6 +1,6 @@
 // Reads what the response to a write shows: the record, an acknowledgement, or that it does not confirm the write. Pure.
 import { type Endpoint, isCreation } from '../contract/endpoint.ts';
-import { isMasked } from '../contract/key.ts';
+import { isMasked, keyText } from '../contract/key.ts';
 import { messageIn } from './api-error.ts';
 import { excerpt } from './message-text.ts';
 import { compareKey, compareValue, essence } from './recognition.ts';
@@ -52,7 +52,7 @@ function isUsable(body: unknown, endpoint: Endpoint): boolean {
 /** Whether a body shows a record, or says that all is well. Any other object may report a failure in words of its own. */
 function showsCreation(body: RecordData, { resource, key = [] }: Endpoint): boolean {
   const record = unwrapRecord(body, resource);
-  if (recordId(record, resource) !== undefined || key.some((name) => typeof record[name] === 'string')) return true;
+  if (recordId(record, resource) !== undefined || key.some((name) => keyText(record[name]) !== undefined)) return true;
   return body.success === true || body.ok === true || Object.keys(body).length === 0;
 }
 

@@ -6,6 +6,12 @@ export function foldKey(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
+/** The text as which the value of a key is compared: a talk called 404 may be listed with a number. Undefined if it has none. */
+export function keyText(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
 /**
  * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it: with at
  * least three asterisks in a row. Fewer are legal characters of an address.

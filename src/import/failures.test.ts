@@ -224,6 +224,33 @@ describe('an import meets', () => {
     expect(creations(server)).toEqual([]);
   });
 
+  it.each([
+    [{ title: { en: 'Queues' } }, 'lists submissions whose title is an object with the field en'],
+    [{ title: ['Queues'] }, 'lists submissions whose title is an array that contains a string'],
+    [{ title: null }, 'lists submissions without title'],
+    [{ title: ' ' }, 'lists submissions without title'],
+  ])('titles listed as %j: nothing is sent', async (shown, message) => {
+    const records = [{ id: '1', submitter_email: 'ada@example.org', ...shown }];
+    const { client, server } = await serve(
+      () => made,
+      () => ({ json: records }),
+    );
+    const file = 'Title,Email\nQueues,ada@example.org\n';
+    await expect(importText('submissions', file, client)).rejects.toThrow(message);
+    expect(creations(server)).toEqual([]);
+  });
+
+  it('a number or true as a title: it is compared as text, and a record without a title is another one', async () => {
+    const listed = [404, true, null].map((title, at) => ({ id: `${at}`, title, submitter_email: 'ada@example.org' }));
+    const { client } = await serve(
+      () => made,
+      () => ({ json: listed }),
+    );
+    const file = 'Title,Email\n404,ada@example.org\nTrue,ada@example.org\nQueues,ada@example.org\n';
+    const { report } = await importText('submissions', file, client);
+    expect(report.counts).toMatchObject({ skipped: 2, created: 1 });
+  });
+
   it('an asterisk in a title: it is not treated as a mask', async () => {
     const there = () => ({ json: [{ id: '1', title: 'SELECT *', submitter_email: 'ADA@example.org' }] });
     const { client } = await serve(() => made, there);

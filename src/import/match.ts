@@ -1,10 +1,11 @@
 // Compares the rows of a file with the records of the event: which exist, which need an update, and which were created although the response was lost.
 import type { Client, RecordData } from '../client/client.ts';
-import { recordId } from '../client/response.ts';
+import { createListedFields } from '../client/recognition.ts';
+import { recordId, shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
-import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { compare, stateOfExisting } from './compare.ts';
@@ -21,7 +22,7 @@ interface MatchOptions {
  * had its key; a row to be created whose record exists is treated as the user has chosen. Rows in doubt without a record
  * stay in doubt.
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
- * @throws {MalformedResponseError} if records are listed without the fields of their key
+ * @throws {MalformedResponseError} if records are listed without the fields of their key, or with some that cannot be compared
  * @throws the signal's reason
  */
 export async function matchRows(
@@ -33,21 +34,22 @@ export async function matchRows(
   const terms = { key: endpoint.key ?? [], updatable: fieldsOf(update.body) };
   const masked = createMaskedRecords(terms.key);
   const withoutAddress = createMaskedRecords(terms.key);
-  let isAddressShown = false;
+  const listed = createListedFields(terms.key);
   for await (const record of listRecords(work, options)) {
-    refuseWithoutKey(endpoint, record);
+    refuseUnreadable(endpoint, record, listed.add(record));
     if (maskedFields(endpoint, record).length > 0) {
       masked.add(record);
       continue;
     }
     const blank = blankAddresses(endpoint, record);
-    if (blank === undefined) isAddressShown = true;
-    else withoutAddress.add({ ...record, ...blank });
+    if (blank !== undefined) withoutAddress.add({ ...record, ...blank });
     for (const row of new Set(keysOf(endpoint, record).map(table.find))) if (row !== undefined) matchRow(row, record);
   }
   if (masked.size > 0) refuseCollisions(work, masked);
-  // A few records may have no address. If none shows one, they are hidden.
-  if (!isAddressShown && withoutAddress.size > 0) refuseCollisions(work, withoutAddress);
+  const hidden = listed.hidden();
+  const withoutMask = hidden.filter((field) => !isAddress(field));
+  if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
+  if (hidden.length > 0) refuseCollisions(work, withoutAddress);
 
   function matchRow(row: number, record: RecordData): void {
     const state = table.state(row);
@@ -107,18 +109,29 @@ async function* listRecords({ endpoint, event }: Work, { client, signal }: Match
 
 /** A mask for each address of the key that a record shows as null or empty; undefined if it shows one. */
 function blankAddresses({ key = [] }: Endpoint, record: RecordData): Readonly<Record<string, string>> | undefined {
-  const addresses = key.filter((field) => field.endsWith('email'));
-  if (addresses.some((field) => typeof record[field] === 'string' && record[field] !== '')) return undefined;
+  const addresses = key.filter(isAddress);
+  if (addresses.some((field) => keyText(record[field]) !== undefined)) return undefined;
   return Object.fromEntries(addresses.map((field) => [field, '***']));
 }
 
-function refuseWithoutKey({ resource, key = [] }: Endpoint, record: RecordData): void {
-  const absent = key.filter((field) => !(field in record));
-  if (absent.length === 0) return;
-  throw new MalformedResponseError(
-    `the service lists ${resource} without ${absent.join(' and ')}, so existing ${resource} cannot be recognized; nothing was sent`,
-    { fix: 'use a service that lists these fields; without them, an import could create duplicates' },
+/** @param fields of the record's key that cannot be compared */
+function refuseUnreadable(endpoint: Endpoint, record: RecordData, fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  const absent = fields.filter((field) => record[field] === undefined);
+  if (absent.length > 0) throw withoutKey(endpoint, `without ${absent.join(' and ')}`);
+  const shapes = fields.map((field) => `${field} is ${shapeOf(record[field])}`);
+  throw withoutKey(endpoint, `whose ${shapes.join(' and whose ')}`);
+}
+
+function withoutKey({ resource }: Endpoint, how: string): MalformedResponseError {
+  return new MalformedResponseError(
+    `the service lists ${resource} ${how}, so existing ${resource} cannot be recognized; nothing was sent`,
+    { fix: 'use a service that lists these fields as text; otherwise, an import could create duplicates' },
   );
+}
+
+function isAddress(field: string): boolean {
+  return field.endsWith('email');
 }
 
 /** @throws {UsageError} if one of the masked records may be that of a row that is to be created or in doubt */
@@ -147,7 +160,7 @@ interface MaskedRecords {
 
 /** An index of records with masked addresses, because all records of an event may have them. @param key only its addresses can be masked */
 function createMaskedRecords(key: readonly string[]): MaskedRecords {
-  const addresses = key.filter((field) => field.endsWith('email'));
+  const addresses = key.filter(isAddress);
   const others = key.filter((field) => !addresses.includes(field));
   const byStart = new Map<string, Map<string, readonly string[]>>();
   const foldedField = (record: Readonly<Record<string, unknown>>, field: string) =>

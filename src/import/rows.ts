@@ -3,7 +3,7 @@ import { formulaFault, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { type PeopleFault, type PeopleRules, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { addressesIn, foldKey, isMasked } from '../contract/key.ts';
+import { addressesIn, foldKey, isMasked, keyText } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
 
@@ -111,7 +111,7 @@ type Keyed = Pick<Endpoint, 'key'>;
 
 /** Two records with the same key are the same. Undefined if a field of the key is empty or absent. */
 export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): string | undefined {
-  const parts = key.map((field) => record[field]).map((value) => (typeof value === 'string' ? foldKey(value) : ''));
+  const parts = key.map((field) => foldKey(keyText(record[field]) ?? ''));
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
 

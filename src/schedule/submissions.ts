@@ -5,6 +5,7 @@ import { isRecord, recordId, shapeOf } from '../client/response.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
+import { keyText } from '../contract/key.ts';
 import { readStart } from '../contract/start.ts';
 import { MalformedResponseError } from '../errors.ts';
 import type { Person, Session } from './session.ts';
@@ -165,7 +166,7 @@ function chooseSpeakers(session: EventSubmission, submission: EventSubmission): 
 function toSubmission(id: string, record: RecordData, timeZone: string): EventSubmission {
   return {
     id,
-    title: textOf(record.title) ?? '',
+    title: keyText(record.title) ?? '',
     submitterEmail: textOf(record.submitter_email),
     ...peopleOf(record),
     track: textOf(record.track) ?? textOf(record.track_id),

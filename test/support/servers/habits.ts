@@ -143,6 +143,8 @@ export const habitKinds: readonly Kind[] = [
     ...(submitter_email !== undefined && { submitter_email: `Someone <${submitter_email}>` }),
   })),
   showing('no addresses of submitters', () => ({ submitter_email: undefined })),
+  showing('titles by language', ({ title }) => (title === undefined ? {} : { title: { en: title } })),
+  showing('titles as null', ({ title }) => (title === undefined ? {} : { title: null })),
   showing('rooms as objects', ({ room }) => (room === undefined ? {} : { room: { id: 7, name: room } })),
   starting('starts in UTC', (start) => start.toISOString()),
   starting('starts without an offset', (start) => start.toISOString().slice(0, 19)),
