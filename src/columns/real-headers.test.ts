@@ -104,7 +104,7 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'frab and Pentabarf, events',
     'sessions',
-    'event_id | title=title | subtitle | slug | track=track | event_type=format | language | abstract | description | persons=speakers | room=room | date=date | start=start | duration=duration',
+    'event_id | title=title | subtitle | slug | track=track | event_type=format | language | abstract=abstract | description | persons=speakers | room=room | date=date | start=start | duration=duration',
   ],
   [
     'frab, people',
@@ -286,7 +286,7 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'neuromatch',
     'sessions',
-    'submission_id=submission_id | title=title | abstract | fullname=speakers | coauthors | institution | theme | talk_format=format | starttime=start | endtime=end | url | track=track',
+    'submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors | institution | theme | talk_format=format | starttime=start | endtime=end | url | track=track',
   ],
   [
     'ADASS',

@@ -122,7 +122,7 @@ function slotOf(session: Session, index: number): Slot {
 }
 
 function isMatched({ session }: Slot): boolean {
-  return session.submissionId !== undefined || session.isBreak === true;
+  return session.submissionId !== undefined || session.isBreak === true || session.isNew === true;
 }
 
 function isTalk({ session }: Slot): boolean {

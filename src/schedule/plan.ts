@@ -1,6 +1,7 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
+import { type Creation, planCreations } from './creations.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { settleCells } from './grid-cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
@@ -35,6 +36,8 @@ export interface ScheduleOptions {
   readonly defaultDurationMs: number;
   readonly turnaroundMs: number;
   readonly sharedRooms: readonly string[];
+  /** Whether submissions are created for talks that have none; the address is for rows without one. */
+  readonly create?: { readonly submitterEmail: string | undefined } | undefined;
 }
 
 export interface PlanCounts {
@@ -46,6 +49,8 @@ export interface PlanCounts {
   readonly unknown: number;
   /** Rows that are no talks, such as coffee breaks; undefined in a plan that an earlier version saved. */
   readonly breaks?: number | undefined;
+  /** Submissions to create; undefined unless they were asked for. */
+  readonly create?: number | undefined;
 }
 
 /** A row that is no talk. */
@@ -62,6 +67,7 @@ export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
   /** The duration is unknown, so that the default was used. */
   readonly endAssumed?: true | undefined;
   readonly isBreak?: true | undefined;
+  readonly isNew?: true | undefined;
   readonly line: number | null;
 }
 
@@ -91,6 +97,8 @@ export interface SchedulePlan {
   readonly event: string;
   readonly counts: PlanCounts;
   readonly changes: readonly ScheduleChange[];
+  /** Submissions to create and their placements; undefined unless they were asked for. */
+  readonly creations?: readonly Creation[] | undefined;
   readonly unknown: readonly UnknownRow[];
   /** Undefined in a plan that an earlier version saved. */
   readonly breaks?: readonly BreakRow[] | undefined;
@@ -123,18 +131,28 @@ export function planSchedule(
     submissions.flatMap(({ people }) => people),
   );
   const { matched, breaks, unknown: unmatched } = matchSubmissions(rows, submissions);
-  const wanted = rows.flatMap((row): WantedRow[] => {
+  const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
   });
   const { changes, unchanged, further } = difference(wanted, matched);
   const wantedPlaces = new Set(wanted.map(placeKey));
-  const unknown = unmatched.filter((row) => wantedPlaces.has(placeKey(row)));
+  const found = unmatched.filter((row) => wantedPlaces.has(placeKey(row)));
+  const {
+    creations,
+    unknown,
+    further: furtherNew,
+  } = options.create === undefined
+    ? { creations: undefined, unknown: found, further: [] }
+    : planCreations(wanted, found, { file: options.file, ...options.create });
+  const newPlaces = new Set([...(creations ?? []), ...furtherNew.map(({ row }) => row)].map(placeKey));
   const breakRows = rows.filter((row) => breaks.has(placeKey(row)));
   const planned = fileSessions(
     rows.filter((row) => !breaks.has(placeKey(row))),
     matched,
     options.defaultDurationMs,
+  ).map((session) =>
+    isInFile(session) && newPlaces.has(placeKey(session)) ? { ...session, isNew: true as const } : session,
   );
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
   const between = endBreaks(breakSessions(rows, breaks, options.defaultDurationMs), [...planned, ...others]);
@@ -149,8 +167,10 @@ export function planSchedule(
       unchanged: unchanged.length,
       unknown: unknown.length,
       breaks: breakRows.length,
+      ...(creations !== undefined && { create: creations.length }),
     },
     changes,
+    ...(creations !== undefined && { creations }),
     unknown,
     breaks: breakRows.map((row) => ({ ...placeOf(row), title: row.title })),
     ...reportClashes(
@@ -164,7 +184,7 @@ export function planSchedule(
       ...rows.flatMap((row) =>
         breaks.has(placeKey(row)) ? breakWarnings(row) : rowWarnings(row, matched.get(placeKey(row))),
       ),
-      ...slotWarnings(further),
+      ...slotWarnings([...further, ...furtherNew]),
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
@@ -214,7 +234,7 @@ function isInFile(session: Session): session is Session & Place {
 /** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */
 export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
   const clashes = plan.clashes.filter(({ sessions }) =>
-    sessions.every(({ submissionId, isBreak }) => submissionId !== null || isBreak),
+    sessions.every(({ submissionId, isBreak, isNew }) => submissionId !== null || isBreak || isNew),
   );
   const { total, ofUnknown } = plan.clashCounts;
   return { ...plan, clashes, clashCounts: { total: total - ofUnknown, ofUnknown: 0 } };
@@ -258,6 +278,7 @@ function reportClashes(
     end: toRfc3339(session.endMs, zone),
     ...(session.isDurationAssumed && { endAssumed: true }),
     ...(session.isBreak && { isBreak: true }),
+    ...(session.isNew && { isNew: true }),
     ...(isInFile(session) ? placeOf(session) : { line: null }),
   });
   const { listed, count, withoutSubmission } = findClashes(sessions, options, filter);

@@ -46,6 +46,8 @@ export interface ScheduleRow extends Place {
   readonly doubts?: readonly Doubt[];
   readonly track: string | undefined;
   readonly format: string | undefined;
+  /** For new submissions. */
+  readonly abstract?: string | undefined;
   /** Lines that repeat the row without a new person. */
   readonly repeatedOn?: readonly number[];
 }
@@ -102,6 +104,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         ...peopleOf(cell),
         track: cell('track') || undefined,
         format: cell('format') || undefined,
+        ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
       };
     },
   };

@@ -10,11 +10,14 @@ import {
   nullable,
   optional,
   positive,
+  record,
   refine,
   string,
   tuple,
 } from 'zod/mini';
+import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
+import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import type { ScheduleChange } from './changes.ts';
 import type { ClashCounts, SchedulePlan } from './plan.ts';
@@ -48,8 +51,13 @@ const session = looseObject({
   end: instant,
   endAssumed: optional(literal(true)),
   isBreak: optional(literal(true)),
+  isNew: optional(literal(true)),
   line: nullable(line),
 });
+
+const submission = record(string(), string()).check(
+  refine((value) => validate(endpoints.createSubmission.body, value, 'body').ok, 'not a valid submission'),
+);
 
 // Loose: a field that a later version adds is preserved.
 const plan = looseObject({
@@ -64,6 +72,7 @@ const plan = looseObject({
     unchanged: count,
     unknown: count,
     breaks: optional(count),
+    create: optional(count),
   }),
   changes: array(change).check(
     refine(
@@ -81,6 +90,18 @@ const plan = looseObject({
       candidates: array(looseObject({ id: string(), title: string(), status: optional(string()) })),
       candidateCount: optional(count),
     }),
+  ),
+  creations: optional(
+    array(
+      looseObject({
+        ...cell,
+        action: literal('create'),
+        title: text,
+        line,
+        to: looseObject({ room: text, start: instant }),
+        submission: submission,
+      }),
+    ),
   ),
   breaks: optional(array(looseObject({ ...cell, line, title: string() }))),
   clashes: array(

@@ -73,6 +73,7 @@ const described: readonly (readonly [name: string, description: string])[] = [
   ['speaker_email', "a speaker's address"],
   ['track', 'track'],
   ['format', 'format'],
+  ['abstract', 'abstract, for new submissions'],
 ];
 
 /** The columns of a schedule file. Which of them are required depends on the others. */

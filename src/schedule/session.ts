@@ -38,6 +38,8 @@ export interface Session extends Omit<Place, 'line'> {
   readonly otherRooms?: readonly string[];
   /** A coffee break, or something else that is in the schedule file and not in the service. Its room may be empty. */
   readonly isBreak?: true;
+  /** Its submission does not exist yet, and is created. */
+  readonly isNew?: true;
   /** A break that is in every room; one with an empty room only may be. */
   readonly isEverywhere?: true;
   /** In milliseconds since 1970; half-open: a session that ends as another starts does not overlap it. */

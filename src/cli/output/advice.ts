@@ -108,6 +108,9 @@ const table: Table = {
   choose_layout: ({ hasSheets }) => ({
     fix: `pass --layout grid if the cells are sessions (rooms across, times down), or --layout list if each row is a session${hasSheets ? '; --sheet selects one sheet' : ''}`,
   }),
+  complete_new_submissions: () => ({
+    fix: 'fix the rows; if addresses are missing, add a column submitter_email, or pass one address for all with --submitter-email',
+  }),
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),

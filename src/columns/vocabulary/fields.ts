@@ -151,6 +151,7 @@ const sessions: Kind = {
     speaker_email: ['speaker email', 'email', 'speakers email'],
     track: ['track', 'area'],
     format: ['format', 'talk type'],
+    abstract: ['abstract', 'talk abstract'],
   },
   updateOnly: {},
   ambiguities: [

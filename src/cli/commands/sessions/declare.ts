@@ -17,6 +17,8 @@ export function addScheduleCommands(group: Command, io: Io): void {
   )
     .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
     .option('--out <file>', 'save the plan as JSON, to apply it later')
+    .option('--create', 'plan to create submissions for talks that have none')
+    .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
     .option('--detailed-exitcode', 'exit with 8 if something would change')
     .addOption(
       new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
@@ -33,6 +35,8 @@ export function addScheduleCommands(group: Command, io: Io): void {
     ),
   )
     .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
+    .option('--create', 'create submissions for talks that have none, and place them')
+    .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
     .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
     .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
@@ -119,5 +123,6 @@ const applyHelp = `${fields}
 Examples:
   plenary sessions apply schedule.csv --timezone Europe/Berlin
   plenary sessions apply plan.json --yes
+  plenary sessions apply schedule.csv --create --submitter-email program@example.org
 
 ${requestExitCodes(6, 9, 10)}`;

@@ -1,7 +1,10 @@
 // Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
 import { createHash } from 'node:crypto';
+import { isAddress } from '../../../columns/address.ts';
 import { parseDuration } from '../../../config/settings.ts';
-import { UsageError } from '../../../errors.ts';
+import { type PlenaryError, UsageError } from '../../../errors.ts';
+import type { Freshness } from '../../../schedule/changes.ts';
+import { withCreated } from '../../../schedule/created.ts';
 import { planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
@@ -17,6 +20,15 @@ import { loadPlanned } from './schedule-file.ts';
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
   readonly sha256: string;
   readonly makePlan: MakePlan;
+  /** Whether the plan may create submissions. */
+  readonly mayCreate: boolean;
+}
+
+/** A plan to apply. */
+export interface Application extends ApplyInput {
+  readonly allowPartial: boolean;
+  /** The error that stops the plan before anything is sent. */
+  stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }
 
 /** Whether a file is a saved plan, judged by its content; schedules may be JSON too. Standard input and pipes are schedules. */
@@ -38,7 +50,14 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
     );
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { file: plan.file, baseUrl, event, sha256, makePlan: () => plan };
+  return {
+    file: plan.file,
+    baseUrl,
+    event,
+    sha256,
+    makePlan: (program) => withCreated(plan, program),
+    mayCreate: (plan.creations ?? []).length > 0,
+  };
 }
 
 /** A schedule file. @throws {InvalidInputError} for rows that cannot be read */
@@ -48,7 +67,14 @@ export async function inputFromSchedule(context: Context, path: string): Promise
   // Reading the file may have asked for it.
   const options = { ...checked, timeZone: (await context.setting('timezone')).value };
   const makePlan = (program: readonly EventSubmission[]) => planSchedule(rows, program, { ...options, file });
-  return { file, baseUrl: options.baseUrl, event: options.event, sha256: source.sha256(), makePlan };
+  return {
+    file,
+    baseUrl: options.baseUrl,
+    event: options.event,
+    sha256: source.sha256(),
+    makePlan,
+    mayCreate: options.create !== undefined,
+  };
 }
 
 /** The settings that a plan depends on. @throws {UsageError} for missing settings and invalid durations */
@@ -61,7 +87,22 @@ export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOp
     defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
     turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
     sharedRooms: Array.isArray(own.sharedRoom) ? own.sharedRoom.map(String) : [],
+    create: creationOptions(context),
   };
+}
+
+/** @throws {UsageError} for an address that is not one, or has no use */
+function creationOptions({ own, typed }: Context): ScheduleOptions['create'] {
+  if (own.create !== true) {
+    refuseFlags(typed, ['submitterEmail'], 'used only with --create');
+    return undefined;
+  }
+  const { submitterEmail } = own;
+  if (typeof submitterEmail !== 'string') return { submitterEmail: undefined };
+  if (isAddress(submitterEmail)) return { submitterEmail };
+  throw new UsageError(`--submitter-email ${submitterEmail}: not an e-mail address`, {
+    fix: 'write it as name@example.org',
+  });
 }
 
 /** `45m`, `1h` or `90s` in milliseconds. A bare number is refused: it could mean minutes or seconds. @throws {UsageError} naming the flag */
@@ -84,6 +125,8 @@ const planFlags = [
   'defaultDuration',
   'turnaround',
   'sharedRoom',
+  'create',
+  'submitterEmail',
 ];
 
 /**

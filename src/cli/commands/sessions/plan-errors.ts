@@ -37,7 +37,7 @@ function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
 
 const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
-    'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`)',
+    'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`); --create creates submissions for talks that have none',
   other_submitter: 'fix the addresses',
   other_title: 'in each row, use the id and the title of the same submission',
   ambiguous:

@@ -30,12 +30,36 @@ import {
 /** The whole plan with `--json`; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
   if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan, await zoneOf(context)));
-  else if ((await context.format()) === 'json') await printRecord(context, planJson(plan));
-  else if (plan.changes.length > 0) await printChanges(context, plan);
+  else if ((await context.format()) === 'json') await printRecord(context, withoutAddresses(planJson(plan), plan));
+  else if (rowsOf(plan).length > 0) await printChanges(context, plan);
   await noticePlan(context, plan);
 }
 
-/** A plan as `--json` prints it and `--out` saves it. */
+/** Logs store what is printed, so that only a saved plan has the addresses of new submissions. */
+function withoutAddresses<Report extends object>(report: Report, { creations }: SchedulePlan): Report {
+  if (creations === undefined) return report;
+  const isPublic = ([field]: readonly [string, string]) => !field.startsWith('submitter_');
+  const shown = creations.map(({ submission, ...creation }) => ({
+    ...creation,
+    submission: Object.fromEntries(Object.entries(submission).filter(isPublic)),
+  }));
+  return { ...report, creations: shown };
+}
+
+/** The rows of the table of changes. */
+function rowsOf({ creations = [], changes }: SchedulePlan) {
+  const created = creations.map(({ action, title, line, to }) => ({
+    action,
+    title,
+    line,
+    to,
+    from: null,
+    submissionId: '',
+  }));
+  return [...created, ...changes];
+}
+
+/** A plan as `--out` saves it. */
 export function planJson(plan: SchedulePlan): Readonly<Record<string, unknown>> {
   return { ...plan, warnings: worded(plan.warnings) };
 }
@@ -51,12 +75,13 @@ export async function announcePlan(context: Context, whole: SchedulePlan, { toDo
   const counts = { ...whole.counts, ...countsOf(toDo), unchanged: whole.counts.unchanged + done.length };
   const plan = { ...whole, changes: toDo, counts };
   // A closed pipe does not stop the command.
-  const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
+  const isShown = rowsOf(plan).length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
   await noticePlan(context, plan);
 }
 
-async function printChanges(context: Context, { changes }: SchedulePlan): Promise<void> {
+async function printChanges(context: Context, plan: SchedulePlan): Promise<void> {
+  const changes = rowsOf(plan);
   const listing = { noun: 'changes', defaultFields: columns };
   if ((await context.format()) === 'ndjson')
     return printRecords(context, oneBatch(changes.map((change) => ({ ...change }))), listing);
@@ -128,16 +153,17 @@ async function noticeClashes(
 }
 
 /** Asks if there is a terminal to ask on, and something to do. */
-export async function confirmChanges(context: Context, { toDo }: Freshness): Promise<boolean> {
-  if (toDo.length === 0 || !context.interactive || context.global.yes === true) return true;
+export async function confirmChanges(context: Context, { toDo }: Freshness, create = 0): Promise<boolean> {
+  if (toDo.length + create === 0 || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../../ask.ts');
-  return askConfirmation(context, questionText(countChanges(toDo)));
+  return askConfirmation(context, questionText({ ...countChanges(toDo), create }));
 }
 
 /** What was done; with `--json`, also the plan. */
 export async function printApplied(
   context: Context,
   { plan, run, applied, failed, fresh }: Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
+  created?: number,
 ): Promise<OutputError | undefined> {
   const { unchanged } = plan.counts;
   const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];
@@ -145,6 +171,7 @@ export async function printApplied(
     ...plan.counts,
     ...countsOf(left),
     unchanged: unchanged + fresh.done.length,
+    ...(created !== undefined && { created }),
     applied,
     failed: failed.length,
     stale: fresh.stale.length,
@@ -153,7 +180,7 @@ export async function printApplied(
   const some = Object.fromEntries(
     Object.entries({ ...counts, pending }).filter(([name, n = 0]) => name === 'applied' || n > 0),
   );
-  const report = { ...planJson(plan), ...(run === undefined ? {} : { run }), counts };
+  const report = { ...withoutAddresses(planJson(plan), plan), ...(run === undefined ? {} : { run }), counts };
   // A report that cannot be printed does not hide the error that follows.
   return printRecord(context, report, some).then(() => undefined, unprinted);
 }

@@ -1,10 +1,10 @@
 // Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
 import { systemClock } from '../../../client/clock.ts';
-import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError, InterruptedError, UsageError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
-import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
-import { checkSessions, planOf, type SchedulePlan, withoutUnknown } from '../../../schedule/plan.ts';
+import type { ScheduleChange } from '../../../schedule/changes.ts';
+import { checkSessions, planOf, withoutUnknown } from '../../../schedule/plan.ts';
 import { readScheduleHeader, runChanges } from '../../../schedule/run.ts';
 import { readChange } from '../../../schedule/saved-plan.ts';
 import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
@@ -13,9 +13,10 @@ import { refuseFlags } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { usingSink } from '../../user-files.ts';
 import { noticeCommands } from '../import/words.ts';
-import { lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
+import { lostReport, noticeLost, prepareSending, type Sending, savedRuns } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
-import { type ApplyInput, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
+import { createMissing, notListed } from './create.ts';
+import { type Application, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
 import { enrichFrom, loadScheduleFlag } from './schedule-file.ts';
@@ -41,7 +42,8 @@ export async function planFile(context: Context): Promise<void> {
   await printPlan(context, plan);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context));
   if (error !== undefined) throw error;
-  if (own.detailedExitcode === true && plan.changes.length > 0) throw new ChangesPendingError('changes pending');
+  if (own.detailedExitcode === true && plan.changes.length + (plan.creations ?? []).length > 0)
+    throw new ChangesPendingError('changes pending');
 }
 
 /** @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something was not done */
@@ -49,7 +51,7 @@ export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
   const input = (await isSavedPlan(file)) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
-  await applyAndReport(context, {
+  const application: Application = {
     ...input,
     makePlan: (program) => (allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program)),
     allowPartial,
@@ -63,7 +65,11 @@ export async function applyFile(context: Context): Promise<void> {
       );
       return unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? stale;
     },
-  });
+  };
+  const sending = await prepareSending(context, 'sessions');
+  const created = await createMissing(context, sending, application);
+  if (created === 'canceled') return context.notice('Canceled; nothing was sent.');
+  await applyAndReport(context, application, { sending, created });
 }
 
 /** @throws {ConflictError} if sessions clash */
@@ -92,23 +98,24 @@ export async function resumeApply(context: Context, header: RunHeader, rowsPath:
   for await (const { line, value } of readJsonLines(rowsPath)) changes.push(readChange(value, rowsPath, line));
   const plan = { ...planOf(changes), file, event, baseUrl };
   const { allowPartial } = options;
-  await applyAndReport(context, {
-    ...{ file, event, baseUrl, sha256, allowPartial },
-    makePlan: () => plan,
-    stopBefore: async (_, fresh) =>
-      allowPartial ? undefined : staleError(fresh, file, 'run `plenary sessions apply` with its file again'),
-  });
+  await applyAndReport(
+    context,
+    {
+      ...{ file, event, baseUrl, sha256, allowPartial, mayCreate: false },
+      makePlan: () => plan,
+      stopBefore: async (_, fresh) =>
+        allowPartial ? undefined : staleError(fresh, file, 'run `plenary sessions apply` with its file again'),
+    },
+    { sending: await prepareSending(context, 'sessions') },
+  );
 }
 
-interface Application extends ApplyInput {
-  readonly allowPartial: boolean;
-  /** The error that stops the plan before anything is sent. */
-  stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
-}
-
-async function applyAndReport(context: Context, { makePlan, stopBefore, ...application }: Application): Promise<void> {
+async function applyAndReport(
+  context: Context,
+  { makePlan, stopBefore, ...application }: Application,
+  { sending, created }: { readonly sending: Sending; readonly created?: number | undefined },
+): Promise<void> {
   const { io } = context;
-  const sending = await prepareSending(context, 'sessions');
   const done = await runChanges(makePlan, {
     ...application,
     client: await sending.client(),
@@ -126,13 +133,15 @@ async function applyAndReport(context: Context, { makePlan, stopBefore, ...appli
         await printApplied(context, { plan, fresh, run: undefined, applied: 0, failed: [] });
         throw error;
       }
-      const isConfirmed = await confirmChanges(context, fresh);
+      if (created !== undefined && (plan.creations ?? []).length > 0) throw notListed(plan);
+      // The question about the creations was about the placements as well.
+      const isConfirmed = created !== undefined || (await confirmChanges(context, fresh));
       if (isConfirmed) sending.begin();
       return isConfirmed;
     },
   }).finally(sending.clearProgress);
   if (done === undefined) return context.notice('Canceled; nothing was sent.');
-  const unseen = await printApplied(context, done);
+  const unseen = await printApplied(context, done, created);
   const lost = unseen && lostReport(unseen, done.run, done.applied);
   const error = applyError(done) ?? lost;
   if (lost !== undefined && error !== lost) await noticeLost(context, lost);

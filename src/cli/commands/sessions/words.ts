@@ -143,11 +143,11 @@ export function worded(warnings: SchedulePlan['warnings']): readonly SavedWarnin
 }
 
 /** `3 rows: 1 to place, 1 to move, 0 unchanged, 1 skipped` */
-export function countsText({ rows, place, move, unchanged, unknown, breaks = 0 }: PlanCounts): string {
+export function countsText({ rows, place, move, unchanged, unknown, breaks = 0, create = 0 }: PlanCounts): string {
   // Rows without a room or a start, and further rows of a session.
-  const skipped = rows - place - move - unchanged - unknown - breaks;
+  const skipped = rows - place - move - unchanged - unknown - breaks - create;
   return [
-    `${amount(rows, 'row')}: ${place} to place, ${move} to move, ${unchanged} unchanged`,
+    `${amount(rows, 'row')}: ${create === 0 ? '' : `${create} to create and place, `}${place} to place, ${move} to move, ${unchanged} unchanged`,
     breaks === 0 ? '' : amount(breaks, 'break'),
     unknown === 0 ? '' : `${unknown} unknown`,
     skipped === 0 ? '' : `${skipped} skipped`,
@@ -174,7 +174,12 @@ export function breaksText(breaks: readonly BreakRow[] = []): string | undefined
 const shownBreaks = 8;
 
 /** The question before anything is sent: `Place 2 sessions and move 1?` */
-export function questionText({ place, move }: Pick<PlanCounts, 'place' | 'move'>): string {
+export function questionText({ place, move, create = 0 }: Pick<PlanCounts, 'place' | 'move' | 'create'>): string {
+  if (create > 0) {
+    const others = [place === 0 ? '' : `place ${place}`, move === 0 ? '' : `move ${move}`].filter(Boolean);
+    const created = `Create and place ${amount(create, 'submission')}`;
+    return `${[created, ...others].join(', ')}?`;
+  }
   if (place === 0) return `Move ${amount(move, 'session')}?`;
   return `Place ${amount(place, 'session')}${move === 0 ? '' : ` and move ${move}`}?`;
 }

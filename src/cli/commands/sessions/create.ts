@@ -1,0 +1,104 @@
+// Creates the submissions that a plan lacks, as an import creates its rows, before their sessions are placed.
+import { createHash } from 'node:crypto';
+import { systemClock } from '../../../client/clock.ts';
+import { endpoints } from '../../../contract/index.ts';
+import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
+import { runImport } from '../../../import/import.ts';
+import { importError } from '../../../import/report.ts';
+import { checkFreshness } from '../../../schedule/changes.ts';
+import type { Creation } from '../../../schedule/creations.ts';
+import type { SchedulePlan } from '../../../schedule/plan.ts';
+import { fetchSubmissions } from '../../../schedule/submissions.ts';
+import type { RowSource } from '../../../sheets/table.ts';
+import type { Context } from '../../context.ts';
+import { amount } from '../../output/text.ts';
+import { noticeText } from '../import/words.ts';
+import { type Sending, savedRuns } from '../sending.ts';
+import type { Application } from './input.ts';
+import { confirmChanges, printApplied } from './report.ts';
+
+/**
+ * Shows the plan, asks for confirmation, and creates the submissions. A lost response is looked up as in an import.
+ * @returns how many were created; undefined if the plan creates none, and then nothing was shown
+ * @throws {PlenaryError} if the plan has faults, or a submission was not surely created; then no session is placed
+ */
+export async function createMissing(
+  context: Context,
+  sending: Sending,
+  { makePlan, stopBefore, event, baseUrl, mayCreate }: Application,
+): Promise<number | 'canceled' | undefined> {
+  const { io } = context;
+  if (!mayCreate) return undefined;
+  const client = await sending.client();
+  const program = await fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value });
+  const plan = makePlan(program);
+  const { creations = [] } = plan;
+  if (creations.length === 0) return undefined;
+  const fresh = checkFreshness(plan.changes, program);
+  const error = await stopBefore(plan, fresh);
+  if (error !== undefined) {
+    await printApplied(context, { plan, fresh, run: undefined, applied: 0, failed: [] });
+    throw error;
+  }
+  if (!(await confirmChanges(context, fresh, creations.length))) return 'canceled';
+  const result = await runImport({
+    endpoint: endpoints.createSubmission,
+    event,
+    baseUrl,
+    source: sourceOf(creations, plan.file),
+    map: [],
+    onConflict: 'skip',
+    empty: 'keep',
+    skipInvalid: false,
+    maxErrors: () => creations.length,
+    workers: sending.workers,
+    lateMs: sending.lateMs,
+    retries: Number(await context.required('retries')),
+    runs: savedRuns(io),
+    clock: systemClock,
+    client: async () => client,
+    onProgress: sending.onProgress,
+    onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
+    onWait: sending.onWait,
+    async review() {
+      sending.begin();
+      return true;
+    },
+    dryRun: false,
+    signal: io.stopped,
+  }).finally(sending.clearProgress);
+  const failed = importError(result, plan.file);
+  if (failed !== undefined && failed === io.stopped.reason) {
+    throw new InterruptedError(io.stopped.reason, { fix: 'run the same command again: completed rows are skipped' });
+  }
+  if (failed !== undefined) throw failed;
+  return result.report.counts.created;
+}
+
+/** The service lists no submission with the title and the address of one that was created. */
+export function notListed({ creations = [] }: SchedulePlan): OutcomeUnknownError {
+  return new OutcomeUnknownError(
+    `${amount(creations.length, 'new submission is', 'new submissions are')} not in the list of the service yet, so no session was placed`,
+    { retryable: true, fix: 'run the same command again' },
+  );
+}
+
+function sourceOf(creations: readonly Creation[], file: string): RowSource {
+  const columns = [...new Set(creations.flatMap(({ submission }) => Object.keys(submission)))];
+  const rows = creations.map(({ line, submission }, at) => ({
+    row: at + 1,
+    line,
+    cells: columns.map((column) => submission[column] ?? ''),
+    fault: undefined,
+  }));
+  async function* batches() {
+    yield rows;
+  }
+  return {
+    file,
+    encoding: null,
+    open: async () => ({ file, delimiter: ',', columns, batches: batches() }),
+    // Another set of submissions is another run.
+    sha256: () => createHash('sha256').update(JSON.stringify(creations)).digest('hex'),
+  };
+}

@@ -1,0 +1,127 @@
+// Decides which rows of a schedule file are talks without a submission, and what their submissions would be. Pure.
+import { isAddress } from '../columns/address.ts';
+import { readPeople } from '../columns/people.ts';
+import { similarityOf } from '../columns/similarity.ts';
+import { endpoints } from '../contract/index.ts';
+import { foldKey } from '../contract/key.ts';
+import { faultMessage, validate } from '../contract/validation-error.ts';
+import { type InputFault, InvalidInputError } from '../errors.ts';
+import type { FurtherSlot, WantedRow } from './changes.ts';
+import type { UnknownRow } from './match.ts';
+import { type Place, placeKey, placeOf } from './place.ts';
+import type { ScheduleRow } from './row.ts';
+import type { Placement } from './submissions.ts';
+
+/** A submission that does not exist yet, and the placement of its session. */
+export interface Creation extends Place {
+  readonly action: 'create';
+  readonly title: string;
+  readonly to: Placement;
+  /** The body of the request, by the API's field names. */
+  readonly submission: Readonly<Record<string, string>>;
+}
+
+export interface CreationOptions {
+  readonly file: string;
+  /** For rows without an address of their own. */
+  readonly submitterEmail: string | undefined;
+}
+
+export interface Creations {
+  readonly creations: readonly Creation[];
+  /** The rows that remain unknown. */
+  readonly unknown: readonly UnknownRow[];
+  /** Further slots of the new sessions. */
+  readonly further: readonly FurtherSlot[];
+}
+
+/**
+ * The submissions to create for rows that match none. A title that differs from an existing one in a few letters is most
+ * likely misspelled, and a submission cannot be deleted: such a row remains unknown.
+ * @throws {InvalidInputError} with the faults of all rows, if a submission lacks something or breaks a limit
+ */
+export function planCreations(
+  rows: readonly (WantedRow & ScheduleRow)[],
+  unknown: readonly UnknownRow[],
+  { file, submitterEmail }: CreationOptions,
+): Creations {
+  const rest = new Map(unknown.map((row) => [placeKey(row), row]));
+  const first = new Map<string, WantedRow & ScheduleRow>();
+  const further: FurtherSlot[] = [];
+  const inTime = rows.toSorted((a, b) => Date.parse(a.to.start) - Date.parse(b.to.start));
+  for (const row of inTime) {
+    const reason = rest.get(placeKey(row));
+    if (reason === undefined || !isNew(reason)) continue;
+    rest.delete(placeKey(row));
+    const key = JSON.stringify([foldKey(row.title), foldKey(row.submitterEmail ?? submitterEmail ?? '')]);
+    const used = first.get(key);
+    if (used === undefined) first.set(key, row);
+    else further.push({ row, used, title: row.title });
+  }
+  const faults: InputFault[] = [];
+  const creations = [...first.values()]
+    .toSorted((a, b) => a.line - b.line)
+    .map((row): Creation => {
+      const submission = bodyOf(row, submitterEmail);
+      faults.push(...faultsOf(submission).map((fault) => ({ file, ...placeOf(row), ...fault })));
+      return { action: 'create', ...placeOf(row), title: row.title, to: row.to, submission };
+    });
+  if (faults.length > 0) {
+    const count = new Set(faults.map(placeKeyOf)).size;
+    throw new InvalidInputError(
+      `${count} new ${count === 1 ? 'submission' : 'submissions'} cannot be created; nothing was sent`,
+      { details: faults, advice: { kind: 'complete_new_submissions' } },
+    );
+  }
+  return { creations, unknown: [...rest.values()], further };
+}
+
+function isNew({ reason, submissionId, title, candidates }: UnknownRow): boolean {
+  return (
+    reason === 'not_found' &&
+    submissionId === undefined &&
+    title !== '' &&
+    !candidates.some((candidate) => isMisspelled(title, candidate.title))
+  );
+}
+
+/** `Zero lost cent` is `Zero lost cents`, but `Lightning talks 2` is not `Lightning talks 1`. */
+function isMisspelled(title: string, other: string): boolean {
+  const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ');
+  return numbers(title) === numbers(other) && similarityOf(title, other) > misspelled;
+}
+
+const misspelled = 0.85;
+
+function bodyOf(row: ScheduleRow, submitterEmail: string | undefined): Readonly<Record<string, string>> {
+  const [person, ...others] = row.people;
+  // The only person on stage is the submitter, unless the address is somebody else's.
+  const isSpeaker = person !== undefined && others.length === 0 && row.submitterEmail !== undefined;
+  const [name] = isSpeaker ? readPeople(person.name).people : [];
+  const values = {
+    title: row.title,
+    submitter_email: row.submitterEmail ?? submitterEmail,
+    abstract: row.abstract,
+    submitter_first_name: name?.first,
+    submitter_last_name: name?.last,
+    track_id: row.track,
+    format_id: row.format,
+  };
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => (value === undefined || value === '' ? [] : [[field, value]])),
+  );
+}
+
+function faultsOf(submission: Readonly<Record<string, string>>): readonly Pick<InputFault, 'field' | 'message'>[] {
+  const { submitter_email: email } = submission;
+  const checked = validate(endpoints.createSubmission.body, submission, 'body');
+  const broken = checked.ok
+    ? []
+    : checked.errors.map((error) => ({ field: String(error.loc.at(-1)), message: faultMessage(error) }));
+  if (email === undefined || isAddress(email) || broken.some(({ field }) => field === 'submitter_email')) return broken;
+  return [...broken, { field: 'submitter_email', message: 'not an e-mail address' }];
+}
+
+function placeKeyOf({ line = 0, column }: InputFault): string {
+  return placeKey({ line, column });
+}
