@@ -2,7 +2,7 @@
 import type { Answer, Kind, Write } from './server.ts';
 
 /** The time limit of a request to these servers. */
-export const timeoutMs = 400;
+export const timeoutMs = 800;
 
 const reset: Answer = { fault: 'reset' };
 const gatewayTimeout: Answer = {
@@ -13,7 +13,7 @@ const gatewayTimeout: Answer = {
 const overloaded: Answer = { status: 503, json: { detail: 'overloaded' } };
 
 /** Well within the time in which a lost creation is waited for. */
-const lateMs = timeoutMs / 8;
+const lateMs = timeoutMs / 16;
 /** After the time limit of the first attempt, and before that of the second. */
 const tooLateMs = timeoutMs * 1.8;
 
