@@ -31,6 +31,13 @@ one page fewer than there are          0       0      0       0     0      0    
 page 1, whatever is requested          1       1      1       1     1      1        1      0    0       0
 a cycle of two pages                   1       1      1       1     1      1        1      0    0       0
 endless pages of contacts              0       0      0       0     0      0        0,1    0    0       0
+a link in info                         0       0      0       0     0      0        0      0    0       0
+cursors.after                          0       0      0       0     0      0        0      0    0       0
+more_records, and no way to continue   1       1      1       1     1      1        1      0    0       0
+last: false, and no way to continue    1       1      1       1     1      1        1      0    0       0
+numFound, and no way to continue       1       1      1       1     1      1        1      0    0       0
+206, and no way to continue            1       1      1       1     1      1        1      0    0       0
+other numbers beside the list          0       0      0       0     0      0        0      0    0       0
 total is the length of the page        0       0      0       0     0      0        0      0    0       0
 total is the records so far            0       0      0       0     0      0        0      0    0       0
 one page in total, always              0       0      0       0     0      0        0      0    0       0

@@ -1,4 +1,5 @@
 // Reads how a list continues after a page: links, cursors, or only that it does. Must not request anything.
+import { type Place, withPlainNames } from './places.ts';
 import { isRecord, type RecordData, type Response } from './response.ts';
 
 /** How to request a page: by a link, or by fields of the query or the search body. */
@@ -14,52 +15,80 @@ export type Following =
   /** `field` holds a value of an unknown shape. */
   | { readonly kind: 'unreadable'; readonly field: string };
 
-/** The same fields, also by names without case, separators and signs: `next_cursor` and `nextCursor` as `nextcursor`. */
-export function withPlainNames(place: RecordData): RecordData {
-  const plain = Object.entries(place).map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ''), value]);
-  return { ...place, ...Object.fromEntries(plain) };
-}
-
 /** A number, or one written as text, as some languages write them. */
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** What the fields of a response report; the names are plain. */
-export function followingIn(places: readonly RecordData[]): Following | undefined {
-  const found = places.flatMap((place) => [...linksIn(place), ...nextIn(place), ...cursorsIn(place), ...moreIn(place)]);
+/**
+ * What the fields of a response report, wherever they are: a continuation (a link, a cursor, a next page), or only that there
+ * is more (`has_more`, `truncated`, `remaining: 8`) or that this is not the end (`last: false`, `done: false`).
+ * @param length the number of records on the page
+ */
+export function followingIn(places: readonly Place[], length: number): Following | undefined {
+  const flags = places.flatMap(flagsIn);
+  const all = places.map(({ fields }) => fields);
+  const found = [
+    ...all.flatMap((place) => [...linksIn(place), ...nextIn(place), ...cursorsIn(place, length)]),
+    ...flags,
+  ];
   // A cursor stays in the last page of some services; only `more` shows that it leads nowhere.
-  const isLast = places.flatMap(moreIn).some(({ kind }) => kind === 'none');
+  const isLast = flags.some(({ kind }) => kind === 'none') && flags.every(({ kind }) => kind === 'none');
   if (isLast && found.every(({ kind }) => kind !== 'link')) return { kind: 'none' };
+  const more = all.flatMap(continuationIn);
   const order = ['link', 'fields', 'unreadable', 'more', 'none'];
-  return found.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
+  return [...found, ...more].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
 }
 
 function nextIn(place: RecordData): readonly Following[] {
   return nextNames.filter((name) => name in place).map((name) => toFollowing(name, place[name]));
 }
 
-function cursorsIn(place: RecordData): readonly Following[] {
+function cursorsIn(place: RecordData, length = 1): readonly Following[] {
   return Object.entries(cursors).flatMap(([name, parameter]): readonly Following[] => {
     const value = place[name];
+    // A plain `cursor` may be the one of this page, and of an empty page it is.
+    const isNext = name.includes('next') || name.startsWith('continu');
+    if (!isNext && (length === 0 || isRecord(value))) return [];
     if (typeof value === 'string' && value !== '') return [{ kind: 'fields', fields: { [parameter]: value } }];
     if (Number.isSafeInteger(value)) return [{ kind: 'fields', fields: { [parameter]: Number(value) } }];
-    // A plain `cursor` may be the one of this page.
     if (value === null || value === '') return name.includes('next') ? [{ kind: 'none' }] : [];
     return value === undefined ? [] : [{ kind: 'unreadable', field: name }];
   });
 }
 
-/** `has_more`; or anything that has the name of a next page and a value, in whatever form. */
-function moreIn(place: RecordData): readonly Following[] {
-  return Object.entries(place).flatMap(([name, value]): readonly Following[] => {
+/** What fields report without a way to continue. */
+function flagsIn({ fields, isHeader }: Place): readonly Following[] {
+  return Object.entries(fields).flatMap(([name, value]): readonly Following[] => {
     if (value === undefined || value === null || value === '') return [];
-    const isTrue = ![false, 'false', 0, '0'].includes(value as never);
-    if (moreNames.includes(name)) return [{ kind: isTrue ? 'more' : 'none' }];
-    const isKnown = nextNames.includes(name) || name in cursors;
-    return isTrue && !isKnown && continuation.test(name) ? [{ kind: 'more' }] : [];
+    const isFalse = [false, 'false', 0, '0'].includes(value as never);
+    if (moreName.test(name)) return [{ kind: isFalse ? 'none' : 'more' }];
+    if (lastName.test(name)) return isBoolean(value) ? [{ kind: isFalse ? 'more' : 'none' }] : [];
+    // Of these, the other value may be about something else than the list.
+    if (doneName.test(name)) return isBoolean(value) && isFalse ? [{ kind: 'more' }] : [];
+    if (partialName.test(name)) return isTrue(value) ? [{ kind: 'more' }] : [];
+    // Beside a reset, and in headers, it is what remains of a rate limit.
+    const isRate = isHeader || Object.keys(fields).some((other) => other.startsWith('reset'));
+    return remainingName.test(name) && !isRate && (wholeNumber(value) ?? 0) > 0 ? [{ kind: 'more' }] : [];
   });
+}
+
+/** Anything that has the name of a next page and a value, in whatever form. */
+function continuationIn(place: RecordData): readonly Following[] {
+  return Object.entries(place).flatMap(([name, value]): readonly Following[] => {
+    if ([undefined, null, '', false, 'false', 0, '0'].includes(value as never)) return [];
+    const isKnown = nextNames.includes(name) || name in cursors;
+    return !isKnown && continuation.test(name) ? [{ kind: 'more' }] : [];
+  });
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === 1 || value === '1';
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean' || value === 'true' || value === 'false';
 }
 
 /** The links of JSON:API (`links.next`), of HAL (`_links.next.href`), or in a list with a `rel` each. */
@@ -87,7 +116,7 @@ function toFollowing(field: string, value: unknown): Following {
       : { kind: 'fields', fields: { cursor: value } };
   }
   if (isRecord(value)) {
-    const address = value.href ?? value.url;
+    const address = value.href ?? value.url ?? value.link;
     if (address === null) return { kind: 'none' };
     if (typeof address === 'string' && address !== '') return { kind: 'link', url: address };
     const found =
@@ -125,11 +154,26 @@ const cursors: Readonly<Record<string, string>> = {
   continuationtoken: 'continuationToken',
   nextoffset: 'offset',
   nextmarker: 'marker',
+  nextstart: 'start',
+  nextpagestart: 'start',
+  nextskip: 'skip',
   endcursor: 'after',
+  after: 'after',
 };
 
-const moreNames = ['hasmore', 'hasnextpage', 'hasnext', 'istruncated'];
-const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink'];
+const nextNames = [
+  ...['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink', 'nexturi', 'nextpageuri'],
+  ...['nextpagelink', 'nexthref', 'nextrecordsurl', 'linknext'],
+];
+const moreName =
+  /^(?:has|is|are|any)?more(?:pages?|results?|records?|items?|rows|entries|data|available|exists?)?$|^has(?:next|additional)(?:pages?|results?|records?|items?)?$|^istruncated$/;
+const lastName = /^(?:is)?(?:last|final)(?:page|batch|slice)?$/;
+const doneName =
+  /^(?:is|at|list|reached)*(?:complete|completed|done|finished|exhausted|eof|end(?:ed|reached|of(?:the)?(?:list|results|records|data))?)$/;
+const partialName =
+  /^(?:is|was|results?|list|response)?(?:truncated|incomplete|partial|capped)(?:results?|list|response)?$|^(?:max)?limit(?:reached|exceeded)$/;
+const remainingName =
+  /^(?:remaining|outstanding)(?:count|pages?|results?|records?|items?|rows|entries)?$|^(?:pages|results|records|items|rows)(?:remaining|left)$/;
 /** Names that the fields of a list have for no other reason. */
 const continuation =
-  /^(?:has)?(?:more|next)(?:page|cursor|token|offset|start|index|marker|batch|key|id|skip|records?|results?|items?|link|ur[il]|href)|^continu|^(?:more|truncated|bookmark|scrollid|lastevaluatedkey)$/;
+  /^next(?:page|cursor|token|offset|start|index|marker|batch|key|id|skip|records?|results?|items?|link|ur[il]|href)|^continu|^(?:more(?:cursor|token|ur[il]|link|href)|bookmark|scrollid|lastevaluatedkey)$/;

@@ -37,7 +37,8 @@ export interface Step {
  *    a request with the paging fields of other services must not return other records.
  *
  * A short page without a total ends nothing, because a server may return fewer records than requested. In each case, the
- * announced total must equal the number of records. A total that shrinks, or records that appear again out of order, show that
+ * announced total must equal the number of records; a number that may be a total must not exceed it, unless 1, 2 or 3 ends the
+ * list. A total that shrinks, or records that appear again out of order, show that
  * records may have moved to a page that had been read: the list has changed.
  */
 export interface ListProgress {
@@ -80,6 +81,9 @@ export function createListProgress({ resource, first, size }: ListOptions): List
   /** The last announced total, and the first one. */
   let total: number | undefined;
   let firstTotal: number | undefined;
+  /** What may be the total, by whatever name; counts unless the server has shown the end in another way. */
+  let largestCount = 0;
+  let isEndReported = false;
   /** The number of records in the longest page, or the largest reported page size. */
   let fullPage = 0;
   /** The first page is assumed to be page 1; without any total, nothing would show that it is page 0. */
@@ -99,6 +103,7 @@ export function createListProgress({ resource, first, size }: ListOptions): List
       if (records.length > 0) pages++;
       count += records.length;
       noteTotals(page);
+      isEndReported = page.following?.kind === 'none';
       return { ...page, records };
     },
 
@@ -163,7 +168,7 @@ export function createListProgress({ resource, first, size }: ListOptions): List
       const hasAllPages = pages > 1 && pages === totalPages;
       const isPromised = step?.number !== undefined && step.isPromised && !hasAllPages;
       const isShort = first === undefined && totalPages !== undefined && Math.max(pages, 1) < totalPages;
-      if (!isPromised && !isShort) return undefined;
+      if (!isPromised && !isShort) return first === undefined && !isEndReported ? faultOfCount() : undefined;
       return unreadable(`the service reports further ${noun} after the first ${count}, but returns none`);
     },
 
@@ -173,7 +178,12 @@ export function createListProgress({ resource, first, size }: ListOptions): List
     },
   };
 
-  function noteTotals({ records, pageSize = 0, totalResults, totalPages: reported = 0 }: Page): void {
+  function faultOfCount(): MalformedResponseError | undefined {
+    return count < largestCount ? tooFew(largestCount) : undefined;
+  }
+
+  function noteTotals({ records, pageSize = 0, totalResults, totalPages: reported = 0, ...page }: Page): void {
+    largestCount = Math.max(largestCount, page.largestCount ?? 0);
     fullPage = Math.max(fullPage, pageSize, records.length);
     if (reported > 0) {
       if (total === undefined && totalPages !== undefined && reported < totalPages) {
@@ -232,7 +242,7 @@ export function createListProgress({ resource, first, size }: ListOptions): List
 
   function tooFew(reported: number): MalformedResponseError {
     const message = `the list of ${noun} is incomplete: the service reports ${reported} and returned ${count}`;
-    if (reported === firstTotal) return unreadable(message);
+    if (reported === (firstTotal ?? largestCount)) return unreadable(message);
     return changed(message);
   }
 }

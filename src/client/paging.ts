@@ -1,5 +1,6 @@
 // Reads what a response reports about its page and about the whole list: numbers, sizes, totals. Must not request anything.
-import { type Following, followingIn, linkIn, wholeNumber, withPlainNames } from './following.ts';
+import { type Following, followingIn, linkIn, wholeNumber } from './following.ts';
+import { type Place, placesIn, placesInHeaders } from './places.ts';
 import { isRecord, type RecordData, type Response, recordsIn } from './response.ts';
 
 /** One page of a list, with the paging that the server reported. */
@@ -12,6 +13,8 @@ export interface Paging {
   readonly pageSize?: number;
   readonly totalPages?: number;
   readonly totalResults?: number;
+  /** The largest number that may count the records of the whole list, whatever its name. Less certain than `totalResults`. */
+  readonly largestCount?: number;
   /** Undefined if the response does not report it. */
   readonly following?: Following;
 }
@@ -20,13 +23,15 @@ export interface Paging {
  * The page that a response holds, with the paging reported under `pagination`, `meta` and so on, at the top level, or in
  * its headers; undefined if it holds no list.
  */
-export function pageIn({ body, headers }: Pick<Response, 'body' | 'headers'>, resource: string): Page | undefined {
-  const records = recordsIn(body, resource);
-  return records && { records, ...readPaging(body, headers, records.length) };
+export function pageIn(response: ListResponse, resource: string): Page | undefined {
+  const records = recordsIn(response.body, resource);
+  return records && { records, ...readPaging(response, records.length) };
 }
 
+type ListResponse = Pick<Response, 'body' | 'headers'> & Partial<Pick<Response, 'status'>>;
+
 /** Whether a page reports that the list has further pages. */
-export function reportsMore({ records, page, totalPages, totalResults, following }: Page): boolean {
+export function reportsMore({ records, page, totalPages, totalResults, largestCount, following }: Page): boolean {
   if (following?.kind === 'fields' && totalResults !== undefined && 'offset' in following.fields) {
     return Number(following.fields.offset) < totalResults;
   }
@@ -36,20 +41,30 @@ export function reportsMore({ records, page, totalPages, totalResults, following
     const isShort = totalResults !== undefined && page === totalPages - 1 && records.length === totalResults;
     return (page ?? 1) < totalPages && !isShort;
   }
-  return totalResults !== undefined && page === undefined && totalResults > records.length;
+  const total = totalResults ?? largestCount;
+  return total !== undefined && page === undefined && total > records.length;
 }
 
-function readPaging(body: unknown, headers: Headers, length: number): Paging {
+function readPaging({ body, headers, status }: ListResponse, length: number): Paging {
   const inBody = placesIn(body);
-  const inHeaders = placesIn(fieldsOfHeaders(headers));
-  const places = [...inBody, ...inHeaders];
+  const inHeaders = placesInHeaders(headers);
+  const all = [...inBody, ...inHeaders];
+  const places = all.filter(({ isPaging }) => isPaging).map(({ fields }) => fields);
   const read = (fields: readonly string[]) => readNumber(places, fields);
+  const totalResults = read(names.totalResults) ?? rangeTotal(headers) ?? countIn(places, length);
   const paging = {
     page: read(names.page),
     pageSize: read(names.pageSize),
-    totalPages: read(names.totalPages),
-    totalResults: read(names.totalResults) ?? rangeTotal(headers) ?? countIn(places, length),
-    following: followingIn(inBody) ?? linkIn(headers) ?? followingIn(inHeaders) ?? followingOffset(inBody, length),
+    totalPages: read(names.totalPages) ?? pagesInText(places),
+    totalResults,
+    largestCount: largestCountIn(all),
+    following:
+      withOffset(followingIn(inBody, length), places, length) ??
+      linkIn(headers) ??
+      followingIn(inHeaders, length) ??
+      followingOffset(places, length, ['offset']) ??
+      // "Partial Content", and nothing shows which part.
+      (status === 206 && totalResults === undefined ? { kind: 'more' } : undefined),
   };
   return Object.fromEntries(Object.entries(paging).filter(([, value]) => value !== undefined));
 }
@@ -58,43 +73,16 @@ type Headers = Response['headers'];
 
 /** Without case and separators. */
 const names = {
-  page: ['currentpage', 'page', 'pagenumber', 'number'],
+  page: ['currentpage', 'page', 'pagenumber', 'number', 'current'],
   pageSize: ['pagesize', 'perpage', 'limit', 'size'],
-  totalPages: ['totalpages', 'pagecount', 'lastpage'],
+  totalPages: ['totalpages', 'pagecount', 'lastpage', 'pages', 'numpages', 'nbpages', 'pagestotal', 'of'],
   totalResults: ['totalresults', 'total', 'totalcount', 'totalelements', 'totalitems', 'totalrecords'],
   count: ['count', 'odatacount'],
 };
 
-const containers = ['pagination', 'paging', 'meta', 'page', 'pageinfo', 'responsemetadata'];
-const wrappers = ['data', 'embedded', 'response', 'result', 'payload'];
-
-/** The objects that may hold paging, the most specific first, with plain names. */
-function placesIn(body: unknown): readonly RecordData[] {
-  if (!isRecord(body)) return [];
-  const place = withPlainNames(body);
-  return [...[...containers, ...wrappers].flatMap((name) => placesIn(place[name])), place];
-}
-
-/** `X-Total-Count`, `X-Next-Cursor` and the like as fields; `X-Pagination` may hold JSON. */
-function fieldsOfHeaders(headers: Headers): RecordData {
-  const own = Object.entries(headers).filter(([name]) => /^(?:x-|pagination-|next-)/i.test(name));
-  return Object.fromEntries(
-    own.map(([name, value]) => {
-      const [text = ''] = [value ?? ''].flat();
-      return [name.replace(/^x-(?:wp-|ms-)?(?:pagination-)?|^pagination-/i, ''), jsonObject(text) ?? text.trim()];
-    }),
-  );
-}
-
-function jsonObject(text: string): RecordData | undefined {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Not `recordsTotal`, which counts those without a filter too; not `unreadCount` and the like. */
+const countName =
+  /^(?:(?:grand|overall)?total(?:results?|count|elements|items|records?|size|hits|rows|entries|objects|docs|documents|matches|found|speakers|submissions|sessions|contacts)?|(?:full|overall|results?|records?|items?|rows?|objects?|hits?|match(?:es)?|speakers?|submissions?|sessions?|contacts?|odata)?count|(?:results?|items?|rows?)total|recordsfiltered|(?:num|nb|number(?:of)?)?(?:found|hits|matches|results|records|items|rows|elements))$/;
 
 function readNumber(places: readonly RecordData[], fields: readonly string[]): number | undefined {
   for (const place of places) {
@@ -107,11 +95,49 @@ function readNumber(places: readonly RecordData[], fields: readonly string[]): n
 }
 
 /** Of a list that counts records instead of pages: the next offset, even if there may be no further record. */
-function followingOffset(places: readonly RecordData[], length: number): Following | undefined {
-  const offset = readNumber(places, ['offset']);
+function followingOffset(
+  places: readonly RecordData[],
+  length: number,
+  parameters: readonly string[],
+): Following | undefined {
   const isNumbered = readNumber(places, names.page) !== undefined;
-  if (offset === undefined || isNumbered || length === 0) return undefined;
-  return { kind: 'fields', fields: { offset: offset + length } };
+  if (isNumbered || length === 0) return undefined;
+  for (const parameter of parameters) {
+    const offset = readNumber(places, [parameter]);
+    if (offset !== undefined) return { kind: 'fields', fields: { [parameter]: offset + length } };
+  }
+  return undefined;
+}
+
+/** Where only more is reported, an offset shows how to request it. */
+function withOffset(
+  following: Following | undefined,
+  places: readonly RecordData[],
+  length: number,
+): Following | undefined {
+  if (following?.kind !== 'more') return following;
+  return followingOffset(places, length, ['offset', 'startAt', 'startIndex', 'start', 'skip']) ?? following;
+}
+
+/** `"page": "1 of 4"` */
+function pagesInText(places: readonly RecordData[]): number | undefined {
+  const texts = places.map(({ page }) => /^\s*\d+\s*(?:of|\/)\s*(\d+)\s*$/.exec(String(page ?? ''))?.[1]);
+  return wholeNumber(texts.find((text) => text !== undefined));
+}
+
+/** Of the fields anywhere whose names count records: the largest number. It may count something else. */
+function largestCountIn(places: readonly Place[]): number | undefined {
+  const counts = places.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, value]) => (countName.test(name) ? (amount(value) ?? []) : [])),
+  );
+  return counts.length === 0 ? undefined : Math.max(...counts);
+}
+
+/** A number, `"11+"`, `"1-3 of 11"`, or `{"value": 11}`. */
+function amount(value: unknown): number | undefined {
+  if (isRecord(value)) return wholeNumber(value.value) ?? wholeNumber(value.count);
+  const [, text] = typeof value === 'string' ? (/^(?:[^a-z]*(?:of|\/))?\s*(\d{1,15})\s*\+?$/i.exec(value) ?? []) : [];
+  return wholeNumber(text ?? value);
 }
 
 /** A `count` that is no larger than the page is only the number of its records. */

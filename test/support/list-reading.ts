@@ -16,8 +16,7 @@ export async function readAll(answer: Answer, first?: number) {
     requested.push(next?.kind === 'link' ? next.url : (page ?? (next && shown.join('&'))));
     const body = await answer(page ?? first, next);
     if (body instanceof Error) throw body;
-    const [content, headers = {}] = body instanceof WithHeaders ? [body.body, body.headers] : [body];
-    const found = pageIn({ body: content, headers }, 'speakers');
+    const found = pageIn(body instanceof WithHeaders ? body : { body, headers: {} }, 'speakers');
     if (found === undefined) throw new TypeError(`page ${page} was requested unexpectedly`);
     return found;
   };
@@ -30,8 +29,10 @@ export async function readAll(answer: Answer, first?: number) {
 export class WithHeaders {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+  readonly status: number;
+  constructor(body: unknown, headers: Readonly<Record<string, string>>, status = 200) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }

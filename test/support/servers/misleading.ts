@@ -72,7 +72,41 @@ const headerPaging: Kind = {
   },
 };
 
+/** Pages that only this parameter names, from an offset on, and what the server reports. */
+function offsets(name: string, parameter: string, report: (list: List, offset: number) => object, status = 200): Kind {
+  const page = (list: List): Answer => {
+    const offset = Number(list.parameter(parameter) ?? 0);
+    return { status, json: { data: list.all.slice(offset, offset + cap), ...report(list, offset) } };
+  };
+  return { name, page };
+}
+
+const isLast = ({ all }: List, offset: number) => offset + cap >= all.length;
+
+function nextOf(list: List, offset: number): string | null {
+  return isLast(list, offset) ? null : `${list.url.pathname}?from=${offset + cap}`;
+}
+
+/** Numbers and words that other fields of a response have too. */
+const unrelated = {
+  event: { id: 'devconf', complete: false, total: 500 },
+  rateLimit: { limit: 60, remaining: 59 },
+  unreadCount: 40,
+  statusCounts: { total: 90 },
+};
+
 export const misleadingKinds: readonly Kind[] = [
+  offsets('a link in info', 'from', (list, offset) => ({ info: { next: nextOf(list, offset) } })),
+  offsets('cursors.after', 'after', (list, offset) => ({
+    cursors: { after: isLast(list, offset) ? null : `${offset + cap}` },
+  })),
+  offsets('more_records, and no way to continue', 'from', (list, offset) => ({
+    info: { more_records: !isLast(list, offset) },
+  })),
+  offsets('last: false, and no way to continue', 'from', (list, offset) => ({ last: isLast(list, offset) })),
+  offsets('numFound, and no way to continue', 'from', ({ all }) => ({ numFound: all.length })),
+  offsets('206, and no way to continue', 'from', () => ({}), 206),
+  { name: 'other numbers beside the list', page: ({ all }) => ({ json: { data: all, ...unrelated } }) },
   reporting('total is the length of the page', (data) => ({ total: data.length })),
   reporting('total is the records so far', (_, page, count) => ({ total: Math.min(page * cap, count) })),
   reporting('one page in total, always', (data) => ({ total: data.length, totalPages: 1, pageSize: cap })),
