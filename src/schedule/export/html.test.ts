@@ -76,6 +76,7 @@ describe('the page', () => {
     expect(text).toMatch(/<td colspan="3"><article id="[^"]*" class="session break"><h3 dir="auto"><a [^>]*>Lunch</);
     expect(text).toContain('<span>12:00–13:00</span><span class="room"><bdi>Lab, Aula</bdi></span>');
     expect(text).toContain('<th scope="col"><span dir="auto">All rooms</span></th>');
+    expect(text).toMatch(/<tr style="--m:30"><th scope="row"><time [^>]*>12:00</);
     expect(text.match(/<article/g)).toHaveLength(withBreaks.length);
   });
 

@@ -103,7 +103,7 @@ interface TableRow {
   readonly isStart: boolean;
 }
 
-// A party until the morning and a night without sessions do not need a screen of their own.
+// A party until the morning, lunch, and a night without sessions do not need a screen of their own.
 const longestRow = 240;
 const longestGap = 30;
 
@@ -115,8 +115,9 @@ function extentOf(
   const length = Math.round(((slots[slot + 1] ?? untilMs) - startMs) / 60_000);
   const inRow = [...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].filter((cell) => covers(cell, slot));
   const isGap = inRow.length === 0;
+  const isQuiet = inRow.every(({ session }) => session.isBreak === true);
   return {
-    minutes: Math.min(length, isGap ? longestGap : longestRow),
+    minutes: Math.min(length, isQuiet ? longestGap : longestRow),
     isGap,
     isStart: inRow.some((cell) => cell.slot === slot),
   };

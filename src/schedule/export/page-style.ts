@@ -91,7 +91,7 @@ tbody tr + tr:not(.rest) > *, .gap > * { border-top: 1px solid var(--line); }
 .now::before { content: ""; position: absolute; left: 0; top: -.375rem; width: .625rem; height: .625rem; border-radius: 50%; background: var(--now); }
 
 .session { display: flex; flex-wrap: wrap; align-content: flex-start; column-gap: .75rem; height: 100%; padding: .5rem .625rem; border-radius: .375rem; background: var(--raised); border: 1px solid var(--line); border-inline-start: 4px solid var(--quiet); }
-.break { background: none; border-style: dashed; border-inline-start-width: 1px; color: var(--quiet); }
+.break { background: none; border: 1px dashed var(--line); color: var(--quiet); }
 .tracked { background: var(--tint); border-color: transparent; border-inline-start-color: var(--edge); }
 .session:target { outline: 3px solid var(--accent); outline-offset: 1px; }
 .session > :is(h3, .speakers, [open]) { flex-basis: 100%; }
