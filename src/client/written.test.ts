@@ -84,7 +84,18 @@ describe('readWritten', () => {
   });
 
   it.each([
-    [200, { data: [{ id: 'a' }, { id: 'b' }] }, 'done'],
+    [200, { room: 'Hall' }, 'done'],
+    [200, { data: { start: '2027-05-20T07:00:00Z' } }, 'done'],
+    [200, { success: true, message: 'saved' }, 'done'],
+    [200, { status: 'success', data: null }, 'done'],
+    [200, {}, 'done'],
+    [200, { message: 'Updated' }, 'unusable'],
+    [200, { code: 4001, msg: 'quota exceeded', data: null }, 'unusable'],
+    [200, { status: 403, message: 'forbidden' }, 'unusable'],
+    [200, { fault: { faultstring: 'no' } }, 'unusable'],
+    [200, { Error: 'no' }, 'unusable'],
+    [200, { title: 'Forbidden', status: 403 }, 'unusable'],
+    [200, { data: [{ id: 'a' }, { id: 'b' }] }, 'unusable'],
     [200, true, 'done'],
     [200, null, 'unusable'],
     [202, { id: 'sub_1', room: 'Hall', start: '2027-05-20T07:00:00Z' }, 'done'],

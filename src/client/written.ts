@@ -2,8 +2,9 @@
 import { type Endpoint, isCreation } from '../contract/endpoint.ts';
 import { isMasked, keyText } from '../contract/key.ts';
 import { messageIn } from './api-error.ts';
+import { showsValue } from './changed.ts';
 import { excerpt } from './message-text.ts';
-import { compareKey, compareValue, essence } from './recognition.ts';
+import { compareKey, essence } from './recognition.ts';
 import { isRecord, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 
 /** What a response in 2xx shows. */
@@ -15,16 +16,16 @@ export type Written =
 
 /**
  * The status alone confirms a write, unless the body reports a failure, shows another record than the one sent, or shows
- * something else than a record. After a 202 or a 207, the body has to show the record.
+ * neither a record nor an acknowledgement. After a 202 or a 207, the body has to show the record.
  * @param sent the fields of the request
  */
 export function readWritten({ status, body }: Response, endpoint: Endpoint, sent: unknown): Written {
   const { resource } = endpoint;
   const failure = reportedFailure(body);
   if (failure !== undefined) return unusable(`reports a failure: ${failure}`, false);
-  if (!isUsable(body, endpoint)) return unusable(`is not a record, but ${shapeOf(body)}`, true);
   const record = unwrapRecord(body, resource);
   const wanted = isRecord(sent) ? sent : {};
+  if (!isUsable(body, record, wanted, endpoint)) return unusable(`is not a record, but ${shapeOf(body)}`, true);
   const other = isCreation(endpoint) ? otherRecord(record, wanted, endpoint.key ?? []) : undefined;
   if (other !== undefined) return unusable(`shows another record: ${other}`, true);
   const open = openStatuses[status];
@@ -42,19 +43,26 @@ function unusable(fault: string, confirms: boolean): Written {
   return { kind: 'unusable', fault, confirms };
 }
 
-/** No body, `true`, an object, or an array of one. A `null` may mean that there was no such record. */
-function isUsable(body: unknown, endpoint: Endpoint): boolean {
+/**
+ * No body, `true`, an acknowledgement, or an object or an array of one that shows the record. A `null` may mean that there was
+ * no such record, and any other object may report a failure in words of its own.
+ */
+function isUsable(body: unknown, record: RecordData, wanted: RecordData, endpoint: Endpoint): boolean {
   if (Array.isArray(body)) return body.length === 1 && isRecord(body[0]);
   if (!isRecord(body)) return body === undefined || body === true;
-  return !isCreation(endpoint) || showsCreation(body, endpoint);
+  if (recordId(record, endpoint.resource) !== undefined || acknowledges(body)) return true;
+  return isCreation(endpoint)
+    ? (endpoint.key ?? []).some((name) => keyText(record[name]) !== undefined)
+    : Object.entries(wanted).some(([name, value]) => showsValue(record, name, value));
 }
 
-/** Whether a body shows a record, or says that all is well. Any other object may report a failure in words of its own. */
-function showsCreation(body: RecordData, { resource, key = [] }: Endpoint): boolean {
-  const record = unwrapRecord(body, resource);
-  if (recordId(record, resource) !== undefined || key.some((name) => keyText(record[name]) !== undefined)) return true;
-  return body.success === true || body.ok === true || Object.keys(body).length === 0;
+function acknowledges(body: RecordData): boolean {
+  const { success, ok, status, result } = body;
+  if (success === true || ok === true || Object.keys(body).length === 0) return true;
+  return [status, result].some((word) => typeof word === 'string' && goodWord.test(word));
 }
+
+const goodWord = /^(ok|success|succeeded|done)$/i;
 
 /** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
 export function reportedFailure(body: unknown): string | undefined {
@@ -98,5 +106,5 @@ function isAlike(name: string, shown: unknown, wanted: unknown): boolean {
 function showsWrite(record: RecordData, wanted: RecordData, endpoint: Endpoint): boolean {
   if (recordId(record, endpoint.resource) === undefined) return false;
   if (isCreation(endpoint)) return compareKey(record, wanted, endpoint.key ?? []) === 'same';
-  return Object.keys(wanted).some((name) => compareValue(name, record[name], wanted[name]) === 'same');
+  return Object.entries(wanted).some(([name, value]) => showsValue(record, name, value));
 }

@@ -1,5 +1,6 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
+import { findChanged } from '../../client/changed.ts';
 import type { Client, Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
 import { recordId } from '../../client/response.ts';
@@ -11,7 +12,8 @@ import {
   isRepeatable,
   recordParameters,
 } from '../../contract/endpoint.ts';
-import { InterruptedError, OutputError, UsageError } from '../../errors.ts';
+import { listOf } from '../../contract/index.ts';
+import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber, toKebab } from '../flags.ts';
 import { write } from '../io.ts';
@@ -66,8 +68,32 @@ async function create({ endpoint, input, client, context }: Call): Promise<Recor
   return record;
 }
 
-async function sendForRecord({ endpoint, input, client }: Call): Promise<RecordData> {
-  return client.send(endpoint, input);
+/** A change that the response does not confirm is looked up, if the event is set. */
+async function sendForRecord(call: Call): Promise<RecordData> {
+  const { endpoint, input, client, context } = call;
+  try {
+    return await client.send(endpoint, input);
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknownError)) throw error;
+    const record = await lookUpChange(call);
+    if (record === undefined) throw error;
+    await context.notice('The response did not confirm the change, but the list shows it.');
+    return record;
+  }
+}
+
+async function lookUpChange({ endpoint, input, client, context }: Call): Promise<RecordData | undefined> {
+  const list = listOf(endpoint);
+  const { value: event } = await context.setting('event');
+  const [id] = Object.values(input.path);
+  if (list === undefined || event === undefined || id === undefined) return undefined;
+  const change = { resource: endpoint.resource, id, body: input.body };
+  try {
+    return await findChanged(change, client.pages(list, { path: { event_id: event } }));
+  } catch (error) {
+    if (error instanceof PlenaryError) return undefined;
+    throw error;
+  }
 }
 
 async function sendForNothing({ endpoint, input, client }: Call): Promise<void> {

@@ -14,6 +14,15 @@ const failures: readonly Answer[] = [
   { json: { result: 'error', reason: 'no' } },
 ];
 
+/** They report a failure in words of their own. */
+const oddFailures: readonly Answer[] = [
+  { json: { code: 4001, msg: 'quota exceeded', data: null } },
+  { json: { status: 403, message: 'forbidden' } },
+  { json: { fault: { code: 'x', faultstring: 'no' } } },
+  { json: { Error: 'no', Message: 'no' } },
+  { json: { message: 'not allowed' } },
+];
+
 function oneOf(answers: readonly Answer[]): () => Answer {
   let count = 0;
   return () => answers[count++ % answers.length] ?? {};
@@ -53,6 +62,7 @@ const endless: Kind = {
 export const unclearKinds: readonly Kind[] = [
   { name: '200 with an error', write: oneOf(failures) },
   committed('200 with an error, after the commit', oneOf(failures)),
+  { name: '200 with a failure in other words', write: oneOf(oddFailures) },
   committed('303 to the record, after the commit', () => ({ status: 303, headers: { location: '/v1/records/1' } })),
   created('302 to a page, after the commit', () => ({ status: 302, headers: { location: '/speakers' }, text: 'ok' })),
   queued,
@@ -100,6 +110,8 @@ export const clearKinds: readonly Kind[] = [
   committed('{"data": [record]}', (_, { status = 200, json }) => ({ status, json: { data: [json] } })),
   committed('JSend', (_, { json }) => ({ json: { status: 'success', data: { speaker: json } } })),
   committed('errors: [] beside the record', (_, { json }) => ({ json: { ...Object(json), errors: [], error: null } })),
+  committed('{"code": 0, "data": record}', (_, { json }) => ({ json: { code: 0, msg: 'ok', data: json } })),
+  committed('{"message": "Saved"}', () => ({ json: { message: 'Saved' } })),
   committed('true', () => ({ text: 'true' })),
   created('the whole list', () => ({ status: 201, json: { data: [{ id: 'rec_1' }, { id: 'rec_2' }] } })),
   created('id: null', ({ json }) => ({ status: 201, json: { ...Object(json), id: null } })),
