@@ -52,7 +52,9 @@ gzip twice                                 0       0      0       0     0      0
 gzip announced, and not used               1       1      1       1     1      1        1      10   10      10
 103 before every response                  0       0      0       0     0      0        0      0    0       0
 closes after every response, unannounced   0       0      0       0     0      0        0      0    0       0
-UTF-16                                     1       1      1       1     1      1        1      10   10      10
+UTF-16                                     0       0      0       0     0      0        0      0    0       0
+Latin-1 that nothing declares              1       1      1       1     1      1        1      10   10      10
+20 kB of headers                           0       0      0       0     0      0        0      0    0       0
 299 for everything                         0       0      0       0     0      0        0      0    0       0
 status 000                                 7       7      7       7     7      7        7      10   7       7
 308 to the same path with a slash          0       0      0       0     0      0        0      0    0       0

@@ -66,6 +66,8 @@ only the id after a creation           0       0      0       0     0      0    
 JSON nested deeply after a creation    0       0      0       0     0      0        0      0    0       0
 an envelope of its own                 1       1      1       1     1      1        1      0    0       0
 errors with status 200                 1       1      1       1     1      1        1      0    0       0
+an empty list beside the named one     0       0      0       0     0      0        0      0    0       0
+groups of records                      1       1      1       1     1      1        1      0    0       0
 the last page again after the end      0       0      0       0     0      0        0      0    0       0
 404 after the last page                0       0      0       0     0      0        0      0    0       0
 422 for large pages                    0       0      0       0     0      0        0      0    0       0

@@ -37,9 +37,9 @@ export interface Step {
  *    a request with the paging fields of other services must not return other records.
  *
  * A short page without a total ends nothing, because a server may return fewer records than requested. In each case, the
- * announced total must equal the number of records; a number that may be a total must not exceed it, unless 1, 2 or 3 ends the
- * list. A total that shrinks, or records that appear again out of order, show that
- * records may have moved to a page that had been read: the list has changed.
+ * announced total must equal the number of records; a number that may be a total must not exceed it, unless 1 or 2 ends the list.
+ * A total that shrinks, or records that appear again out of order, show that records may have moved to a page that had been
+ * read: the list has changed.
  */
 export interface ListProgress {
   /**

@@ -1,5 +1,6 @@
 // Reads one response as undici delivers it: collects the body within limits of time and size, and reports how it ended.
 import type { Dispatcher } from 'undici';
+import { decodeText } from './charset.ts';
 import { type Decoded, decodeContent } from './content-encoding.ts';
 import type { RawFailure } from './no-response.ts';
 
@@ -7,7 +8,7 @@ import type { RawFailure } from './no-response.ts';
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Decompressed; undefined if the body cannot be used. */
+  /** Decompressed and decoded; undefined if the body cannot be used. */
   readonly text: string | undefined;
   /** Why it cannot, as the end of a sentence about the response. */
   readonly fault?: string | undefined;
@@ -15,8 +16,6 @@ export interface RawResponse {
 
 /** In bytes, compressed or not; far more than any response of this API. */
 export const largestBody = 64 * 1024 * 1024;
-
-const decoder = new TextDecoder();
 
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly result: Promise<RawResponse | RawFailure>;
@@ -77,7 +76,12 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #response({ bytes, fault }: Decoded): RawResponse {
-    return { status: this.#begunStatus ?? 0, headers: this.#headers, text: bytes && decoder.decode(bytes), fault };
+    const head = { status: this.#begunStatus ?? 0, headers: this.#headers };
+    if (bytes === undefined) return { ...head, text: undefined, fault };
+    const { text, fault: faultOfText } = decodeText(bytes, contentType(this.#headers));
+    // The words of an error are only shown.
+    if (text === undefined && head.status >= 300) return { ...head, text: String(bytes) };
+    return { ...head, text, fault: faultOfText };
   }
 
   #timeOut(timedOutMs: number): void {
@@ -97,6 +101,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #abort(): void {
     this.#controller?.abort(new Error('aborted by the client'));
   }
+}
+
+function contentType(headers: RawResponse['headers']): string | undefined {
+  const type = headers['content-type'];
+  return Array.isArray(type) ? type[0] : type;
 }
 
 function withResolvers<T>() {

@@ -171,3 +171,37 @@ function leaves(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [value];
   return Object.values(value).flatMap(leaves).toSorted();
 }
+
+describe('a list among others', () => {
+  const [one, other] = [{ id: '1', email: 'a@b.c' }, { id: '2' }];
+  it.each<[string, unknown]>([
+    ['beside an empty list', { items: [], speakers: [one] }],
+    ['beside another list', { records: [other], speakers: [one] }],
+    ['within a wrapper', { items: [other], data: { speakers: [one] } }],
+    ['as nodes and edges', { nodes: [one], edges: [{ node: one }] }],
+    ['beside what belongs to it', { data: [one], included: [other], companies: [other], errors: [] }],
+  ])('is the one of the resource, %s', (_, body) => {
+    expect(recordsIn(body, 'speakers')).toEqual([one]);
+  });
+
+  it.each<[string, unknown]>([
+    ['two lists, none of which has its name', { data: [one], results: [] }],
+    ['its name on an empty list', { data: [one], speakers: [] }],
+    ['an empty list beside one of another name', { data: [], people: [one] }],
+    ['groups', [{ id: 'g', letter: 'A', speakers: [one] }]],
+    ['groups without ids', { data: [{ letter: 'A', items: [one] }] }],
+  ])('is refused: %s', (_, body) => {
+    expect(recordsIn(body, 'speakers')).toBeUndefined();
+  });
+
+  it('is empty beside lists of something else', () => {
+    expect(recordsIn({ data: [], tracks: [other], included: [other] }, 'speakers')).toEqual([]);
+    expect(recordsIn({ speakers: [], tracks: [other] }, 'speakers')).toEqual([]);
+  });
+
+  it('of sessions is refused if submissions are beside it', () => {
+    expect(recordsIn({ submissions: [one] }, 'sessions')).toEqual([one]);
+    expect(recordsIn({ sessions: [one], submissions: [other] }, 'sessions')).toEqual([one]);
+    expect(recordsIn({ data: [one], submissions: [other] }, 'sessions')).toBeUndefined();
+  });
+});

@@ -25,13 +25,14 @@ export function parseJsonBody(text: string): unknown {
 export type RecordData = Readonly<Record<string, unknown>>;
 
 /**
- * The records in the response to a list: a bare array, or an array under `data`, `results`, `items`, the resource's name
- * or another usual one, also inside of `data` or of HAL's `_embedded`. Records that are wrapped one by one
- * (`{"speaker":{…}}`, JSON:API's `attributes`) are unwrapped. Undefined if there is no such list.
+ * The records in the response to a list: a bare array, or an array under the resource's name, else under `data`, `results`,
+ * `items` or another usual one, also inside of `data` or of HAL's `_embedded`. Records that are wrapped one by one
+ * (`{"speaker":{…}}`, JSON:API's `attributes`) are unwrapped. Undefined if there is no such list, if several may be it, or if
+ * its items are groups of records.
  */
 export function recordsIn(body: unknown, resource: string): readonly RecordData[] | undefined {
   const list = listIn(body, resource);
-  if (list === undefined || !list.every(isRecord)) return undefined;
+  if (list === undefined || !list.every(isRecord) || list.some((item) => isGroup(item, resource))) return undefined;
   const names = ['node', ...singularNames(resource)];
   return list.map((record) => unwrapListed(record, names));
 }
@@ -108,20 +109,51 @@ export function isRecord(value: unknown): value is RecordData {
 }
 
 const listNames = ['data', 'results', 'items', 'records'];
-// Of Spring, OData, MongoDB and others; behind the resource's own name.
+// Of Spring, OData, MongoDB and others.
 const rarerListNames = ['content', 'value', 'docs', 'entries', 'rows', 'nodes', 'edges'];
 const wrapperNames = ['data', '_embedded', 'response', 'result', 'payload'];
 
 function listIn(body: unknown, resource: string): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (!isRecord(body)) return undefined;
-  const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.every(isRecord);
-  const named = [...listNames, ...pluralNames(resource), ...rarerListNames].map((name) => body[name]).find(isList);
-  if (named !== undefined) return named;
+  const others = otherNames(resource).filter((name) => isList(body[name]));
+  const named = namedListIn(body, resource);
+  if (named !== undefined) return isFilled(named) || !others.some((name) => isFilled(body[name])) ? named : undefined;
+  // The nodes of GraphQL's edges.
+  const [name = '', ...more] = others.filter((name) => name !== 'edges' || !others.includes('nodes'));
+  const list = body[name];
+  if (isList(list)) return more.length > 0 || (!isFilled(list) && hasSuch(body, resource)) ? undefined : list;
   // HAL names the list by its relation, which can be any word.
   const embedded = isRecord(body._embedded) ? Object.values(body._embedded).filter(isList) : [];
   if (embedded.length === 1) return embedded[0];
   return wrapperNames.map((name) => (isRecord(body[name]) ? listIn(body[name], resource) : undefined)).find(isList);
+}
+
+/** The list with the resource's name, also within a wrapper. */
+function namedListIn(body: RecordData, resource: string): readonly unknown[] | undefined {
+  const own = pluralNames(resource).map((name) => body[name]);
+  const inner = wrapperNames.map((name) => body[name]).filter(isRecord);
+  return own.find(isList) ?? inner.map((wrapper) => namedListIn(wrapper, resource)).find(isList);
+}
+
+/** Whether a list of any name has records that look like those of this resource. */
+function hasSuch(body: RecordData, resource: string): boolean {
+  const field = ['speakers', 'contacts'].includes(resource) ? 'email' : 'title';
+  return Object.values(body).some((list) => isList(list) && list.some((item) => isRecord(item) && field in item));
+}
+
+/** Whether an item of a list holds records instead of being one: `{"letter": "A", "speakers": […]}`. */
+function isGroup(item: RecordData, resource: string): boolean {
+  const holds = (name: string) => isList(item[name]) && isFilled(item[name]);
+  return pluralNames(resource).some(holds) || (listedId(item, resource) === undefined && listNames.some(holds));
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isRecord);
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
 }
 
 /** A record of a list without what wraps it: the only field, or the one beside HAL's and JSON:API's links. */
@@ -152,9 +184,12 @@ const singular: Record<Resource, string> = {
 };
 
 function pluralNames(resource: string): readonly string[] {
-  // The specification calls the list of sessions "List Submissions".
-  if (resource === 'sessions') return ['sessions', 'submissions'];
-  return [resource, resource.replaceAll('-', '_'), camelCase(resource)];
+  return [...new Set([resource, resource.replaceAll('-', '_'), camelCase(resource)])];
+}
+
+/** The specification calls the list of sessions "List Submissions", but submissions may also be listed beside sessions. */
+function otherNames(resource: string): readonly string[] {
+  return [...listNames, ...(resource === 'sessions' ? ['submissions'] : []), ...rarerListNames];
 }
 
 function singularNames(resource: string): readonly string[] {

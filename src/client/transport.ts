@@ -105,11 +105,14 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+/** In bytes; some services and proxies set many cookies. */
+const maxHeaderSize = 64 * 1024;
+
 async function open(options: TransportOptions, sockets: Set<Socket>): Promise<Dispatcher> {
   const { origin, connections, connectTimeoutMs: timeout, caCert, proxy } = options;
   const tls = { ...(caCert === undefined ? {} : { ca: caCert }), timeout };
   // The response reader has its own timer, for the whole attempt.
-  const pool = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+  const pool = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false, maxHeaderSize };
   const track = (connect: Build.connector) => tracked(connect, sockets);
   if (proxy === undefined) return new Pool(origin, { ...pool, connect: track(buildConnector(tls)) });
   const { openProxied } = await import('./proxied.ts');

@@ -91,7 +91,17 @@ const errorsWith200: Kind = {
   page: () => ({ json: { error: 'not today', data: null } }),
 };
 
+const besideEmpty: Kind = {
+  name: 'an empty list beside the named one',
+  page: ({ all, resource }) => ({ json: { items: [], [resource]: all } }),
+};
+
+const grouped: Kind = {
+  name: 'groups of records',
+  page: ({ all, resource }) => ({ json: { data: [{ id: 'a', letter: 'A', [resource]: all }] } }),
+};
+
 export const envelopeKinds = [
   ...[namedInData, wrappedRecords, jsonApi, hal, mongo, uuid, ownIds, numericIds, oddIds, dotIds],
-  ...[status200, status202, status204, idOnly, deep, unknownEnvelope, errorsWith200],
+  ...[status200, status202, status204, idOnly, deep, unknownEnvelope, errorsWith200, besideEmpty, grouped],
 ];

@@ -154,6 +154,20 @@ const utf16: Kind = {
   },
 };
 
+const undeclared: Kind = {
+  name: 'Latin-1 that nothing declares',
+  send(answer, response) {
+    const text = String(bytesOf(answer).body).replace(/^\{/, '{"note":"\u00e9",');
+    response.writeHead(answer.status ?? 200, answer.headers).end(Buffer.from(text, 'latin1'));
+  },
+};
+
+const largeHeaders: Kind = {
+  name: '20 kB of headers',
+  send: (answer, response) =>
+    sendJson({ ...answer, headers: { ...answer.headers, 'set-cookie': `x=${'y'.repeat(20_000)}` } }, response),
+};
+
 const anySuccess: Kind = {
   name: '299 for everything',
   send: (answer, response) => sendJson({ ...answer, status: 299 }, response),
@@ -186,5 +200,18 @@ export const transferKinds: readonly Kind[] = [
   usedUp('RateLimit-Reset: 999999999', () => 999_999_999),
   usedUp('RateLimit-Reset in epoch milliseconds', () => Date.now() + 10),
   webPage,
-  ...[doubleGzip, mislabeled, earlyHints, abrupt, utf16, anySuccess, badStatus, movedOnce, unavailable, forbidden],
+  ...[
+    doubleGzip,
+    mislabeled,
+    earlyHints,
+    abrupt,
+    utf16,
+    undeclared,
+    largeHeaders,
+    anySuccess,
+    badStatus,
+    movedOnce,
+    unavailable,
+    forbidden,
+  ],
 ];
