@@ -1,4 +1,5 @@
 // Opens connections through a proxy. Loaded only if the environment configures one: it needs more of undici.
+import { isIP } from 'node:net';
 import type { buildConnector as Build, Dispatcher } from 'undici';
 import connect from 'undici/lib/api/api-connect.js';
 import buildConnector from 'undici/lib/core/connect.js';
@@ -16,7 +17,7 @@ interface ProxiedOptions {
 
 /** Plain HTTP is passed to the proxy as is; for https, the proxy opens a tunnel. Hosts in NO_PROXY are reached directly. */
 export function openProxied({ proxy, tls, pool, track }: ProxiedOptions): Dispatcher {
-  const direct = track(buildConnector({ ...tls }));
+  const direct = withoutAddressAsName(track(buildConnector({ ...tls })));
   const toProxy = failingAs(direct, (cause) => new ProxyError(proxy, { cause }));
 
   return new EnvHttpProxyAgent({
@@ -57,6 +58,12 @@ function openTunnels(proxy: ProxySettings, pool: Pool, timeoutMs: number): Dispa
       throw new ProxyError(proxy, { status: opened.statusCode });
     },
   });
+}
+
+/** undici takes the host of an https proxy as its server name, which an IP address cannot be (RFC 6066 §3). */
+function withoutAddressAsName(connect: Build.connector): Build.connector {
+  return ({ servername, ...options }, callback) =>
+    connect(servername === undefined || isIP(servername) !== 0 ? options : { ...options, servername }, callback);
 }
 
 /** Replaces the error of a failed connection. */
