@@ -92,6 +92,12 @@ no addresses of submitters             0,1     0,1    0,1     0     0      0    
 titles by language                     0,1     0,1    0,1     3     3      3        0      0    0       0
 titles as null                         0,1     0,1    0,1     3     3      3        0      0    0       0
 rooms as objects                       0       0      0       0     0      0        0      0    0       0
+rooms in upper case                    0       0      0       0     0      0        0      0    0       0
+room_name and starts_at                0       0      0       0     0      0        0      0    0       0
+rooms and starts in a slot             0       0      0       0     0      0        0      0    0       0
+numbers of rooms                       0       0      0       0     9      9        0      0    0       0
+starts as null                         0       0      0       0     9      9        0      0    0       0
+starts rounded down                    0       0      0       0     9      9        0      0    0       0
 starts in UTC                          0       0      0       0     0      0        0      0    0       0
 starts without an offset               0       0      0       0     0      0        0      0    0       0
 starts with a space                    0       0      0       0     0      0        0      0    0       0

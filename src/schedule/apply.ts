@@ -7,7 +7,7 @@ import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import { waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
-import { isSamePlacement, type ScheduleChange } from './changes.ts';
+import { isSamePlacement, notInPlace, type ScheduleChange, type Stale } from './changes.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
 /** A change that was not applied, or whose outcome is unknown. */
@@ -20,6 +20,8 @@ export interface FailedChange {
 export interface ApplyOutcome {
   readonly applied: number;
   readonly failed: readonly FailedChange[];
+  /** Of the applied ones, those that the service shows in another place, or in none. */
+  readonly unshown: readonly Stale[];
   /** What ended it early: a {@link PlenaryError}, or a signal's reason. */
   readonly stoppedBy: unknown;
 }
@@ -43,13 +45,13 @@ export interface ApplyOptions {
 
 /**
  * Sends every change. Those whose response was lost are looked up; if the service accepted some of them and they are not in
- * place yet, again when they can no longer take effect.
+ * place yet, again when they can no longer take effect. At the end, the applied ones are compared with what the service shows.
  */
 export async function applyChanges(changes: readonly ScheduleChange[], options: ApplyOptions): Promise<ApplyOutcome> {
   const { client, journal, run, workers, readProgram, clock, lateMs, onProgress, signal } = options;
   const failures = createFailureWatch();
   let failed: FailedChange[] = [];
-  let applied = 0;
+  const placed: ScheduleChange[] = [];
   let lateUntil = 0;
 
   function onEnd({ row }: Step, outcome: WriteOutcome): void {
@@ -57,9 +59,9 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     if (change === undefined) throw new TypeError(`there is no change ${row}`);
     if (outcome.kind === 'done') {
       failures.succeeded();
-      applied++;
+      placed.push(change);
       journal.recordOutcome({ row, did: 'placed', id: change.submissionId });
-      onProgress(applied + failed.length, changes.length);
+      onProgress(placed.length + failed.length, changes.length);
       return;
     }
     const { kind, error } = outcome;
@@ -69,7 +71,7 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
       throw error;
     }
     failed.push({ change, kind, error });
-    onProgress(applied + failed.length, changes.length);
+    onProgress(placed.length + failed.length, changes.length);
     if (kind === 'refused') journal.recordOutcome({ row, did: 'failed', message: error.message });
     if (kind !== 'lost') failures[kind](error);
     else {
@@ -87,7 +89,7 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
     signal,
     onEnd,
   }).catch((error: unknown) => error);
-  if (signal?.aborted) return { applied, failed, stoppedBy };
+  if (signal?.aborted) return ended(stoppedBy);
   try {
     const isKnown = await lookUp();
     if (isKnown && stoppedBy === undefined && failed.some(isLost) && clock.now() < lateUntil) {
@@ -95,28 +97,52 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
       await lookUp();
     }
   } catch (error) {
-    return { applied, failed, stoppedBy: stoppedBy ?? error };
+    return ended(stoppedBy ?? error);
   }
-  return { applied, failed, stoppedBy };
+  return stoppedBy === undefined ? ended(undefined, await findUnshown()) : ended(stoppedBy);
+
+  function ended(stoppedBy: unknown, unshown: readonly Stale[] = []): ApplyOutcome {
+    return { applied: placed.length, failed, unshown, stoppedBy };
+  }
+
+  /** Reads the program twice, because a list may lag behind. */
+  async function findUnshown(): Promise<readonly Stale[]> {
+    let unshown: readonly Stale[] = [];
+    for (let look = 1; placed.length > 0 && look <= 2; look++) {
+      if (look > 1) await clock.sleep(lagMs, signal);
+      const program = await readOrGiveUp();
+      if (program === undefined) return [];
+      unshown = notInPlace(placed, program);
+      if (unshown.length === 0) return [];
+    }
+    return unshown;
+  }
+
+  /** Undefined if the program cannot be read now. */
+  async function readOrGiveUp(): Promise<readonly EventSubmission[] | undefined> {
+    return readProgram().catch((error: unknown) => {
+      if (error instanceof PlenaryError) return undefined;
+      throw error;
+    });
+  }
 
   /** Counts the lost changes that are in place as applied. @returns whether the lookup succeeded */
   async function lookUp(): Promise<boolean> {
     if (!failed.some(isLost)) return true;
-    const program = await readProgram().catch((error: unknown) => {
-      if (error instanceof PlenaryError) return undefined;
-      throw error;
-    });
+    const program = await readOrGiveUp();
     if (program === undefined) return false;
     const places = new Map(program.map(({ id, placement }) => [id, placement]));
     const found = failed.filter((each) => isLost(each) && isInPlace(each.change, places.get(each.change.submissionId)));
     for (const { change } of found) {
       journal.recordOutcome({ row: changes.indexOf(change) + 1, did: 'placed', id: change.submissionId });
     }
-    applied += found.length;
+    placed.push(...found.map(({ change }) => change));
     failed = failed.filter((each) => !found.includes(each));
     return true;
   }
 }
+
+const lagMs = 500;
 
 function isLost({ kind }: FailedChange): boolean {
   return kind === 'lost';

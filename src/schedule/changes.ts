@@ -1,4 +1,5 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
+import { foldKey } from '../contract/key.ts';
 import type { Matches, NamedRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { EventSubmission, Placement, UnreadablePlacement } from './submissions.ts';
@@ -105,9 +106,23 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
   return { toDo, done, stale };
 }
 
-/** The same room at the same instant, however its offset is written. */
+/** The changes whose sessions the service does not show in their new places. */
+export function notInPlace(
+  changes: readonly ScheduleChange[],
+  submissions: readonly EventSubmission[],
+): readonly Stale[] {
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  return changes.flatMap((change) => {
+    const submission = byId.get(change.submissionId);
+    const now = submission?.placement;
+    if (now !== undefined && isSamePlacement(now, change.to)) return [];
+    return [{ change, now, unreadable: submission?.unreadable, isGone: submission === undefined }];
+  });
+}
+
+/** The same room at the same instant, however the name's case and the offset are written. */
 export function isSamePlacement(a: Placement, b: Placement): boolean {
-  return a.room === b.room && Date.parse(a.start) === Date.parse(b.start);
+  return foldKey(a.room) === foldKey(b.room) && Date.parse(a.start) === Date.parse(b.start);
 }
 
 function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {

@@ -40,11 +40,16 @@ describe('the changes', () => {
 
   it('include a move if only the room or only the start differs', () => {
     for (const to of [
-      { ...ten, room: 'lab' },
+      { ...ten, room: 'Annex' },
       { ...ten, start: nine.start },
     ]) {
       expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([{ action: 'move', to }]);
     }
+  });
+
+  it('are none if only the case of the room or the white space around it differs', () => {
+    const to = { ...ten, room: ' lab' };
+    expect(differing([row(2, { submissionId: 'b', to })], program)).toMatchObject({ changes: [], unchanged: [2] });
   });
 
   it('follow the first slot of a session in time, whatever the order of its rows', () => {

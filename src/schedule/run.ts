@@ -85,7 +85,7 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
       const before = await findReplaced({ resource: 'sessions', ...options }, runs);
       if (fresh.toDo.length === 0) {
         await supersede(before);
-        return { plan, fresh, run: undefined, applied: 0, failed: [], stoppedBy: undefined };
+        return { plan, fresh, run: undefined, applied: 0, failed: [], unshown: [], stoppedBy: undefined };
       }
       const journal = await begin(fresh.toDo, folder, options);
       await supersede(before);

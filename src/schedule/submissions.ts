@@ -182,13 +182,24 @@ function placementOf(
   record: RecordData,
   timeZone: string,
 ): Pick<EventSubmission, 'placement'> & Partial<Pick<EventSubmission, 'unreadable'>> {
-  const room = roomOf(record.room);
-  const start = startOf(record.start, timeZone);
+  const shownRoom = shownAs(record, 'room');
+  const shownStart = shownAs(record, 'start');
+  const room = roomOf(shownRoom);
+  const start = startOf(shownStart, timeZone);
   // A session with a room and no start, or the other way round, is not placed.
   if (room === undefined || start === undefined) return { placement: undefined };
-  if (room === unreadable) return { placement: undefined, unreadable: shown('room', record.room) };
-  if (start === unreadable) return { placement: undefined, unreadable: shown('start', record.start) };
+  if (room === unreadable) return { placement: undefined, unreadable: shown('room', shownRoom) };
+  if (start === unreadable) return { placement: undefined, unreadable: shown('start', shownStart) };
   return { placement: { room, start } };
+}
+
+/** What other services call the fields of a placement, which they may also put into a `slot`. */
+const placeNames = { room: ['room', 'room_name'], start: ['start', 'starts_at'] } as const;
+
+function shownAs(record: RecordData, field: UnreadablePlacement['field']): unknown {
+  const slot = isRecord(record.slot) ? record.slot : {};
+  const values = placeNames[field].flatMap((name) => [record[name], slot[name]]);
+  return values.find((value) => !isAbsent(value));
 }
 
 const unreadable = Symbol('unreadable');

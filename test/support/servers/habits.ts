@@ -146,6 +146,18 @@ export const habitKinds: readonly Kind[] = [
   showing('titles by language', ({ title }) => (title === undefined ? {} : { title: { en: title } })),
   showing('titles as null', ({ title }) => (title === undefined ? {} : { title: null })),
   showing('rooms as objects', ({ room }) => (room === undefined ? {} : { room: { id: 7, name: room } })),
+  showing('rooms in upper case', ({ room }) => (room === undefined ? {} : { room: `${room} `.toUpperCase() })),
+  showing('room_name and starts_at', ({ room, start }) => ({
+    ...{ room: undefined, start: undefined },
+    ...{ room_name: room, starts_at: start },
+  })),
+  showing('rooms and starts in a slot', ({ room, start }) => ({
+    ...{ room: undefined, start: undefined },
+    ...(room !== undefined && { slot: { room, start } }),
+  })),
+  showing('numbers of rooms', ({ room }) => (room === undefined ? {} : { room: 7 })),
+  starting('starts as null', () => null),
+  starting('starts rounded down', (start) => `${start.toISOString().slice(0, 11)}00:00:00Z`),
   starting('starts in UTC', (start) => start.toISOString()),
   starting('starts without an offset', (start) => start.toISOString().slice(0, 19)),
   starting('starts with a space', (start) => start.toISOString().slice(0, 16).replace('T', ' ')),

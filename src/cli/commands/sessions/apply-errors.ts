@@ -9,7 +9,7 @@ import {
   PlenaryError,
 } from '../../../errors.ts';
 import type { FailedChange } from '../../../schedule/apply.ts';
-import type { Freshness } from '../../../schedule/changes.ts';
+import type { Freshness, Stale } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
@@ -46,7 +46,7 @@ function placeText(placement: { readonly room: string; readonly start: string } 
 }
 
 /** The error of a run that was stopped or is incomplete, or the signal that stopped it. */
-export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: ScheduleRun): unknown {
+export function applyError({ plan, run, applied, failed, unshown, fresh, stoppedBy }: ScheduleRun): unknown {
   const { file } = plan;
   const lost = failed.filter(({ kind }) => kind === 'lost');
   const unsent = failed.filter(({ kind }) => kind === 'unsent');
@@ -74,10 +74,12 @@ export function applyError({ plan, run, applied, failed, fresh, stoppedBy }: Sch
     });
   }
   const unreadable = unreadableFaults(plan);
-  const left = [...details, ...unknownFaults(plan), ...unreadable];
+  const hidden = unshown.map((each) => ({ file, ...placeOf(each.change), message: unshownText(each) }));
+  const left = [...details, ...unknownFaults(plan), ...unreadable, ...hidden];
   if (left.length === 0) return undefined;
-  const undone = failed.length + fresh.stale.length + plan.unknown.length + unreadable.length;
-  const inPlace = applied + plan.counts.unchanged + fresh.done.length;
+  if (left.length === hidden.length) return unshownError(hidden);
+  const undone = failed.length + fresh.stale.length + plan.unknown.length + unreadable.length + hidden.length;
+  const inPlace = applied - hidden.length + plan.counts.unchanged + fresh.done.length;
   return new PartlyDoneError(
     `${undone} of ${amount(plan.counts.rows, 'row')} ${plural(undone, 'was', 'were')} not applied; ${inPlace} ${plural(inPlace, 'is', 'are')} in place`,
     {
@@ -97,6 +99,21 @@ function unreadableFaults({ warnings, file }: SchedulePlan): readonly InputFault
       ? [{ file, ...placeOf({ ...warning, line: warning.line }), message: warningMessage(warning) }]
       : [],
   );
+}
+
+/** The error for sessions that were all sent and confirmed. */
+function unshownError(details: readonly InputFault[]): PartlyDoneError {
+  const what = amount(details.length, 'placement', 'placements');
+  return new PartlyDoneError(`the service confirmed ${what}, but shows other rooms or starts`, {
+    details,
+    fix: 'check with the service where these sessions are; the same command would send them again',
+  });
+}
+
+function unshownText({ change: { title, to }, now, unreadable }: Stale): string {
+  const place = now === undefined ? 'without a place' : placeText(now);
+  const present = unreadable === undefined ? place : `with the ${unreadable.field} ${unreadable.value}`;
+  return `${quoted(title)} was sent ${placeText(to)}, and is shown ${present}`;
 }
 
 function fixFor({ rows, stale }: { readonly rows: number; readonly stale: number }): string {
