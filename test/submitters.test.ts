@@ -108,6 +108,26 @@ describe('--speakers', () => {
     expect((await run('submissions', 'import', 'rejects.csv')).exitCode).toBe(0);
   });
 
+  it('gives nobody the address of a person whose name is spelled differently', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,Michael Novák', 'Two,Rafał Lis', 'Three,Jorg Mueller', 'Four,Jörg Möller');
+    write(
+      'speakers.csv',
+      'Name,Email',
+      'Michal Novak,michal@example.org',
+      'Rafael Lis,rafael@example.org',
+      'Jörg Müller,jm@example.org',
+      'Joerg Moeller,moeller@example.org',
+    );
+    const flags = ['--speakers', 'speakers.csv', '--skip-invalid', '--json'];
+    const { stdout } = await run('submissions', 'import', 'talks.csv', ...flags);
+    expect(JSON.parse(stdout).rejects.map(({ message }: { message: string }) => message)).toEqual([
+      'no speaker of speakers.csv matches "Michael Novák"; similar: Michal Novak (line 2)',
+      'no speaker of speakers.csv matches "Rafał Lis"; similar: Rafael Lis (line 3)',
+      'no speaker of speakers.csv matches "Jorg Mueller"; similar: Jörg Müller (line 4)',
+    ]);
+    expect(await submissions()).toEqual(['Four: Joerg|Moeller moeller@example.org']);
+  });
+
   it('needs a column of names or ids', async () => {
     write('talks.csv', 'Title', 'One');
     write('speakers.csv', 'Name,Email', 'Ann Muster,ann@example.org');

@@ -1,5 +1,5 @@
 // Owns what an e-mail address is, and whose name it contains. Must not know rows. Pure.
-import { foldName } from './same-person.ts';
+import { spellingsOf, wordSpellings } from './same-person.ts';
 
 const longestAddress = 1000;
 const longestUsual = 100;
@@ -29,15 +29,14 @@ function isLabel(label: string): boolean {
 
 /** Whether the local part of an address contains a person's first or last name, or its initials as `alovelace`. */
 export function fitsName(address: string, { first, last }: { readonly first: string; readonly last: string }): boolean {
-  const local = foldName(address.slice(0, Math.max(0, address.lastIndexOf('@'))));
-  const [given, family] = [first, last].map((name) => foldName(name).split(' ').filter(Boolean)) as [
-    string[],
-    string[],
-  ];
-  const words = local.split(' ').filter(Boolean);
-  const joined = words.join('');
-  const hasWord = (name: string) => words.includes(name) || (name.length > 3 && joined.includes(name));
-  return [...given, ...family].some((name) => name.length > 1 && hasWord(name)) || isInitialed(joined, given, family);
+  const [given, family] = [first, last].map(wordSpellings) as [readonly Word[], readonly Word[]];
+  return spellingsOf(address.slice(0, Math.max(0, address.lastIndexOf('@')))).some((local) => {
+    const words = local.split(' ').filter(Boolean);
+    const joined = words.join('');
+    const hasWord = (name: string) => words.includes(name) || (name.length > 3 && joined.includes(name));
+    const names = [...given, ...family].flat();
+    return names.some((name) => name.length > 1 && hasWord(name)) || isInitialed(joined, given, family);
+  });
 }
 
 /** The only person whose name is in the address. */
@@ -49,8 +48,12 @@ export function ownerOf<Named extends { readonly first: string; readonly last: s
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function isInitialed(local: string, given: readonly string[], family: readonly string[]): boolean {
-  const [first = '', last = ''] = [given[0], family.at(-1)];
-  if (first === '' || last === '') return false;
-  return local === `${first.charAt(0)}${last}` || local === `${first}${last.charAt(0)}`;
+function isInitialed(local: string, given: readonly Word[], family: readonly Word[]): boolean {
+  const [firsts = [], lasts = []] = [given[0], family.at(-1)];
+  return firsts.some((first) =>
+    lasts.some((last) => local === `${first.charAt(0)}${last}` || local === `${first}${last.charAt(0)}`),
+  );
 }
+
+/** In all of its spellings. */
+type Word = readonly string[];

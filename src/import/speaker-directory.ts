@@ -5,8 +5,8 @@ import { normalizeHeader } from '../columns/header.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
-import { canBeSamePerson, foldName } from '../columns/same-person.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
+import { createNameIndex } from './name-index.ts';
 
 export interface DirectoryEntry {
   readonly line: number;
@@ -35,18 +35,16 @@ export interface SpeakerDirectory {
 export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<SpeakerDirectory> {
   const ids = columnsNamed(sheet.columns, idHeaders);
   const submissions = columnsNamed(sheet.columns, submissionHeaders);
-  const byId = new Map<string, DirectoryEntry[]>();
-  const bySubmission = new Map<string, DirectoryEntry[]>();
-  const byName = new Map<string, DirectoryEntry[]>();
-  const all: DirectoryEntry[] = [];
+  const byId = new Map<string, ByAddress>();
+  const bySubmission = new Map<string, ByAddress>();
+  const byName = createNameIndex<DirectoryEntry>();
   for await (const rows of sheet.batches) {
     for (const row of rows) {
       const entry = entryOf(row, mapping);
       if (entry === undefined) continue;
-      all.push(entry);
       for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);
       for (const index of submissions) for (const id of listed(row.cells[index])) add(bySubmission, id, entry);
-      add(byName, nameKey(fullName(entry.first, entry.last)), entry);
+      byName.add(fullName(entry.first, entry.last), entry);
     }
   }
   return {
@@ -55,11 +53,11 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
     hasSubmissions: submissions.length > 0,
     byId(cell) {
       const [id = '', ...others] = listed(cell);
-      return lookup(id, byId.get(id) ?? [], others.length, []);
+      return lookup(id, [...(byId.get(id)?.values() ?? [])], others.length);
     },
     bySubmission(cell) {
       const id = cell.trim();
-      const [entry, ...others] = bySubmission.get(id.toLowerCase()) ?? [];
+      const [entry, ...others] = bySubmission.get(id.toLowerCase())?.values() ?? [];
       return entry === undefined
         ? { kind: 'unknown', what: id, candidates: [] }
         : { kind: 'found', entry, others: others.length };
@@ -74,7 +72,10 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
           others: others.length,
         };
       }
-      return lookup(name, byName.get(nameKey(name)) ?? [], others.length, all);
+      const found: ByAddress = new Map();
+      for (const entry of byName.find(name)) addOnce(found, entry);
+      if (found.size > 0) return lookup(name, [...found.values()], others.length);
+      return { kind: 'unknown', what: name, candidates: byName.similar(name, listedCandidates) };
     },
   };
 }
@@ -129,30 +130,25 @@ function listed(cell = ''): readonly string[] {
     .filter(Boolean);
 }
 
-/** In any order: `Muster, Ann` is `Ann Muster`. */
-function nameKey(name: string): string {
-  return foldName(name).split(' ').sort().join(' ');
+/** By the address in lower case: one person may have several rows. */
+type ByAddress = Map<string, DirectoryEntry>;
+
+function add(map: Map<string, ByAddress>, key: string, entry: DirectoryEntry): void {
+  const entries = map.get(key) ?? new Map();
+  map.set(key, entries);
+  addOnce(entries, entry);
 }
 
-function add(map: Map<string, DirectoryEntry[]>, key: string, entry: DirectoryEntry): void {
-  if (key === '') return;
-  const entries = map.get(key);
-  if (entries === undefined) map.set(key, [entry]);
-  // One person may have several rows.
-  else if (entries.every(({ email }) => email.toLowerCase() !== entry.email.toLowerCase())) entries.push(entry);
+function addOnce(entries: ByAddress, entry: DirectoryEntry): void {
+  const address = entry.email.toLowerCase();
+  if (!entries.has(address)) entries.set(address, entry);
 }
 
 const listedCandidates = 5;
 
-function lookup(
-  what: string,
-  found: readonly DirectoryEntry[],
-  others: number,
-  all: readonly DirectoryEntry[],
-): Lookup {
+function lookup(what: string, found: readonly DirectoryEntry[], others: number): Lookup {
   const [entry, another] = found;
-  if (entry !== undefined && another === undefined) return { kind: 'found', entry, others };
-  if (entry !== undefined) return { kind: 'ambiguous', what, candidates: found.slice(0, listedCandidates) };
-  const similar = all.filter(({ first, last }) => what !== '' && canBeSamePerson(what, fullName(first, last)));
-  return { kind: 'unknown', what, candidates: similar.slice(0, listedCandidates) };
+  if (entry === undefined) return { kind: 'unknown', what, candidates: [] };
+  if (another === undefined) return { kind: 'found', entry, others };
+  return { kind: 'ambiguous', what, candidates: found.slice(0, listedCandidates) };
 }

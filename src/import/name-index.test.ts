@@ -1,0 +1,40 @@
+// People are found by their names; those with similar names are candidates, however many there are.
+import { expect, it } from 'vitest';
+import { createNameIndex } from './name-index.ts';
+
+function indexOf(...names: readonly string[]) {
+  const index = createNameIndex<string>();
+  for (const name of names) index.add(name, name);
+  return index;
+}
+
+it('finds a name in any order and case, without accents, and with umlauts in either spelling', () => {
+  const index = indexOf('Jörg Müller', 'Ann Muster', 'José Ñandú');
+  expect(index.find('MUSTER, Ann')).toEqual(['Ann Muster']);
+  expect(index.find('Joerg Mueller')).toEqual(['Jörg Müller']);
+  expect(index.find('Jorg Muller')).toEqual(['Jörg Müller']);
+  expect(index.find('Jose Nandu')).toEqual(['José Ñandú']);
+  expect(index.find('A. Muster')).toEqual([]);
+});
+
+it('prefers the name as it is written', () => {
+  const index = indexOf('Jana Müller', 'Jana Muller', 'Jana Mueller');
+  expect(index.find('Jana Muller')).toEqual(['Jana Muller']);
+  expect(index.find('Jana Müller')).toEqual(['Jana Müller']);
+});
+
+it('has candidates for initials and misspelled words, and not for other first names', () => {
+  const index = indexOf('Bo Beispiel', 'Michal Novak', 'Anna Novak');
+  expect(index.similar('B. Beispiel', 5)).toEqual(['Bo Beispiel']);
+  expect(index.similar('Michael Novák', 5)).toEqual(['Michal Novak']);
+  expect(index.similar('Cy Beispiel', 5)).toEqual([]);
+});
+
+it('looks up many unknown names in many names in little time', () => {
+  const names = Array.from({ length: 5000 }, (_, at) => `Maria Surname${at}`);
+  const index = indexOf(...names);
+  const startedAt = process.cpuUsage();
+  for (const name of names) index.similar(name.replace('Surname', 'Other'), 5);
+  // In microseconds of this process, because other tests run at the same time.
+  expect(process.cpuUsage(startedAt).user).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,97 @@
+// Finds people by their names, and those with a similar name. Must not know files. Pure.
+import { canBeSamePerson, isSame, spellingsOf, wordSpellings } from '../columns/same-person.ts';
+import { similarityOf, threshold } from '../columns/similarity.ts';
+
+export interface NameIndex<Person> {
+  add(name: string, person: Person): void;
+  /** Those with this name, in any order of its words and any case. Accents and umlauts decide only between several. */
+  find(name: string): readonly Person[];
+  /** Up to `limit` people with a similar name. */
+  similar(name: string, limit: number): readonly Person[];
+}
+
+interface Named<Person> {
+  readonly name: string;
+  readonly person: Person;
+}
+
+export function createNameIndex<Person>(): NameIndex<Person> {
+  const byName = new Map<string, Named<Person>[]>();
+  const byWord = new Map<string, Named<Person>[]>();
+  let comparisons = 0;
+
+  return {
+    add(name, person) {
+      const named = { name, person };
+      for (const key of keysOf(name)) append(byName, key, named);
+      for (const word of wholeWords(name)) append(byWord, word, named);
+    },
+    find(name) {
+      const found = [...new Set(keysOf(name).flatMap((key) => byName.get(key) ?? []))];
+      const written = asWritten(name);
+      const exact = found.length > 1 ? found.filter((each) => asWritten(each.name) === written) : [];
+      return (exact.length > 0 ? exact : found).map(({ person }) => person);
+    },
+    similar(name, limit) {
+      const similar: Person[] = [];
+      for (const word of wholeWords(name)) {
+        for (const each of byWord.get(word) ?? []) {
+          if (similar.length >= limit || comparisons++ >= mostComparisons) return similar;
+          if (!similar.includes(each.person) && isSimilar(name, each.name)) similar.push(each.person);
+        }
+      }
+      return similar;
+    },
+  };
+}
+
+// If many rows of a long file match nobody, it is another event's file, and candidates do not help.
+const mostComparisons = 100_000;
+
+/** In any order: `Muster, Ann` is `Ann Muster`. */
+function keysOf(name: string): readonly string[] {
+  return spellingsOf(name).map(inOrder).filter(Boolean);
+}
+
+function asWritten(name: string): string {
+  return inOrder(
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '),
+  );
+}
+
+function inOrder(words: string): string {
+  return words.trim().split(' ').sort().join(' ');
+}
+
+/** Initials are left out: too many people have them. */
+function wholeWords(name: string): ReadonlySet<string> {
+  return new Set(
+    wordSpellings(name)
+      .flat()
+      .filter(({ length }) => length > 1),
+  );
+}
+
+/** Whether the names can be those of one person, or differ in the spelling of words, as `Michal` and `Michael` do. */
+function isSimilar(one: string, other: string): boolean {
+  if (canBeSamePerson(one, other)) return true;
+  const left = [...wordSpellings(other)];
+  const words = wordSpellings(one).filter((word) => {
+    const at = left.findIndex((candidate) => isSame(word, candidate));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return (
+    words.length === left.length &&
+    words.every((word) => left.some((candidate) => similarityOf(word[0] ?? '', candidate[0] ?? '') > threshold))
+  );
+}
+
+function append<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
+  const values = index.get(key);
+  if (values === undefined) index.set(key, [value]);
+  else values.push(value);
+}
