@@ -65,6 +65,18 @@ describe('talks without a submission', () => {
     expect(await titles(run)).toHaveLength(3);
   });
 
+  it('are created with each field of the plan, whatever its text resembles', async () => {
+    const { run } = await stage('Compilers');
+    const known = 'Compilers,Lab,2026-05-02 09:00,45,,,About compilers';
+    file('likes.csv', header, known, 'Leading without authority,Lab,2026-05-02 10:00,45,,a@example.org,2026-05-02');
+    const applied = await run('sessions', 'apply', 'likes.csv', '--create', '--json');
+    expect([applied.exitCode, applied.stderr]).toEqual([0, expect.any(String)]);
+    const { stdout } = await run('submissions', 'list', '--all', '--json');
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ title: 'Leading without authority', abstract: '2026-05-02' }),
+    );
+  });
+
   it('are reported with all of their faults before anything is sent', async () => {
     const { run } = await stage('Compilers');
     const long = 'x'.repeat(301);

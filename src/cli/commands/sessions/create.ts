@@ -45,8 +45,7 @@ export async function createMissing(
     endpoint: endpoints.createSubmission,
     event,
     baseUrl,
-    source: sourceOf(creations, plan.file),
-    map: [],
+    ...rowsOf(creations, plan.file),
     onConflict: 'skip',
     empty: 'keep',
     skipInvalid: false,
@@ -83,7 +82,8 @@ export function notListed({ creations = [] }: SchedulePlan): OutcomeUnknownError
   );
 }
 
-function sourceOf(creations: readonly Creation[], file: string): RowSource {
+/** The creations as rows. Their columns are fields already, so that nothing is guessed from headers or cells. */
+function rowsOf(creations: readonly Creation[], file: string): { source: RowSource; map: readonly string[] } {
   const columns = [...new Set(creations.flatMap(({ submission }) => Object.keys(submission)))];
   const rows = creations.map(({ line, submission }, at) => ({
     row: at + 1,
@@ -94,11 +94,12 @@ function sourceOf(creations: readonly Creation[], file: string): RowSource {
   async function* batches() {
     yield rows;
   }
-  return {
+  const source: RowSource = {
     file,
     encoding: null,
     open: async () => ({ file, delimiter: ',', columns, batches: batches() }),
     // Another set of submissions is another run.
     sha256: () => createHash('sha256').update(JSON.stringify(creations)).digest('hex'),
   };
+  return { source, map: columns.map((field) => `${field}=${field}`) };
 }
