@@ -1,7 +1,7 @@
-// Owns the error for a schedule file whose rows cannot be read. Must not word it.
+// Owns the error for a schedule file whose rows cannot be read, and the question that may correct it. Must not word either.
 import { listFaults } from '../columns/fault-list.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { TimeProblem } from './read-time.ts';
+import type { TimeOptions, TimeProblem } from './read-time.ts';
 
 /** @param countOf how many faults have a problem @throws {InvalidInputError} if there are faults */
 export function refuseFaults(
@@ -31,5 +31,25 @@ export function refuseFaults(
         },
       },
     );
+  }
+}
+
+/** How times are read, and who is asked for the time zone of local times; undefined if nobody can be. */
+export interface AskableTime {
+  readonly time: TimeOptions;
+  readonly askTimeZone?: (() => Promise<string>) | undefined;
+}
+
+/**
+ * Reads what has been taken from the file; once more with the answer, if only the time zone is missing. The file itself
+ * is not read again: it may be a pipe.
+ */
+export async function readAsking<T>({ time, askTimeZone }: AskableTime, read: (time: TimeOptions) => T): Promise<T> {
+  try {
+    return read(time);
+  } catch (error) {
+    const isUnclear = error instanceof InvalidInputError && error.advice?.kind === 'give_time_zone';
+    if (!isUnclear || askTimeZone === undefined) throw error;
+    return read({ ...time, timeZone: await askTimeZone() });
   }
 }

@@ -2,7 +2,7 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PeekableEntry } from '../sheets/peek.ts';
 import type { RawRecord } from '../sheets/table.ts';
-import { refuseFaults } from './faults.ts';
+import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { type GridSummary, type GridTable, readGrid } from './grid-layout.ts';
 import { gridShape, hasDaysAcross, recognize, type Verdict } from './grid-shape.ts';
 import type { TimeOptions } from './read-time.ts';
@@ -19,11 +19,10 @@ export interface GridReading {
   readonly otherSheets: readonly string[];
 }
 
-export interface LayoutOptions {
+export interface LayoutOptions extends AskableTime {
   readonly file: string;
   /** As the user decides; undefined finds out. */
   readonly layout: Layout | undefined;
-  readonly time: TimeOptions;
 }
 
 /**
@@ -32,9 +31,10 @@ export interface LayoutOptions {
  */
 export async function readIfGrid(
   tables: readonly PeekableEntry[],
-  { file, layout, time }: LayoutOptions,
+  { file, layout, ...askable }: LayoutOptions,
 ): Promise<GridReading | undefined> {
   if (layout === 'list') return undefined;
+  const { time } = askable;
   const grids = layout === 'grid' ? tables : await findGrids(tables, file, time);
   if (grids === undefined) return undefined;
   for (const entry of grids) await refuseDaysAcross(entry, file, time);
@@ -49,12 +49,15 @@ export async function readIfGrid(
       fix: 'write the rooms across and the times down, with one time in each line',
     });
   }
-  const { rows, faults, countOf, summary } = readGrid(read, time);
-  refuseFaults(
-    file,
-    faults.map((fault) => ({ file, ...fault })),
-    countOf,
-  );
+  const { rows, summary } = await readAsking(askable, (chosen) => {
+    const { faults, countOf, ...grid } = readGrid(read, chosen);
+    refuseFaults(
+      file,
+      faults.map((fault) => ({ file, ...fault })),
+      countOf,
+    );
+    return grid;
+  });
   const used = new Set(read.map(({ entry }) => entry));
   const namesOf = (some: readonly PeekableEntry[]) => some.flatMap(({ name }) => name ?? []);
   const others: PeekableEntry[] = [];

@@ -6,7 +6,7 @@ import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { languagesOf } from './date-words.ts';
 import { settleDoubts } from './doubtful-people.ts';
-import { refuseFaults } from './faults.ts';
+import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import type { TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
@@ -15,12 +15,11 @@ export interface ScheduleFile {
   readonly mapping: Mapping;
 }
 
-export interface ScheduleFileOptions {
+export interface ScheduleFileOptions extends AskableTime {
   readonly file: string;
   /** `Column=field` each. */
   readonly map: readonly string[];
   readonly mapColumns: (options: MappingOptions) => Promise<Mapping>;
-  readonly time: TimeOptions;
 }
 
 /**
@@ -30,12 +29,21 @@ export interface ScheduleFileOptions {
  */
 export async function readScheduleFile(
   sheet: Sheet,
-  { file, time, map, mapColumns }: ScheduleFileOptions,
+  { file, map, mapColumns, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, sheet: whole } = await sampleRows(sheet);
   const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample });
   const records: Row[] = [];
-  for await (const batch of whole.batches) records.push(...batch);
+  for await (const batch of whole.batches) for (const record of batch) records.push(record);
+  const rows = await readAsking(askable, (time) => readRecords(records, { file, mapping, time }));
+  return { rows, mapping };
+}
+
+/** @throws {InvalidInputError} with the faults of all records */
+function readRecords(
+  records: readonly Row[],
+  { file, mapping, time }: { readonly file: string; readonly mapping: Mapping; readonly time: TimeOptions },
+): readonly ScheduleRow[] {
   const reader = createRowReader(mapping, { ...time, languages: languagesOf(dateCells(records, mapping)) });
   const faults: InputFault[] = [];
   const rows = new Map<string, ScheduleRow>();
@@ -48,7 +56,7 @@ export async function readScheduleFile(
     rows.set(key, before === undefined ? row : mergeRows(before, row));
   }
   refuseFaults(file, faults, reader.countOf);
-  return { rows: settleDoubts([...rows.values()]), mapping };
+  return settleDoubts([...rows.values()]);
 }
 
 function dateCells(records: readonly Row[], { mapped }: Mapping): readonly string[] {

@@ -16,15 +16,15 @@ import { cutToWidth } from '../../output/width.ts';
 import type { Sink } from '../../user-files.ts';
 
 /**
+ * @param mapFile of the command; it is read once, because it may be a pipe
  * @param saveMap receives the resulting mapping, as a map file
- * @throws {UsageError} for a map file that cannot be read
  */
-export async function columnMapper(
+export function columnMapper(
   context: Context,
+  mapFile: readonly MapEntry[],
   saveMap: Sink | undefined,
-): Promise<(options: MappingOptions) => Promise<Mapping>> {
+): (options: MappingOptions) => Promise<Mapping> {
   const { mapFile: path, allowNameless } = context.own;
-  const mapFile = await readMapFile(context);
   return async (options) => {
     const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
     if (options.resource === 'speakers' && allowNameless !== true) requireNames(mapping, options);

@@ -13,7 +13,7 @@ import { amount, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import { addressOf, lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
-import { columnMapper } from './columns.ts';
+import { columnMapper, readMapFile } from './columns.ts';
 import { type Sinks, usingSinks } from './files.ts';
 import { readMaxErrors, readRows } from './flags.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
@@ -24,7 +24,8 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const { own } = context;
   const [path = ''] = context.args;
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
-  const submitters = await readSubmitters(context, endpoint);
+  const mapFile = await readMapFile(context);
+  const submitters = await readSubmitters(context, { ...endpoint, mapFile });
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       ...submitters,
@@ -33,7 +34,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       baseUrl: await addressOf(context),
       source,
       map: Array.isArray(own.map) ? own.map.map(String) : [],
-      mapColumns: await columnMapper(context, sinks.saveMap),
+      mapColumns: columnMapper(context, mapFile, sinks.saveMap),
       onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
       empty: own.empty === 'clear' ? 'clear' : 'keep',
       rows: readRows(own.rows),

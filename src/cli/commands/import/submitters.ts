@@ -3,6 +3,7 @@ import { isAddress } from '../../../columns/address.ts';
 import { cellText } from '../../../columns/cell.ts';
 import { findMapping, type Mapping, mapColumns } from '../../../columns/mapping.ts';
 import { fullName } from '../../../columns/person-name.ts';
+import type { MapEntry } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
@@ -15,25 +16,29 @@ import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { amount, plural } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
-import { readMapFile } from './columns.ts';
 
 export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
   /** Says where the addresses come from, once the rows are read. */
   readonly notice: () => Promise<void>;
 }
 
+/** What the file of submissions is mapped to, and by which map file. */
+interface MappingTerms extends Pick<Endpoint, 'resource' | 'body'> {
+  readonly mapFile: readonly MapEntry[];
+}
+
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
-export async function readSubmitters(context: Context, endpoint: Endpoint): Promise<Submitters> {
+export async function readSubmitters(context: Context, terms: MappingTerms): Promise<Submitters> {
   const { submitterEmail: email, speakers } = context.own;
   if (typeof email === 'string' && typeof speakers === 'string') {
     throw new UsageError('--submitter-email and --speakers exclude each other', { fix: 'pass one of them' });
   }
-  if (typeof email === 'string') return oneSubmitter(context, endpoint, email);
-  if (typeof speakers === 'string') return submittersFrom(context, endpoint, speakers);
+  if (typeof email === 'string') return oneSubmitter(context, terms, email);
+  if (typeof speakers === 'string') return submittersFrom(context, terms, speakers);
   return { notice: async () => {} };
 }
 
-async function oneSubmitter(context: Context, endpoint: Endpoint, email: string): Promise<Submitters> {
+async function oneSubmitter(context: Context, terms: MappingTerms, email: string): Promise<Submitters> {
   if (!isAddress(email) && context.own.allowOddAddresses !== true) {
     throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
   }
@@ -41,7 +46,7 @@ async function oneSubmitter(context: Context, endpoint: Endpoint, email: string)
   return {
     submitterEmail: email,
     async complete(opened) {
-      const { sheet, mapping } = await mapped(context, endpoint, opened);
+      const { sheet, mapping } = await mapped(context, terms, opened);
       const completed = withOneSubmitter(sheet, mapping, email);
       counts = completed.counts;
       return completed.sheet;
@@ -56,7 +61,7 @@ async function oneSubmitter(context: Context, endpoint: Endpoint, email: string)
   };
 }
 
-async function submittersFrom(context: Context, endpoint: Endpoint, path: string): Promise<Submitters> {
+async function submittersFrom(context: Context, target: MappingTerms, path: string): Promise<Submitters> {
   const source = await openRows(context, path, 'speakers', { sheet: undefined });
   const { file } = source;
   const { sample, sheet: speakers } = await sampleRows(await source.open());
@@ -67,7 +72,7 @@ async function submittersFrom(context: Context, endpoint: Endpoint, path: string
   return {
     speakersSha256: source.sha256(),
     async complete(opened) {
-      const { sheet, mapping } = await mapped(context, endpoint, opened);
+      const { sheet, mapping } = await mapped(context, target, opened);
       const completed = withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
       if (completed === undefined) throw noSpeakers(sheet, file);
       counts = completed.counts;
@@ -87,7 +92,7 @@ async function submittersFrom(context: Context, endpoint: Endpoint, path: string
 }
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
-async function mapped(context: Context, { resource, body }: Endpoint, opened: Sheet) {
+async function mapped(context: Context, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
   const { map } = context.own;
   const { sample, sheet } = await sampleRows(opened);
   const { mapping } = findMapping({
@@ -97,7 +102,7 @@ async function mapped(context: Context, { resource, body }: Endpoint, opened: Sh
     resource,
     fields: fieldsOf(body),
     map: Array.isArray(map) ? map.map(String) : [],
-    mapFile: await readMapFile(context),
+    mapFile,
   });
   return { sheet, mapping };
 }

@@ -3,7 +3,7 @@ import { quoteCell } from '../../../columns/cell.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { settingFault } from '../../../config/settings.ts';
-import { InvalidInputError, UsageError } from '../../../errors.ts';
+import { UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/calendar-date.ts';
 import { settleCells } from '../../../schedule/grid-cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
@@ -22,7 +22,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import type { Sink } from '../../user-files.ts';
-import { columnMapper } from '../import/columns.ts';
+import { columnMapper, readMapFile } from '../import/columns.ts';
 import { usingSinks } from '../import/files.ts';
 import { noticeMapping, noticeSuggestions } from '../import/mapping-table.ts';
 import { placeText, warningText } from './words.ts';
@@ -47,19 +47,6 @@ export async function loadPlanned(context: Context, path: string): Promise<Loade
 }
 
 async function loadSchedule(context: Context, path: string, saveMap: Sink | undefined): Promise<LoadedSchedule> {
-  const read = () => readRows(context, path, saveMap);
-  return read().catch(async (error: unknown) => {
-    const isUnclear = error instanceof InvalidInputError && error.advice?.kind === 'give_time_zone';
-    // Standard input is where the answer would come from.
-    if (!isUnclear || !context.interactive || path === '-') throw error;
-    const { askText } = await import('../../ask.ts');
-    const question = `Time zone of the local times in ${path}, for example Europe/Berlin`;
-    context.answer('timezone', await askText(context, question, (zone) => settingFault('timezone', zone)));
-    return read();
-  });
-}
-
-async function readRows(context: Context, path: string, saveMap: Sink | undefined): Promise<LoadedSchedule> {
   const { own } = context;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
@@ -68,7 +55,12 @@ async function readRows(context: Context, path: string, saveMap: Sink | undefine
     dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
     firstDay: readFirstDay(own.firstDay),
   };
-  const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), time });
+  // Standard input is where the answer would come from.
+  const askable = {
+    time,
+    askTimeZone: context.interactive && path !== '-' ? () => askTimeZone(context, file) : undefined,
+  };
+  const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), ...askable });
   if (grid !== undefined) {
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
@@ -76,10 +68,19 @@ async function readRows(context: Context, path: string, saveMap: Sink | undefine
   const read = await readScheduleFile(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: await columnMapper(context, saveMap),
-    time,
+    mapColumns: columnMapper(context, await readMapFile(context), saveMap),
+    ...askable,
   });
   return { ...read, file, source };
+}
+
+/** The answer is the setting for the rest of the command. */
+async function askTimeZone(context: Context, file: string): Promise<string> {
+  const { askText } = await import('../../ask.ts');
+  const question = `Time zone of the local times in ${file}, for example Europe/Berlin`;
+  const zone = await askText(context, question, (text) => settingFault('timezone', text));
+  context.answer('timezone', zone);
+  return zone;
 }
 
 /** As the user decides; only a list has columns to map. @throws {UsageError} for a grid with mapped columns */
