@@ -1,4 +1,14 @@
 // Reads how a list continues after a page: links, cursors, or only that it does. Must not request anything.
+import {
+  continuation,
+  cursors,
+  doneName,
+  lastName,
+  moreName,
+  nextNames,
+  partialName,
+  remainingName,
+} from '../contract/page-names.ts';
 import { type Place, withPlainNames } from './places.ts';
 import { isRecord, type RecordData, type Response } from './response.ts';
 
@@ -140,40 +150,3 @@ export function linkIn(headers: Response['headers']): Following | undefined {
   }
   return relations.some((relation) => ['prev', 'previous', 'last'].includes(relation)) ? { kind: 'none' } : undefined;
 }
-
-/** By the name of a field or header that holds a cursor: the parameter that takes it. */
-const cursors: Readonly<Record<string, string>> = {
-  next_page_token: 'page_token',
-  next_token: 'next_token',
-  nextcursor: 'cursor',
-  cursornext: 'cursor',
-  cursor: 'cursor',
-  nextpagetoken: 'pageToken',
-  nexttoken: 'nextToken',
-  nextcontinuationtoken: 'continuationToken',
-  continuationtoken: 'continuationToken',
-  nextoffset: 'offset',
-  nextmarker: 'marker',
-  nextstart: 'start',
-  nextpagestart: 'start',
-  nextskip: 'skip',
-  endcursor: 'after',
-  after: 'after',
-};
-
-const nextNames = [
-  ...['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink', 'nexturi', 'nextpageuri'],
-  ...['nextpagelink', 'nexthref', 'nextrecordsurl', 'linknext'],
-];
-const moreName =
-  /^(?:has|is|are|any)?more(?:pages?|results?|records?|items?|rows|entries|data|available|exists?)?$|^has(?:next|additional)(?:pages?|results?|records?|items?)?$|^istruncated$/;
-const lastName = /^(?:is)?(?:last|final)(?:page|batch|slice)?$/;
-const doneName =
-  /^(?:is|at|list|reached)*(?:complete|completed|done|finished|exhausted|eof|end(?:ed|reached|of(?:the)?(?:list|results|records|data))?)$/;
-const partialName =
-  /^(?:is|was|results?|list|response)?(?:truncated|incomplete|partial|capped)(?:results?|list|response)?$|^(?:max)?limit(?:reached|exceeded)$/;
-const remainingName =
-  /^(?:remaining|outstanding)(?:count|pages?|results?|records?|items?|rows|entries)?$|^(?:pages|results|records|items|rows)(?:remaining|left)$/;
-/** Names that the fields of a list have for no other reason. */
-const continuation =
-  /^next(?:page|cursor|token|offset|start|index|marker|batch|key|id|skip|records?|results?|items?|link|ur[il]|href)|^continu|^(?:more(?:cursor|token|ur[il]|link|href)|bookmark|scrollid|lastevaluatedkey)$/;

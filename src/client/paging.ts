@@ -1,4 +1,5 @@
 // Reads what a response reports about its page and about the whole list: numbers, sizes, totals. Must not request anything.
+import { countName, paging as names } from '../contract/page-names.ts';
 import { type Following, followingIn, linkIn, wholeNumber } from './following.ts';
 import { type Place, placesIn, placesInHeaders } from './places.ts';
 import { isRecord, type RecordData, type Response, recordsIn } from './response.ts';
@@ -70,19 +71,6 @@ function readPaging({ body, headers, status }: ListResponse, length: number): Pa
 }
 
 type Headers = Response['headers'];
-
-/** Without case and separators. */
-const names = {
-  page: ['currentpage', 'page', 'pagenumber', 'number', 'current'],
-  pageSize: ['pagesize', 'perpage', 'limit', 'size'],
-  totalPages: ['totalpages', 'pagecount', 'lastpage', 'pages', 'numpages', 'nbpages', 'pagestotal', 'of'],
-  totalResults: ['totalresults', 'total', 'totalcount', 'totalelements', 'totalitems', 'totalrecords'],
-  count: ['count', 'odatacount'],
-};
-
-/** Not `recordsTotal`, which counts those without a filter too; not `unreadCount` and the like. */
-const countName =
-  /^(?:(?:grand|overall)?total(?:results?|count|elements|items|records?|size|hits|rows|entries|objects|docs|documents|matches|found|speakers|submissions|sessions|contacts)?|(?:full|overall|results?|records?|items?|rows?|objects?|hits?|match(?:es)?|speakers?|submissions?|sessions?|contacts?|odata)?count|(?:results?|items?|rows?)total|recordsfiltered|(?:num|nb|number(?:of)?)?(?:found|hits|matches|results|records|items|rows|elements))$/;
 
 function readNumber(places: readonly RecordData[], fields: readonly string[]): number | undefined {
   for (const place of places) {

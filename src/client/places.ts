@@ -1,4 +1,5 @@
 // Finds the objects of a response that may describe its list: around the records, and in the headers. Pure.
+import { describing, plainName } from '../contract/page-names.ts';
 import { isRecord, type RecordData, type Response } from './response.ts';
 
 /** An object outside of the records; its fields also have plain names, without case, separators and signs. */
@@ -30,15 +31,9 @@ export function placesInHeaders(headers: Response['headers']): readonly Place[] 
 
 /** The same fields, also by plain names: `next_cursor` and `nextCursor` as `nextcursor`. */
 export function withPlainNames(fields: RecordData): RecordData {
-  return { ...fields, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [plain(name), value])) };
+  return { ...fields, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [plainName(name), value])) };
 }
 
-const containers = [
-  ...['pagination', 'paging', 'meta', 'page', 'pageinfo', 'responsemetadata', 'metadata', 'info', 'pager', 'paginator'],
-  ...['pages', 'pagecontext', 'resultinfo', 'listinfo', 'cursor', 'cursors'],
-];
-const wrappers = ['data', 'embedded', 'response', 'result', 'payload'];
-const known = [...containers, ...wrappers];
 const unrelated =
   /^(?:api)?rate|ratelimit|quota|throttl|^limits$|facet|aggregat|statistic|stats$|counts$|filter|query|^params?$|parameters$|^request|^(?:current)?user$|^event$|^conference$/;
 const identifying = ['id', '_id', 'uuid', 'name', 'title', 'email'];
@@ -50,16 +45,16 @@ function walk(fields: RecordData, place: Omit<Place, 'fields'> & { readonly dept
   const { depth, isPaging, isHeader } = place;
   const inner = Object.entries(fields)
     .filter((entry): entry is [string, RecordData] => isRecord(entry[1]))
-    .map(([name, value]) => ({ name: plain(name), value }))
-    .filter(({ name, value }) => known.includes(name) || !(unrelated.test(name) || isIdentified(value)));
+    .map(([name, value]) => ({ name: plainName(name), value }))
+    .filter(({ name, value }) => describing.includes(name) || !(unrelated.test(name) || isIdentified(value)));
   const isSearched = depth < deepest && inner.length <= mostObjects;
-  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  const rank = (name: string) => (describing.includes(name) ? describing.indexOf(name) : describing.length);
   const found = (isSearched ? inner : [])
     .toSorted((a, b) => rank(a.name) - rank(b.name))
     .flatMap(({ name, value }) =>
       walk(/^cursors?$/.test(name) ? withCursorNames(value) : value, {
         depth: depth + 1,
-        isPaging: isPaging && known.includes(name),
+        isPaging: isPaging && describing.includes(name),
         isHeader,
       }),
     );
@@ -74,10 +69,6 @@ function withCursorNames(cursor: RecordData): RecordData {
 
 function isIdentified(value: RecordData): boolean {
   return identifying.some((name) => name in value);
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 function jsonObject(text: string): RecordData | undefined {

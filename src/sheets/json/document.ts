@@ -1,6 +1,7 @@
 // Finds the lists of records in a JSON document, and joins what they refer to by id: exports of pretalx and Sessionize, responses of APIs. Must not know cells.
 import { InvalidInputError } from '../../errors.ts';
 import type { Contents } from '../table.ts';
+import { type Page, pageOf } from './page.ts';
 import { joinLists } from './references.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
@@ -18,12 +19,6 @@ export interface Document {
   readonly page: Page | undefined;
 }
 
-export interface Page {
-  readonly records: number;
-  /** In all pages, if the file says so. */
-  readonly total: number | undefined;
-}
-
 /** @throws {InvalidInputError} for a document without records */
 export function documentOf(object: JsonObject, file: string): Document {
   refuseShortcut(object, file);
@@ -36,7 +31,7 @@ export function documentOf(object: JsonObject, file: string): Document {
     // A record of its own, as in a file of lines with one record.
     return { lists: [{ records: [object] }], page: undefined };
   }
-  const page = pageOf(object, only[1].length) ?? pageOf(holder, only[1].length);
+  const page = pageOf([object, holder], only[1].length);
   if (others.length === 0) return { lists: [{ records: only[1] }], page };
   const joined = joinLists(lists);
   return { lists: [...joined].map(([name, records]) => ({ name, ...holdsOf(name), records })), page };
@@ -75,34 +70,6 @@ const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] =
 function holdsOf(name: string): Pick<List, 'holds'> {
   const holds = kinds.find(([names]) => names.test(name))?.[1];
   return holds === undefined ? {} : { holds };
-}
-
-/** What an API says about its pages: pretalx's `count` and `next`, or `pagination` and `meta` of others. */
-function pageOf({ members }: JsonObject, records: number): Page | undefined {
-  const places = [members, ...['pagination', 'meta', 'paging'].map((name) => membersOf(members.get(name)))];
-  const numberAt = (names: readonly string[]) => {
-    for (const place of places) {
-      for (const name of names) {
-        const value = place.get(name);
-        if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
-      }
-    }
-    return undefined;
-  };
-  const total = numberAt(['count', 'total', 'totalResults', 'total_results', 'totalCount', 'total_count']);
-  const pages = numberAt(['totalPages', 'total_pages', 'page_count', 'last_page']) ?? 1;
-  const goesOn = places.some(
-    (place) => isLink(place.get('next')) || isLink(place.get('previous')) || place.get('has_more') === 'true',
-  );
-  return goesOn || pages > 1 || (total !== undefined && total > records) ? { records, total } : undefined;
-}
-
-function isLink(value: Json | undefined): boolean {
-  return typeof value === 'string' && /^https?:|^\//.test(value);
-}
-
-function membersOf(value: Json | undefined): ReadonlyMap<string, Json> {
-  return isObject(value) ? value.members : new Map();
 }
 
 /** A file of Google Drive for the desktop, which has only the address of a document. */

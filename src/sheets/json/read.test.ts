@@ -131,8 +131,28 @@ describe('a JSON document', () => {
     ['{"count": 2, "next": null, "previous": "https://pretalx.example/api/", "results": [{"a": 1}]}', 2],
     ['{"data": [{"a": 1}], "pagination": {"currentPage": 1, "totalPages": 3, "totalResults": 60}}', 60],
     ['{"items": [{"a": 1}], "has_more": true}', undefined],
+    ['{"items": [{"a": 1}], "nextCursor": "b2Zmc2V0"}', undefined],
+    ['{"items": [{"a": 1}], "nextPageToken": 2}', undefined],
+    ['{"data": [{"a": 1}], "pagination": {"next_cursor": "x"}}', undefined],
+    ['{"data": [{"a": 1}], "links": {"first": "/a", "next": "/a?page=2"}}', undefined],
+    ['{"data": [{"a": 1}], "meta": {"links": [{"rel": "next", "href": "/a?page=2"}]}}', undefined],
+    ['{"_embedded": {"talks": [{"a": 1}]}, "_links": {"self": {"href": "/a"}, "next": {"href": "/b"}}}', undefined],
+    ['{"@odata.count": 7, "@odata.nextLink": "People?$skip=1", "value": [{"a": 1}]}', 7],
+    ['{"response": {"talks": {"items": [{"a": 1}], "page": {"totalElements": 3}}}}', 3],
+    ['{"talks": [{"a": 1}], "pageInfo": {"hasNextPage": true, "endCursor": "x"}}', undefined],
+    ['{"content": [{"a": 1}], "last": false}', undefined],
   ])('is one page of several: %s', async (text, total) => {
     expect((await read(text)).notices).toEqual([{ kind: 'one_page', file: 'talks', records: 1, total }]);
+  });
+
+  it.each([
+    '{"count": 1, "next": null, "previous": null, "results": [{"a": 1}]}',
+    '{"talks": [{"a": 1}], "pageInfo": {"hasNextPage": false, "endCursor": "x", "nextCursor": "y"}}',
+    '{"data": [{"a": 1}], "links": {"self": "/a", "next": null, "prev": null}, "meta": {"next_cursor": ""}}',
+    '{"_embedded": {"talks": [{"a": 1}]}, "_links": {"self": {"href": "/a"}}, "page": {"totalPages": 1}}',
+    '{"content": [{"a": 1}], "last": true, "cursor": "x"}',
+  ])('has all records: %s', async (text) => {
+    expect((await read(text)).notices).toEqual([]);
   });
 
   it('with several lists gives each command its own, and any by name', async () => {
