@@ -122,6 +122,11 @@ function refusalOf(request: FastifyRequest): Refusal | undefined {
   if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
     return new Refusal(400, { detail: 'The Host header is missing' }, { connection: 'close' });
   }
+  // RFC 9110 §12.5.3. Nothing here decodes a body.
+  const encoding = raw.headers['content-encoding'] ?? 'identity';
+  if (!is404 && encoding.toLowerCase() !== 'identity') {
+    return new Refusal(415, { detail: 'Unsupported Content-Encoding' }, { 'accept-encoding': 'identity' });
+  }
   if (!is404) return undefined;
   const methods = methodsAt(request.url);
   if (methods.length === 0) return new Refusal(404, { detail: 'Not Found' });

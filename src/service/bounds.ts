@@ -12,9 +12,12 @@ export interface Bounds {
 
 /** The bounds on an endpoint's fields, by name. */
 export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<string, Bounds>> {
-  if (returns === 'page') return { page: { minimum: 1 }, pageSize: { minimum: 1, maximum: 100 } };
+  if (returns === 'page') return { page: { minimum: 1, maximum: largestPage }, pageSize: { minimum: 1, maximum: 100 } };
   return resource === 'submissions' ? { status: { maxLength: 32 } } : {};
 }
+
+// JSON.parse would round much larger numbers, and the 32-bit integers of generated clients end here.
+const largestPage = 2 ** 31 - 1;
 
 /** The fields of a body or query that exceed the bounds. `value` is what was sent, which may have other faults too. */
 export function outOfBounds(endpoint: Endpoint, value: unknown, place: Place): readonly ValidationError[] {

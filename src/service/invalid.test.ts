@@ -91,6 +91,11 @@ describe('the body as a whole', () => {
     }
   });
 
+  it('must not be encoded, or say that it is', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect(await refusalOf('{"email":"a@b.c"}', headers)).toBe('415 {"detail":"Unsupported Content-Encoding"}');
+  });
+
   it('may specify its character set', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     expect((await service.call('POST', speakers, '{"email":"charset@b.c"}', headers)).status).toBe(201);

@@ -31,9 +31,9 @@ it('returns the first 25, oldest first, with the total', async () => {
 it('returns the requested page, and an empty page past the end', async () => {
   expect(titles(await list('submissions?page=2'))).toEqual(['Talk 26', 'Talk 27']);
   expect(titles(await list('submissions?page=4&pageSize=8'))).toEqual(['Talk 25', 'Talk 26', 'Talk 27']);
-  expect(await list('submissions?page=100000000000000000000&pageSize=100')).toEqual({
+  expect(await list('submissions?page=2147483647&pageSize=100')).toEqual({
     data: [],
-    pagination: { currentPage: 100000000000000000000, pageSize: 100, totalPages: 1, totalResults: 27 },
+    pagination: { currentPage: 2147483647, pageSize: 100, totalPages: 1, totalResults: 27 },
   });
 });
 
@@ -64,9 +64,13 @@ describe('bounds of page and pageSize', () => {
   const atLeast = { type: 'greater_than_equal', msg: 'Input should be greater than or equal to 1', ctx: { ge: 1 } };
   const atMost = { type: 'less_than_equal', msg: 'Input should be less than or equal to 100', ctx: { le: 100 } };
 
+  const le = 2 ** 31 - 1;
+  const hugePage = { type: 'less_than_equal', msg: `Input should be less than or equal to ${le}`, ctx: { le } };
+
   it.each([
     ['page=0', { ...atLeast, loc: ['query', 'page'], input: '0' }],
     ['pageSize=0', { ...atLeast, loc: ['query', 'pageSize'], input: '0' }],
+    [`page=${'9'.repeat(26)}`, { ...hugePage, loc: ['query', 'page'], input: '9'.repeat(26) }],
     ['pageSize=101', { ...atMost, loc: ['query', 'pageSize'], input: '101' }],
     ['page=-3', { ...atLeast, loc: ['query', 'page'], input: '-3' }],
     [

@@ -1,5 +1,5 @@
 // Databases of other versions and of other programs.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -144,6 +144,11 @@ it('refuses a database of another program, and does not change it', () => {
 it('refuses a file that is not a database', () => {
   writeFileSync(path, 'title,abstract\n'.repeat(100));
   expect(refusal().message).toMatch(/cannot open the database .*: it is not a database/);
+});
+
+it.each([true, false])('refuses a folder (create: %s)', (create) => {
+  mkdirSync(path);
+  expect(refusal({ create }).message).toMatch(/cannot open the database .*: it is a folder$/);
 });
 
 it('refuses a file that does not exist, and advises how to create one', () => {

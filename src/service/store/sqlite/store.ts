@@ -118,17 +118,16 @@ function createFile(file: string, path: string, create: boolean): boolean {
 }
 
 function cannotOpen(path: string, error: unknown): DatabaseError {
-  const reason = sqliteCode(error) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(error);
+  const reason = sqliteCode(error) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(error, path);
   return new DatabaseError(`cannot open the database ${path}: ${reason}`, {
     fix: 'check the path and its permissions',
     cause: error,
   });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'it is a folder';
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
-  return (
-    { ENOENT: 'there is no such folder', EACCES: 'permission denied', EISDIR: 'it is a folder' }[code] ?? error.message
-  );
+  return { ENOENT: 'there is no such folder', EACCES: 'permission denied' }[code] ?? error.message;
 }
