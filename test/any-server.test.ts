@@ -37,6 +37,7 @@ more_records, and no way to continue   1       1      1       1     1      1    
 last: false, and no way to continue    1       1      1       1     1      1        1      0    0       0
 numFound, and no way to continue       1       1      1       1     1      1        1      0    0       0
 206, and no way to continue            1       1      1       1     1      1        1      0    0       0
+the whole list unless a page is given  0       0      0       0     0      0        0      0    0       0
 other numbers beside the list          0       0      0       0     0      0        0      0    0       0
 total is the length of the page        0       0      0       0     0      0        0      0    0       0
 total is the records so far            0       0      0       0     0      0        0      0    0       0

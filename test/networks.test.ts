@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer, type Server } from 'node:https';
 import { type AddressInfo, connect, createServer as createRawServer, type Server as NetServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import type { Duplex } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate, expiredCertificate, namedCertificate, privateKey } from './support/loopback-certificate.ts';
@@ -29,6 +30,15 @@ function secureServer(cert: string): Server {
   return createSecureServer({ cert, key: privateKey }, (_, response) => response.end(records));
 }
 
+function tunnel(near: Duplex, port: number): void {
+  const far = connect(port, '127.0.0.1', () => {
+    near.write('HTTP/1.1 200 OK\r\n\r\n');
+    far.pipe(near).pipe(far);
+  });
+  near.on('error', () => far.destroy());
+  far.on('error', () => near.destroy());
+}
+
 function caFile(name: string, pem: string): string {
   writeFileSync(folder.file(name), pem);
   return folder.file(name);
@@ -52,12 +62,7 @@ describe('a proxy', () => {
       response.end(records);
     }).on('connect', ({ url, headers }, near) => {
       requests.push(`CONNECT ${url} ${headers['proxy-authorization']}`);
-      const far = connect(target, '127.0.0.1', () => {
-        near.write('HTTP/1.1 200 OK\r\n\r\n');
-        far.pipe(near).pipe(far);
-      });
-      near.on('error', () => far.destroy());
-      far.on('error', () => near.destroy());
+      tunnel(near, target);
     });
     proxy = `http://ada:pass%3Aword@127.0.0.1:${await listen(server)}`;
   });
@@ -75,6 +80,14 @@ describe('a proxy', () => {
     const flags = ['--base-url', 'http://program.test', '--insecure-http'];
     expect(await list(flags, { http_proxy: proxy })).toEqual(listed);
     expect(requests.splice(0)).toEqual([`GET http://program.test/v1/events/devconf/speakers ${credentials}`]);
+  });
+
+  it('may itself be reached by https, by its IP address', async () => {
+    const target = await listen(secureServer(namedCertificate));
+    const server = secureServer(certificate).on('connect', (_, near) => tunnel(near, target));
+    const ca = ['--ca-cert', caFile('both.pem', `${certificate}${namedCertificate}`)];
+    const secure = `https://127.0.0.1:${await listen(server)}`;
+    expect(await list(['--base-url', 'https://program.test', ...ca], { HTTPS_PROXY: secure })).toEqual(listed);
   });
 
   it('is not used for NO_PROXY, nor for this machine', async () => {

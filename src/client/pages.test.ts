@@ -49,6 +49,16 @@ describe('a list is read completely', () => {
     expect(await readAll(answer)).toEqual({ requested: [undefined, 2, 3, 1], ids: ['a', 'c', 'b'] });
   });
 
+  it('if the server returns all of it unless a page is requested', async () => {
+    const answer: Answer = (page) => ({ data: page === undefined ? [a, b, c] : ([[a, b], [c]][page - 1] ?? []) });
+    expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
+  });
+
+  it('if the server returns many of it unless a page is requested', async () => {
+    const answer: Answer = (page) => ({ data: page === undefined ? [a, b] : ([[a], [b], [c]][page - 1] ?? []) });
+    expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+  });
+
   it('if pages count from 0 and nothing shows it', async () => {
     const answer: Answer = (page = 0) => [[a], [b], [c]][page] ?? [];
     expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });

@@ -19,6 +19,9 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   /** Whether the page number had no effect, or none any more. */
   let isIgnored = false;
   let page = await read(undefined);
+  const whole = page.records;
+  /** How many of these records have been returned a second time, in parts. */
+  let parts = 0;
   yield list.add(page);
   let step = list.after(page, undefined);
   while (step !== undefined) {
@@ -28,6 +31,11 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
       break;
     }
     const added = list.add(found, step);
+    if (isNextPart(found, step)) {
+      parts += found.records.length;
+      step = list.again(step);
+      continue;
+    }
     if (found.records.length > 0 && added.records.length === 0) {
       const isFirstAgain = step.mayBeFirst === true && hasSameRecords(found, page);
       if (!isFirstAgain && !isWithoutPaging(found, page, step)) throw list.repeated(step);
@@ -56,6 +64,13 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   }
   const fault = list.fault(step);
   if (fault !== undefined) throw refusal ?? fault;
+
+  /** A server may have returned the whole list because no page was requested, and divides it now. */
+  function isNextPart({ records }: Page, { number, isPromised }: Step): boolean {
+    if (number === undefined || isPromised || records.length === 0 || records.length === whole.length) return false;
+    const expected = whole.slice(parts, parts + records.length);
+    return JSON.stringify(expected) === JSON.stringify(records);
+  }
 }
 
 /** A page; or the refusal of a page number that may not exist. */

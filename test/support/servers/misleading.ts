@@ -106,6 +106,10 @@ export const misleadingKinds: readonly Kind[] = [
   offsets('last: false, and no way to continue', 'from', (list, offset) => ({ last: isLast(list, offset) })),
   offsets('numFound, and no way to continue', 'from', ({ all }) => ({ numFound: all.length })),
   offsets('206, and no way to continue', 'from', () => ({}), 206),
+  {
+    name: 'the whole list unless a page is given',
+    page: (list) => ({ json: list.parameter('page') === undefined ? list.all : recordsOf(list.all, pageNumber(list)) }),
+  },
   { name: 'other numbers beside the list', page: ({ all }) => ({ json: { data: all, ...unrelated } }) },
   reporting('total is the length of the page', (data) => ({ total: data.length })),
   reporting('total is the records so far', (_, page, count) => ({ total: Math.min(page * cap, count) })),
