@@ -28,7 +28,7 @@ type FileAdvice =
   | { readonly kind: 'choose_column'; readonly entries: readonly ColumnAdvice[] }
   /** A required field has no column; `columns` are those of the file. */
   | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] }
-  /** Columns look like names, and no column of names is mapped. */
+  /** Columns of names are not used. */
   | { readonly kind: 'map_names'; readonly entries: readonly ColumnAdvice[] };
 
 /** A column to map to a field, if one is likely. */

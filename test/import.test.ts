@@ -235,7 +235,7 @@ it('never imports speakers without names by mistake', async () => {
   for (const flags of [[], ['--yes'], ['--yes', '--dry-run'], ['--skip-invalid']]) {
     const { exitCode, stdout, stderr } = await importSpeakers(file, ...flags);
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
-    expect(stderr).toContain('people.csv would have no names: column "Wie heißen Sie richtig?" looks like names');
+    expect(stderr).toContain('people.csv would have no names: column "Wie heißen Sie richtig?" is not used');
     expect(stderr).toContain('Fix: pass --map "Wie heißen Sie richtig?=name", or --allow-nameless');
   }
   const named = await importSpeakers(file, '--map', 'Wie heißen Sie richtig?=name', '--dry-run');
@@ -262,6 +262,23 @@ it('never imports speakers without names by mistake', async () => {
     exitCode: 0,
     stderr: expect.stringContaining('Warning: 1 of 2 speakers has no name'),
   });
+});
+
+it('imports names that begin as words for jobs do, and asks about columns of names that it refuses', async () => {
+  const people = 'Alice,Cooper\nTim,Cook\nAnn,Leadbeater\nJana,Leiterová\nBo,Directory'.split('\n');
+  const rows = people.map((name, at) => `${name},job${at}@example.org\n`);
+  const { exitCode, stdout } = await importSpeakers(`First name,Last name,Email\n${rows.join('')}`, '--json');
+  expect(exitCode).toBe(0);
+  expect(counts(stdout)).toEqual({ ...none, rows: 5, created: 5 });
+  expect(JSON.parse(stdout)).toMatchObject({ nameless: 0, unmapped: [] });
+  const refused = 'First name,Last name,Email\nAnn,12,refused1@example.org\nBo,13,refused2@example.org\n';
+  const halves = await importSpeakers(refused);
+  expect(halves).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(halves.stderr).toContain(
+    'people.csv would have no last names: column "Last name" is not used: its cells are numbers',
+  );
+  expect(halves.stderr).toContain('Fix: pass --map "Last name=last_name", or --allow-nameless');
+  expect((await importSpeakers(refused, '--allow-nameless')).exitCode).toBe(0);
 });
 
 it('writes its column mapping to a file, and reads one', async () => {

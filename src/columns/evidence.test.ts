@@ -49,7 +49,7 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
   [
     'job titles are no titles of talks',
     'submissions',
-    'Title;Email;Presentation\nSoftware Engineer;a@x.org;Types\nCTO;b@x.org;Bridges',
+    'Title;Email;Presentation\nSoftware Engineer;a@x.org;Types\nCTO;b@x.org;Bridges\nHead of art;c@x.org;Roads',
     ['Email=submitter_email', 'Presentation=title'],
   ],
   [
@@ -217,6 +217,48 @@ const counterparts: typeof files = [
     `Titel;Mail;Biografie\nTypen;a@x.org;${text}`,
     ['Titel=title', 'Mail=submitter_email'],
   ],
+  [
+    'last names that begin as job words do are names',
+    'speakers',
+    'First name;Last name;Email\nAlice;Cooper;a@x.org\nTim;Cook;t@x.org\nAnn;Leadbeater;n@x.org\nJana;Leiterová;j@x.org\nBo;Directory;b@x.org',
+    ['First name=first_name', 'Last name=last_name', 'Email=email'],
+  ],
+  [
+    'whole names that begin as job words do are names',
+    'speakers',
+    'Name;Email\nAlice Cooper;a@x.org\nTim Cook;t@x.org',
+    ['Name=name', 'Email=email'],
+  ],
+  [
+    'last names that are job words are names',
+    'speakers',
+    'first_name;last_name;email\nTom;Lehrer;t@x.org\nAnn;Leiter;a@x.org\nBo;Senior;b@x.org',
+    ['first_name=first_name', 'last_name=last_name', 'email=email'],
+  ],
+  [
+    'speakers that are organizations are speakers if no other column has them',
+    'sessions',
+    'Title;Speakers\nTypes;Acme GmbH\nRoads;Open Lab\nBridges;Museum Team',
+    ['Title=title', 'Speakers=speakers'],
+  ],
+  [
+    'titles of talks that begin as job words do are titles',
+    'submissions',
+    'Title;Email\nArchitecture decision records;a@x.org\nSoftware supply chains;b@x.org\nLeading without authority;c@x.org',
+    ['Title=title', 'Email=submitter_email'],
+  ],
+  [
+    'titles of talks that have job words are titles if no other column has them',
+    'sessions',
+    'Title;Room\nThe senior developer;Aula\nHow we lead;Aula\nA manager of one;Lab',
+    ['Title=title', 'Room=room'],
+  ],
+  [
+    'titles that have job words by chance are titles',
+    'submissions',
+    'Title;Presentation;Email\nLead without authority;yes;a@x.org',
+    ['Title=title', 'Email=submitter_email'],
+  ],
   ['from is no room', 'sessions', 'Title;Fromm\nTypes;9:00\nRoads;10:00', ['Title=title', 'Fromm?time']],
 ];
 
@@ -238,6 +280,17 @@ it('says why a column is not what its header says', () => {
   const { mapping, missing } = readMapping('speakers', 'Mail;Name;Frei\nyes;Ann Muster;a@x.org\nno;Bo Li;b@x.org');
   expect(mapping.unmapped[0]).toMatchObject({ column: 'Mail', reason: 'its cells have no @, so it is not email' });
   expect(missing).toMatchObject([{ field: 'email', candidates: ['Frei'] }]);
+});
+
+it('lists columns of names that are refused for their cells, unless others are used instead', () => {
+  const { mapping } = readMapping('speakers', 'Name;Email\n12;a@x.org\n13;b@x.org');
+  expect(mapping.unusedNames).toEqual([
+    { column: 'Name', field: 'name', reason: 'its cells are numbers, so it is not name' },
+  ]);
+  const half = readMapping('speakers', 'First name;Last name;Email\nAnn;12;a@x.org\nBo;13;b@x.org').mapping;
+  expect(half.unusedNames).toMatchObject([{ column: 'Last name', field: 'last_name' }]);
+  const other = readMapping('speakers', 'Speaker;Name;Email\nhttps://x.org/1;Ann Muster;a@x.org').mapping;
+  expect(other.unusedNames).toEqual([]);
 });
 
 it('offers the columns for a required field that fit it, the likely ones first', () => {

@@ -2,7 +2,16 @@
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { type Cells, containNames, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
+import {
+  areMany,
+  type Cells,
+  containNames,
+  doubtOf,
+  isEmpty,
+  lacksAddresses,
+  misfitOf,
+  resembles,
+} from './evidence.ts';
 import { normalizeHeader } from './header.ts';
 import type { UserMapping } from './user-mapping.ts';
 import { readHeaders } from './vocabulary.ts';
@@ -50,15 +59,15 @@ export interface MatchedColumns {
 export function matchHeaders(options: MatchOptions): MatchedColumns {
   const { columns, file, given, targets, cells } = options;
   const guessed = guessedMatches(options);
-  const misfits = guessed.flatMap(({ index, target }) => {
+  const refused = guessed.flatMap(({ index, target }) => {
     const reason = target.endsWith('email')
       ? lackOfAddresses(index, target, options)
       : misfitOf(target, options.resource, cells[index] ?? []);
     return reason === undefined ? [] : [{ index, target, reason }];
   });
-  const fitting = guessed.filter(
-    (match) => !misfits.some(({ index, target }) => index === match.index && target === match.target),
-  );
+  const doubtful = doubtfulMatches(without(guessed, refused), options);
+  const misfits = [...refused, ...doubtful];
+  const fitting = without(guessed, misfits);
   const named = withWholeNames([...givenMatches(given), ...fitting], options);
   const matches = withoutRedundantNames(named, targets);
   const chosen = new Map<string, number>();
@@ -79,6 +88,29 @@ interface Match {
   readonly index: number;
   readonly target: string;
   readonly rank: number;
+}
+
+function without(matches: readonly Match[], misfits: readonly Misfit[]): readonly Match[] {
+  return matches.filter(({ index, target }) => !misfits.some((one) => one.index === index && one.target === target));
+}
+
+/** Those whose cells are doubtful, if the target or all of its parts have a better column. */
+function doubtfulMatches(matches: readonly Match[], { cells, resource, targets }: MatchOptions): readonly Misfit[] {
+  const doubts = matches.flatMap(({ index, target }) => {
+    const reason = doubtOf(target, resource, cells[index] ?? []);
+    return reason === undefined ? [] : [{ index, target, reason }];
+  });
+  const better = new Set(
+    without(matches, doubts)
+      .filter(({ index, target }) => {
+        const own = cells[index] ?? [];
+        return areMany(own) || resembles(target, resource, own, undefined);
+      })
+      .map(({ target }) => target),
+  );
+  return doubts.filter(
+    ({ target }) => better.has(target) || targets.get(target)?.every((part) => better.has(part)) === true,
+  );
 }
 
 /** Cells without an @ in a required column are mistakes in the rows, unless another column has the addresses. */

@@ -31,6 +31,8 @@ export interface UnmappedColumn extends Column {
   readonly suggestion: string | undefined;
   /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
   readonly reason: string | undefined;
+  /** The target that its header means, if its cells do not fit it. */
+  readonly refusedFor: string | undefined;
 }
 
 export interface Mapping {
@@ -39,8 +41,16 @@ export interface Mapping {
   readonly unmapped: readonly UnmappedColumn[];
   /** The columns that the map file names and this file does not have. */
   readonly absent: readonly string[];
-  /** Columns whose cells look like names, if no column of names is mapped; with the fields that they may fill. */
-  readonly unusedNames: readonly { readonly column: string; readonly field: string }[];
+  /** Columns of names that are not used, while nothing else fills their fields. */
+  readonly unusedNames: readonly UnusedName[];
+}
+
+/** A column whose cells look like names, or whose header means them although its cells do not fit. */
+interface UnusedName {
+  readonly column: string;
+  readonly field: string;
+  /** For messages: `its cells look like names`. */
+  readonly reason: string;
 }
 
 /** A file must have columns for all fields of at least one group. */
@@ -119,7 +129,9 @@ export function findMapping(options: MappingOptions): {
   const unmapped = columns.flatMap((header, index) => {
     if (mapped.some((one) => one.index === index) || given.has(index) || isRejectColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
-    return [{ ...columnOf(options, cells, index), suggestion, reason: reasonFor(header, index, resource, misfits) }];
+    const misfit = misfits.find((one) => one.index === index);
+    const reason = reasonFor(header, resource, misfit);
+    return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target }];
   });
   const withCandidates = ({ field, name }: Omit<MissingField, 'candidates'>): MissingField => {
     const suggested = suggestions.find(({ target }) => target === field)?.index;
@@ -134,7 +146,7 @@ export function findMapping(options: MappingOptions): {
     .filter(({ target }) => !missing.some(({ field }) => field === target))
     .map(({ target }) => ({ field: target, name: target }));
   return {
-    mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, columns) },
+    mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, unmapped) },
     missing: missing.map(withCandidates),
     likely: likely.map(withCandidates),
   };
@@ -182,24 +194,30 @@ function openTargets(targets: Targets, mapped: readonly MappedColumn[]): readonl
     .map(([target]) => target);
 }
 
-function reasonFor(header: string, index: number, resource: Resource, misfits: readonly Misfit[]): string | undefined {
+function reasonFor(header: string, resource: Resource, misfit: Misfit | undefined): string | undefined {
   const field = updateOnlyField(header, resource);
   if (field !== undefined) return `${field} can only be set by an update`;
-  const misfit = misfits.find((one) => one.index === index);
   return misfit === undefined ? undefined : `${misfit.reason}, so it is not ${misfit.target}`;
 }
 
 function unusedNames(
   suggestions: readonly Suggestion[],
   mapped: readonly MappedColumn[],
-  columns: readonly string[],
+  unmapped: readonly UnmappedColumn[],
 ): Mapping['unusedNames'] {
-  const isName = (target: string) => target === 'name' || /(first|last)_name$/.test(target);
-  if (mapped.some(({ target }) => isName(target))) return [];
-  return suggestions
-    .filter(({ target, isInCells }) => isName(target) && isInCells)
-    .sort((a, b) => a.index - b.index)
-    .map(({ index, target }) => ({ column: columnName(columns, index), field: target }));
+  const isNamed = mapped.some(({ target }) => isName(target));
+  const inCells = suggestions.filter(({ target, isInCells }) => isName(target) && isInCells && !isNamed);
+  return unmapped.flatMap(({ column, index, refusedFor, reason }) => {
+    const suggested = inCells.find((one) => one.index === index);
+    if (suggested !== undefined) return [{ column, field: suggested.target, reason: 'its cells look like names' }];
+    if (refusedFor === undefined || reason === undefined || inCells.length > 0) return [];
+    const isFilled = mapped.some(({ target }) => target === refusedFor || excludes(target, refusedFor));
+    return isName(refusedFor) && !isFilled ? [{ column, field: refusedFor, reason }] : [];
+  });
+}
+
+function isName(target: string): boolean {
+  return target === 'name' || /(first|last)_name$/.test(target);
 }
 
 function missingIn(
@@ -226,8 +244,8 @@ function missingColumns(
     const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
     return column === undefined ? { field } : { field, column };
   });
-  const misfits = unmapped.flatMap(({ column, reason }) =>
-    reason !== undefined && missing.some(({ field }) => reason.endsWith(` so it is not ${field}`))
+  const misfits = unmapped.flatMap(({ column, reason, refusedFor }) =>
+    reason !== undefined && missing.some(({ field }) => field === refusedFor)
       ? [{ file, line: 1, column, message: reason }]
       : [],
   );

@@ -32,7 +32,7 @@ export function isPlainName(cell: string): boolean {
   return words.every(isNameWord) && words.some((word) => /^\p{Lu}\p{L}/u.test(word));
 }
 
-/** Whether a text has a word that job titles have. */
+/** Whether a text has a word that job titles have; some names and titles of talks have one as well. */
 export function isJobTitle(cell: string): boolean {
   return cell.length <= 120 && jobWords.test(cell);
 }
@@ -108,19 +108,21 @@ const familyNames = new RegExp(
   ].join('|')})`,
 );
 
-/** Beginnings of words for jobs. */
+/** Words for jobs, whole: names (`Cook`, `Leadbeater`) and other nouns (`Architecture`) begin as they do. */
 const jobWords = new RegExp(
-  `(^|[^\\p{L}])(${[
-    'engineer|developer|manager|director|professor|lecturer|researcher|scientist|student|consultant|analyst|architect',
-    'designer|founder|co-?founder|president|vice president|officer|advocate|evangelist|specialist|editor|freelance|postdoc',
-    'lawyer|teacher|coordinator|administrator|maintainer|senior|junior|head of|lead|chief|ceo|cto|cfo|coo|cio|vp|phd student',
-    'software\\w*|entwickler|ingenieur|leiter|geschäftsführ|dozent|wissenschaft|berater|gründer|redakteur|lehrer|referent f',
-    'vorstand|abteilung|projektleit|développeu|ingénieur|directeur|directrice|chercheu|professeur|fondat|responsable|chef de',
-    'desarrollador|ingenier|profesor|investigador|fundador|gerente|desenvolvedor|engenheir|pesquisador|diretor|sviluppatore',
-    'ingegnere|ricercatore|direttore|fondatore|responsabile|ontwikkelaar|onderzoeker|hoogleraar|oprichter|programist',
-    'inżynier|kierownik|dyrektor|badacz|vývojář|inženýr|ředitel|vedoucí|výzkumník|директор|инженер|разработчик|профессор',
-    'менеджер|руководитель|аналитик',
-  ].join('|')})|エンジニア|教授|研究員|代表|部長|開発者|工程师|经理|总监|研究员|创始人`,
+  `(?<!\\p{L})(?:${[
+    '(?:engineer|developer|manager|director|professor|lecturer|researcher|scientist|student|consultant|analyst|architect)s?',
+    '(?:designer|founder|co-?founder|president|officer|advocate|evangelist|specialist|editor|freelancer|postdoc)s?',
+    '(?:lawyer|teacher|coordinator|administrator|maintainer)s?|senior|junior|head of|lead|chief|freelance',
+    'ceo|cto|cfo|coo|cio|vp|\\p{L}*(?:entwickler|ingenieur|leiter|geschäftsführer|dozent|wissenschaftler|berater|gründer)(?:in)?',
+    '(?:redakteur|lehrer)(?:in)?|referent(?:in)? für|wissenschaftliche[rs]?|vorstand|projektleitung|abteilungsleitung',
+    'développeu(?:r|se)|ingénieure?|directeur|directrice|chercheu(?:r|se)|professeure?|fondat(?:eur|rice)|responsable|chef de',
+    '(?:desarrollador|profesor|investigador|fundador|desenvolvedor|pesquisador|diretor)a?|ingenier[oa]|engenheir[oa]|gerente',
+    'sviluppat(?:ore|rice)|ingegnere|ricercat(?:ore|rice)|dirett(?:ore|rice)|fondat(?:ore|rice)|responsabile',
+    'ontwikkelaar|onderzoeker|hoogleraar|oprichter|programist(?:a|ka)|inżynier(?:ka)?|kierowni(?:k|czka)|dyrektor(?:ka)?',
+    'badacz(?:ka)?|vývojář(?:ka)?|inženýr(?:ka)?|ředitel(?:ka)?|vedoucí|výzkumn[íi](?:k|ce)',
+    'директор|инженер|разработчик|профессор|менеджер|руководитель|аналитик',
+  ].join('|')})(?!\\p{L})|エンジニア|教授|研究員|代表|部長|開発者|工程师|经理|总监|研究员|创始人`,
   'iu',
 );
 

@@ -1,6 +1,6 @@
 // Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
 import type { Resource } from '../contract/endpoint.ts';
-import { type Cells, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
+import { type Cells, doubtOf, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { normalizeHeader, wordsOf } from './header.ts';
 import { isOfPlaces } from './name-evidence.ts';
 import { similarityOf, threshold } from './similarity.ts';
@@ -92,7 +92,7 @@ function likenessOf(
   resource: Resource,
   addresses: Cells | undefined,
 ): Likeness | undefined {
-  if (misfitOf(target, resource, cells) !== undefined) return undefined;
+  if ((misfitOf(target, resource, cells) ?? doubtOf(target, resource, cells)) !== undefined) return undefined;
   const isInCells = suggestsBy(header, target) && resembles(target, resource, cells, addresses);
   const inHeader = headerLikeness(header, target, resource);
   const likeness = inHeader + (isInCells ? 1 : 0);

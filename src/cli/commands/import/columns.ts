@@ -46,17 +46,11 @@ export async function readMapFile({ io, own: { mapFile } }: Context): Promise<re
 /** Speakers without names are probably a column that was not recognized. */
 function requireNames({ unusedNames }: Mapping, { file }: MappingOptions): void {
   if (unusedNames.length === 0) return;
-  const columns = unusedNames.map(({ column }) => quoted(column)).join(' and ');
-  const message =
-    unusedNames.length === 1 ? 'looks like names, and is not mapped' : 'look like names, and are not mapped';
-  throw new InvalidInputError(`the speakers of ${file} would have no names: column ${columns} ${message}`, {
-    details: unusedNames.map(({ column, field }) => ({
-      file,
-      line: 1,
-      column,
-      field,
-      message: 'its cells look like names',
-    })),
+  const columns = unusedNames.map(({ column, reason }) => `column ${quoted(column)} is not used: ${reason}`).join('; ');
+  const fields = new Set(unusedNames.map(({ field }) => field));
+  const names = { first_name: 'first names', last_name: 'last names' }[[...fields].join()] ?? 'names';
+  throw new InvalidInputError(`the speakers of ${file} would have no ${names}: ${columns}`, {
+    details: unusedNames.map(({ column, field, reason }) => ({ file, line: 1, column, field, message: reason })),
     advice: { kind: 'map_names', entries: unusedNames },
   });
 }
