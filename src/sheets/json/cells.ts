@@ -27,7 +27,7 @@ export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<s
   function addValue(column: string, value: Json): void {
     if (isArray(value)) addArray(column, value);
     else if (isObject(value)) {
-      const text = translated(value, column) ?? nameOf(value);
+      const text = textOf(value, column, languages);
       if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
       else add(column, text ?? '');
     } else add(column, value ?? '');
@@ -39,33 +39,12 @@ export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<s
     if (answers.every((answer) => answer !== undefined)) {
       for (const { question, answer } of answers) addValue(question, answer);
     } else {
-      add(column, joined(values, column));
+      add(column, joined(values, column, languages));
       const emails = values.map((value) =>
         isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
       );
       if (emails.every((email) => email !== undefined)) add(`${column}.email`, emails.join('; '));
     }
-  }
-
-  function translated(value: Json, column: string): string | undefined {
-    const found = translationsOf(value);
-    if (found === undefined) return undefined;
-    const [language = '', text = ''] = found.find(([each]) => /^en\b/i.test(each)) ?? found[0] ?? [];
-    if (found.length > 1) {
-      const known = languages.get(column) ?? new Set([language]);
-      for (const [each] of found) known.add(each);
-      languages.set(column, known);
-    }
-    return text;
-  }
-
-  function joined(values: readonly Json[], column: string): string {
-    const texts = values.map((value) => {
-      if (isArray(value)) return undefined;
-      return isObject(value) ? (translated(value, column) ?? nameOf(value) ?? emailOf(value)) : (value ?? '');
-    });
-    if (texts.some((text) => text === undefined)) return JSON.stringify(values.map(toPlain));
-    return texts.filter(Boolean).join('; ');
   }
 
   /** Columns of one name may come from a member and from a question. */
@@ -74,6 +53,43 @@ export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<s
     for (let number = 2; cells.has(unique); number++) unique = `${column} (${number})`;
     cells.set(unique, text);
   }
+}
+
+/**
+ * The one cell that a value has in a record without names, an array. The same rule as above applies, except that an object
+ * with neither text nor a name has its JSON.
+ */
+export function cellOf(value: Json, column: string, languages: Languages): string {
+  if (isArray(value)) return value.length === 0 ? '' : joined(value, column, languages);
+  if (!isObject(value)) return value ?? '';
+  if (value.members.size === 0) return '';
+  return textOf(value, column, languages) ?? emailOf(value) ?? JSON.stringify(toPlain(value));
+}
+
+/** The text of an object in one language, or its name. */
+function textOf(value: JsonObject, column: string, languages: Languages): string | undefined {
+  return translated(value, column, languages) ?? nameOf(value);
+}
+
+function translated(value: JsonObject, column: string, languages: Languages): string | undefined {
+  const found = translationsOf(value);
+  if (found === undefined) return undefined;
+  const [language = '', text = ''] = found.find(([each]) => /^en\b/i.test(each)) ?? found[0] ?? [];
+  if (found.length > 1) {
+    const known = languages.get(column) ?? new Set([language]);
+    for (const [each] of found) known.add(each);
+    languages.set(column, known);
+  }
+  return text;
+}
+
+function joined(values: readonly Json[], column: string, languages: Languages): string {
+  const texts = values.map((value) => {
+    if (isArray(value)) return undefined;
+    return isObject(value) ? (textOf(value, column, languages) ?? emailOf(value)) : (value ?? '');
+  });
+  if (texts.some((text) => text === undefined)) return JSON.stringify(values.map(toPlain));
+  return texts.filter(Boolean).join('; ');
 }
 
 /** The name of a person or a thing; undefined if an object has none. */

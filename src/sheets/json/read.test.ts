@@ -74,6 +74,14 @@ describe('a JSON file', () => {
     expect((await read('{"a":1}\n\n{"a":2}\n')).lines).toEqual([1, 3]);
   });
 
+  it('has the same cells in arrays, and the JSON of an object without a name', async () => {
+    const row =
+      '["Ada", ["a", "b"], {"name": "Data"}, {"en": "Yes", "de": "Ja"}, {"x": {"y": 1}}, [[1]], {}, [], null]';
+    const { table, notices } = await read(`[["Name", "Tags", "Track", "Q", "e", "f", "g", "h", "i"], ${row}]`);
+    expect(table[1]).toBe('Ada | a; b | Data | Yes | {"x":{"y":"1"}} | [["1"]] |  |  | ');
+    expect(notices).toEqual([{ kind: 'language_chosen', file: 'talks', column: 'Q', used: 'en', others: ['de'] }]);
+  });
+
   it('has arrays below a header', async () => {
     expect((await read('[["Name", "Email"], ["Ada", "ada@x.org"], ["Bo"]]')).table).toEqual([
       'Name | Email',

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../errors.ts';
 import { readFirst } from '../peek.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
-import { cellsOf, type Languages } from './cells.ts';
+import { cellOf, cellsOf, type Languages } from './cells.ts';
 import { type Document, documentOf, recordsOf } from './document.ts';
 import { parseJson } from './parse.ts';
 import { scheduleEntries } from './schedule.ts';
@@ -55,13 +55,7 @@ function listTable(
   const languages: Languages = new Map();
   return recordTable(named(), {
     name,
-    notices: () => [
-      ...notices,
-      ...[...languages].map(([column, found]): SheetNotice => {
-        const [used = '', ...others] = found;
-        return { kind: 'language_chosen', file, column, used, others };
-      }),
-    ],
+    notices: () => [...notices, ...languageNotices(languages, file)],
   });
 
   async function* named(): AsyncGenerator<readonly NamedRecord[]> {
@@ -80,17 +74,33 @@ function listTable(
 /** A table of arrays, whose first one may be a header. */
 function arrayTable(batches: AsyncIterable<readonly Json[]>, file: string): RawTable {
   let line = 0;
-  return { delimiter: ',', isTrimmed: true, batches: records() };
+  let header: readonly string[] = [];
+  const languages: Languages = new Map();
+  return {
+    delimiter: ',',
+    isTrimmed: true,
+    batches: records(),
+    notices: () => languageNotices(languages, file),
+  };
 
   async function* records() {
     for await (const values of batches) {
       yield values.map((value) => {
         line++;
         if (!isArray(value)) throw noObject(file, `record ${line}`, value);
-        return { line, cells: value.map((cell) => (typeof cell === 'string' ? cell : '')) };
+        const cells = value.map((cell, index) => cellOf(cell, header[index] ?? `column ${index + 1}`, languages));
+        if (line === 1) header = cells;
+        return { line, cells };
       });
     }
   }
+}
+
+function languageNotices(languages: Languages, file: string): readonly SheetNotice[] {
+  return [...languages].map(([column, found]) => {
+    const [used = '', ...others] = found;
+    return { kind: 'language_chosen', file, column, used, others };
+  });
 }
 
 /** So that not all cells are in memory at once. */
