@@ -54,6 +54,7 @@ it.each<[cell: string, id: string, people: string]>([
   ['Keynote\nAda Lovelace', 'sub_key', 'Ada Lovelace'],
   ['Keynote\nAda Lovelace\nGrace Hopper', 'sub_key', 'Ada Lovelace; Grace Hopper'],
   ['Keynote\nAda Lovelace\nTrack: Web', 'sub_key', 'Ada Lovelace'],
+  [`Keynote\nAda Lovelace${'\nTrack: Web'.repeat(18)}`, 'sub_key', 'Ada Lovelace'],
   ['The future\nof Rust\nAda Lovelace', 'sub_of', 'Ada Lovelace'],
   ['Ada Lovelace\nKeynote', 'sub_key', 'Ada Lovelace'],
   ['Keynote (Ada Lovelace)', 'sub_key', 'Ada Lovelace'],
@@ -85,6 +86,10 @@ it.each<[cell: string, reason: string]>([
   ['Keynote\nThe future', 'not_found'],
   ['The future of Rust\nThe future', 'not_found'],
   ['sub_key The future', 'other_title'],
+  // More than a title with its speakers.
+  [`Keynote${'\nAda Lovelace'.repeat(20)}`, 'not_found'],
+  [`Keynote\n${'Ada Lovelace, '.repeat(80)}`, 'not_found'],
+  [`Keynote${'\nAda Lovelace'.repeat(400)}`, 'not_found'],
   // Two submissions of one title.
   ['Panel', 'ambiguous'],
   ['Panel\nAda Lovelace', 'ambiguous'],

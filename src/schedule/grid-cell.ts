@@ -28,11 +28,13 @@ export function settleCells(
   const titles = new Map<string, EventSubmission[]>();
   for (const submission of submissions) {
     const key = foldKey(submission.title);
-    titles.set(key, [...(titles.get(key) ?? []), submission]);
+    const same = titles.get(key);
+    if (same === undefined) titles.set(key, [submission]);
+    else same.push(submission);
   }
   return rows.map((row) => {
     const { cell } = row;
-    if (cell === undefined || titles.has(foldKey(cell))) return row;
+    if (cell === undefined || isLong(cell) || titles.has(foldKey(cell))) return row;
     const fitting = cellReadings(cell).flatMap((reading) => {
       const meant = reading.id === undefined ? undefined : ids.get(reading.id);
       const named = meant === undefined ? titles.get(foldKey(reading.title)) : [meant];
@@ -54,6 +56,14 @@ export function settleCells(
     };
   });
 }
+
+/** A text of many lines has thousands of readings, and is not a title with its speakers. */
+function isLong(cell: string): boolean {
+  return cell.length > maxLength || cell.split('\n').length > maxLines;
+}
+
+const maxLength = 1000;
+const maxLines = 20;
 
 function meaningOf(named: readonly EventSubmission[]): string {
   return named.map(({ id }) => id).join(' ');
