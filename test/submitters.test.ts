@@ -145,7 +145,18 @@ describe('--submitter-email', () => {
       0,
       expect.stringContaining('The submitter of 2 submissions is office@example.org'),
     ]);
-    expect(await submissions()).toEqual(['One: Ann|Muster office@example.org', 'Two: | office@example.org']);
+    expect(stderr).toContain('The names in these rows are not imported.');
+    expect(await submissions()).toEqual(['One: | office@example.org', 'Two: | office@example.org']);
+  });
+
+  it('leaves out the names beside it, and imports those beside an address of the file', async () => {
+    write('talks.csv', 'Title,Speaker,Email', 'One,Ann Muster,ann@example.org', 'Two,Bo Beispiel,', 'Three,Ann & Bo,');
+    await run('submissions', 'import', 'talks.csv', '--submitter-email', 'office@example.org');
+    expect(await submissions()).toEqual([
+      'One: Ann|Muster ann@example.org',
+      'Two: | office@example.org',
+      'Three: | office@example.org',
+    ]);
   });
 
   it('leaves addresses of the file as they are', async () => {

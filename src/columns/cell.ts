@@ -28,8 +28,13 @@ export function formulaFault(text: string): string | undefined {
 const formulaError =
   /^(#N\/A|#REF!|#VALUE!|#DIV\/0!|#NAME\?|#NUM!|#NULL!|#SPILL!|#CALC!|#FIELD!|#BLOCKED!|#CONNECT!|#ERROR!|Err:\d{3})$/;
 
-/** The value of each field that has one; a field whose cell is empty is absent. */
-export function readFields(cells: readonly string[], { mapped }: Mapping): Readonly<Record<string, string>> {
+/**
+ * The value of each field that has one; a field whose cell is empty is absent. So are the names of a row with the given
+ * address, which is another person's.
+ */
+export function readFields(cells: readonly string[], mapping: Mapping): Readonly<Record<string, string>> {
+  const isOtherPerson = hasGivenAddress(cells, mapping);
+  const mapped = isOtherPerson ? mapping.mapped.filter((column) => !isName(column)) : mapping.mapped;
   const values: Record<string, string> = {};
   for (const column of mapped) {
     const value = readCell(column, cells);
@@ -38,10 +43,14 @@ export function readFields(cells: readonly string[], { mapped }: Mapping): Reado
   }
   for (const column of mapped) if (column.fields.length > 1) Object.assign(values, readName(column, cells, values));
   const email = mapped.find(isEmail);
-  const hasNames = mapped.some(({ fields }) =>
-    fields.some((field) => field.endsWith('_name') && field !== 'company_name'),
-  );
-  return email === undefined || hasNames ? values : { ...displayName(email, cells), ...values };
+  return email === undefined || mapped.some(isName) ? values : { ...displayName(email, cells), ...values };
+}
+
+/** Whether the address of a row was given for all rows that have none. */
+export function hasGivenAddress(cells: readonly string[], { mapped, givenAddress }: Mapping): boolean {
+  if (givenAddress === undefined) return false;
+  const email = mapped.find(isEmail);
+  return email !== undefined && readCell(email, cells).toLowerCase() === givenAddress.toLowerCase();
 }
 
 /** The name beside an address, if the file has no column of names. */
@@ -81,6 +90,10 @@ export function quoteCell(text: string): string {
 /** A text in which each address is `…@…`, because messages end up in logs. */
 export function maskAddresses(text: string): string {
   return text.replace(/[^\s<>(),;"]+@[^\s<>(),;"]+\.[^\s<>(),;"]+/g, '…@…');
+}
+
+function isName({ fields }: MappedColumn): boolean {
+  return fields.some((field) => field.endsWith('_name') && field !== 'company_name');
 }
 
 function isEmail({ fields: [field = ''] }: MappedColumn): boolean {

@@ -43,6 +43,8 @@ export interface Mapping {
   readonly absent: readonly string[];
   /** Columns of names that are not used, while nothing else fills their fields. */
   readonly unusedNames: readonly UnusedName[];
+  /** The address that all rows have for which the file has none: it is not that of the people whom they name. */
+  readonly givenAddress?: string | undefined;
 }
 
 /** A column whose cells look like names, or whose header means them although its cells do not fit. */

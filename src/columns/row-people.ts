@@ -63,14 +63,12 @@ function findColumns({ mapped }: Mapping): PeopleColumns {
 export interface PeopleRules {
   /** Any text is taken as an address. */
   readonly allowsOdd?: boolean | undefined;
-  /** The address is not that of the people whom the row names: several of them are left out instead of refused. */
-  readonly isAddressGiven?: boolean | undefined;
 }
 
 export function readRowPeople(
   cells: readonly string[],
   columns: PeopleColumns,
-  { allowsOdd = false, isAddressGiven = false }: PeopleRules,
+  { allowsOdd = false }: PeopleRules,
 ): RowPeople {
   const { email, name, first, last, isRecord } = columns;
   const faults: PeopleFault[] = [];
@@ -102,12 +100,6 @@ export function readRowPeople(
   if (chosen !== undefined) {
     const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
     warnings.push({ field: nameField, code: 'several_people', message });
-  } else if (isAddressGiven && (people.length > 1 || doubt?.kind === 'count')) {
-    warnings.push({
-      field: nameField,
-      code: 'several_people',
-      message: `${shown(text)} is not imported as the submitter's name`,
-    });
   } else if (people.length > 1 && addresses.length < 2) {
     faults.push({
       field: nameField,

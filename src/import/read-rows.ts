@@ -1,6 +1,5 @@
 // Reads and checks all rows of a file. Must not know existing records.
 import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
-import type { PeopleRules } from '../columns/row-people.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
@@ -49,21 +48,18 @@ function rangeText([first, last]: RowRange): string {
   return last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
 }
 
-function rulesOf({ allowsOdd, submitterEmail }: ImportOptions): PeopleRules {
-  return { allowsOdd, isAddressGiven: submitterEmail !== undefined };
-}
-
 async function startWork(
   file: RowFile,
   read: Pick<MappingOptions, 'columns' | 'sample'>,
   options: ImportOptions,
 ): Promise<Work> {
-  const { endpoint, event, onConflict, empty, map, source } = options;
+  const { endpoint, event, onConflict, empty, map, source, allowsOdd } = options;
   const update = updateOf(endpoint);
   if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
   const fields = fieldsOf(endpoint.body);
   const terms = { file: source.file, ...read, resource: endpoint.resource, fields, map };
-  const mapping = await (options.mapColumns?.(terms) ?? mapColumns(terms));
+  const found = await (options.mapColumns?.(terms) ?? mapColumns(terms));
+  const mapping = { ...found, givenAddress: options.submitterEmail };
   const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
-  return { endpoint, update, event, mapping, onConflict, empty, table, rules: rulesOf(options), ...noNotes() };
+  return { endpoint, update, event, mapping, onConflict, empty, table, rules: { allowsOdd }, ...noNotes() };
 }

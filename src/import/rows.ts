@@ -1,7 +1,13 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
-import { formulaFault, readFields } from '../columns/cell.ts';
+import { formulaFault, hasGivenAddress, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
-import { type PeopleFault, type PeopleRules, peopleColumns, readRowPeople } from '../columns/row-people.ts';
+import {
+  type PeopleFault,
+  type PeopleRules,
+  peopleColumns,
+  type RowPeople,
+  readRowPeople,
+} from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { addressesIn, foldKey, isMasked, keyText } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
@@ -59,7 +65,7 @@ export function checkRow(
     return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
   }
   const body = readFields(cells, mapping);
-  const people = readRowPeople(cells, peopleColumns(mapping), rules);
+  const people = hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, peopleColumns(mapping), rules);
   const located = ({ field, ...rest }: FieldFault): RowFault => ({
     row,
     line,
@@ -75,6 +81,9 @@ export function checkRow(
   const { warnings, dropped } = people;
   return { kind: 'valid', key: keyOf(endpoint, body) ?? '', body, warnings: warnings.map(located), dropped };
 }
+
+/** Names that are not imported cannot be wrong. */
+const nobody: RowPeople = { faults: [], warnings: [], dropped: [] };
 
 interface FieldFault {
   readonly field: string;

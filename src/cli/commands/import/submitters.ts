@@ -43,19 +43,22 @@ async function oneSubmitter(context: Context, terms: MappingTerms, email: string
     throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
   }
   let counts: SubmitterCounts | undefined;
+  let hasNames = false;
   return {
     submitterEmail: email,
     async complete(opened) {
       const { sheet, mapping } = await mapped(context, terms, opened);
       const completed = withOneSubmitter(sheet, mapping, email);
       counts = completed.counts;
+      hasNames = mapping.mapped.some(({ fields }) => fields.some((field) => /^submitter_\w+_name$/.test(field)));
       return completed.sheet;
     },
     async notice() {
       if (counts === undefined) return;
+      const names = hasNames && counts.given > 0 ? ' The names in these rows are not imported.' : '';
       const own = counts.own > 0 ? ` ${amount(counts.own, 'row has', 'rows have')} an address in the file.` : '';
       await context.notice(
-        `The submitter of ${amount(counts.given, 'submission')} is ${email} (--submitter-email), and not their speakers.${own}`,
+        `The submitter of ${amount(counts.given, 'submission')} is ${email} (--submitter-email).${names}${own}`,
       );
     },
   };
