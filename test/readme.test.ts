@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
+import { timetableColumns } from '../src/columns/own-output.ts';
 import { settings } from '../src/config/settings.ts';
 import { type Command, leafCommands, wholeProgram, withCommandTable } from './support/command-table.ts';
 import { spawnPlenary } from './support/program.ts';
@@ -56,6 +57,10 @@ it('lists the settings', () => {
     setting.default ?? '',
   ]);
   expect(table('| setting | flag | variable | default |')).toEqual(expected);
+});
+
+it('docs/importing.md shows the header of an exported timetable', () => {
+  expect(readFileSync('docs/importing.md', 'utf8')).toContain(`\`${timetableColumns.join(',')}\``);
 });
 
 describe.each(['README.md', 'docs/importing.md', 'docs/scheduling.md', 'examples/README.md'])('%s', (page) => {

@@ -100,7 +100,7 @@ const table: Table = {
 
   // Schedules
   save_plan_again: () => ({
-    fix: 'save the plan again with `plenary sessions plan FILE --out plan.json`; a schedule itself is a CSV file',
+    fix: 'save the plan again with `plenary sessions plan FILE --out plan.json`, or pass the schedule file itself',
   }),
   apply_schedule_again: () => ({
     fix: 'run `plenary sessions apply` with the schedule file again; sessions already in place are skipped',
