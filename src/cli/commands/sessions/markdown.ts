@@ -8,7 +8,7 @@ import { quoted } from '../../output/text.ts';
 import { breaksText, changeTexts, clashText, countsText, placeText, unknownText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
-export function planMarkdown(plan: SchedulePlan, zone: string | undefined): string {
+export function planMarkdown(plan: SchedulePlan, zone: string): string {
   const { file, counts, changes, clashes, clashCounts, unknown, breaks, warnings } = plan;
   const { place, move } = counts;
   const lines = [
@@ -41,7 +41,7 @@ export function faultsMarkdown({ message, details, fix, advice }: InvalidInputEr
   return `${[...lines, ...(help === undefined ? [] : ['', `Fix: ${plain(help)}.`])].join('\n')}\n`;
 }
 
-function table(changes: readonly ScheduleChange[], zone: string | undefined): readonly string[] {
+function table(changes: readonly ScheduleChange[], zone: string): readonly string[] {
   if (changes.length === 0) return [];
   const rows = changes.map((change) => {
     const { action, title, line } = change;

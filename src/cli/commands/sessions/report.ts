@@ -14,6 +14,7 @@ import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
+import { usualClock } from '../usual-clock.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
 import {
   breaksText,
@@ -29,7 +30,8 @@ import {
 
 /** The whole plan with `--json`; else its changes, and the rest as notices. */
 export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
-  if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(plan, await zoneOf(context)));
+  if (context.own.summary === 'markdown')
+    await write(context.io.stdout, planMarkdown(plan, await zoneOf(context, plan)));
   else if ((await context.format()) === 'json') await printRecord(context, withoutAddresses(planJson(plan), plan));
   else if (rowsOf(plan).length > 0) await printChanges(context, plan);
   await noticePlan(context, plan);
@@ -85,7 +87,7 @@ async function printChanges(context: Context, plan: SchedulePlan): Promise<void>
   const listing = { noun: 'changes', defaultFields: columns };
   if ((await context.format()) === 'ndjson')
     return printRecords(context, oneBatch(changes.map((change) => ({ ...change }))), listing);
-  const zone = await zoneOf(context);
+  const zone = await zoneOf(context, plan);
   const records = changes.map((change) => {
     const { action, title, line, submissionId } = change;
     return { action, title, ...changeTexts(change, zone), line, submission_id: submissionId };
@@ -93,8 +95,11 @@ async function printChanges(context: Context, plan: SchedulePlan): Promise<void>
   return printRecords(context, oneBatch(records), listing);
 }
 
-async function zoneOf(context: Context): Promise<string | undefined> {
-  return (await context.setting('timezone')).value;
+/** Of all times of the table, because those on different clocks cannot be compared. */
+async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
+  const { value } = await context.setting('timezone');
+  const starts = rowsOf(plan).map(({ to }) => to.start);
+  return value ?? usualClock(context, starts);
 }
 
 async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {

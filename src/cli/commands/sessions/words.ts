@@ -6,7 +6,7 @@ import { listedPairs } from '../../../schedule/clashes.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeOf } from '../../../schedule/place.ts';
 import type { BreakRow, ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
-import { clockTime, localDay, offsetOf } from '../../../schedule/time.ts';
+import { clockTime, localDay } from '../../../schedule/time.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 
@@ -186,13 +186,12 @@ export function questionText({ place, move, create = 0 }: Pick<PlanCounts, 'plac
 
 /**
  * A change as people read it, old → new if they differ: `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`.
- * @param zone in which both times are written; if undefined, the offset of the new start
+ * @param zone in which both times are written
  */
-export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, zone: string | undefined) {
-  const clock = zone ?? offsetOf(to.start) ?? 'UTC';
-  const [room, start] = [to.room, localStart(to.start, clock)];
+export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, zone: string) {
+  const [room, start] = [to.room, localStart(to.start, zone)];
   if (from === null) return { room, start };
-  const old = localStart(from.start, clock);
+  const old = localStart(from.start, zone);
   const [day = '', time = ''] = start.split(' ');
   const next = old.startsWith(`${day} `) ? time : start;
   return {

@@ -12,7 +12,7 @@ import {
   isCalledOff,
   toSession,
 } from '../../../schedule/submissions.ts';
-import { clocksOf, toRfc3339 } from '../../../schedule/time.ts';
+import { toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
@@ -21,6 +21,7 @@ import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
 import { readDurationFlag } from '../sessions/input.ts';
 import { enrichFrom, loadScheduleFlag } from '../sessions/schedule-file.ts';
+import { usualClock } from '../usual-clock.ts';
 import type { ExportFormat } from './formats.ts';
 
 /** A grid or a list for people; the sessions in order for scripts. */
@@ -191,7 +192,13 @@ async function readTimetable(context: Context): Promise<LoadedTimetable> {
   }
   return {
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
-    zone: timeZone === undefined ? await usualClock(context, placed) : canonicalZone(timeZone),
+    zone:
+      timeZone === undefined
+        ? await usualClock(
+            context,
+            placed.flatMap(({ placement }) => placement?.start ?? []),
+          )
+        : canonicalZone(timeZone),
   };
 }
 
@@ -204,17 +211,6 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
       `Note: ${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
     );
   }
-}
-
-/** The offset that most of the service's starts have. If they have several, a notice names them. */
-async function usualClock(context: Context, placed: readonly EventSubmission[]): Promise<string> {
-  const { usual, all } = clocksOf(placed.flatMap(({ placement }) => placement?.start ?? []));
-  if (all.length > 1) {
-    await context.notice(
-      `Note: no time zone is set, and the sessions have several offsets (${all.join(', ')}). All times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
-    );
-  }
-  return usual;
 }
 
 function assumedMs({ own }: Context): number {

@@ -1,0 +1,14 @@
+// Owns the clock on which times are shown if no time zone is set.
+import { clocksOf } from '../../schedule/time.ts';
+import type { Context } from '../context.ts';
+
+/** The offset that most starts have. If they have several, a notice names them. */
+export async function usualClock(context: Context, starts: Iterable<string>): Promise<string> {
+  const { usual, all } = clocksOf(starts);
+  if (all.length > 1) {
+    await context.notice(
+      `Note: no time zone is set, and the sessions have several offsets (${all.join(', ')}). All times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
+    );
+  }
+  return usual;
+}
