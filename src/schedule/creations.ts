@@ -76,9 +76,10 @@ export function planCreations(
   return { creations, unknown: [...rest.values()], further };
 }
 
-function isNew({ reason, submissionId, title, candidates }: UnknownRow): boolean {
+function isNew({ reason, submissionId, title, candidates, notCompared }: UnknownRow): boolean {
   return (
     reason === 'not_found' &&
+    !notCompared &&
     submissionId === undefined &&
     title !== '' &&
     !candidates.some((candidate) => isMisspelled(title, candidate.title))

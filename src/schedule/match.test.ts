@@ -156,6 +156,7 @@ describe('a row', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(unknown).toHaveLength(20_000);
     expect(unknown[0]?.candidates).toHaveLength(3);
+    expect(unknown.at(-1)).toMatchObject({ candidates: [], notCompared: true });
   });
 });
 

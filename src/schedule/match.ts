@@ -1,6 +1,6 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { isBreakTitle, isBreakType } from '../columns/breaks.ts';
-import { similarTo } from '../columns/similarity.ts';
+import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
 import { foldKey, isMasked } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
@@ -31,6 +31,8 @@ export interface UnknownRow extends Place {
   readonly candidates: readonly Candidate[];
   /** How many submissions it may mean, if there are more than `candidates` lists. */
   readonly candidateCount?: number | undefined;
+  /** Too many rows are unmatched to look for similar titles: the title may be misspelled. */
+  readonly notCompared?: true | undefined;
 }
 
 /** A submission as a plan names it: without addresses, because plans are shown in public. */
@@ -66,6 +68,7 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
         ...placeOf(row),
         ...{ title, submissionId, reason: found.reason, candidates },
         ...(count > candidates.length && { candidateCount: count }),
+        ...(found.notCompared && { notCompared: true as const }),
       });
     }
   }
@@ -92,7 +95,8 @@ export function matchBreaks(
 /** A row with an id or an address means a submission; one with only the type of a break may be a talk with a misspelled title. */
 function isBreak({ submissionId, submitterEmail, title, format = '' }: NamedRow, found: NotFound): boolean {
   if (submissionId !== undefined || submitterEmail !== undefined || found.reason !== 'not_found') return false;
-  return isBreakTitle(title) || (title !== '' && found.candidates.length === 0 && isBreakType(format));
+  const isUnlikeAny = found.candidates.length === 0 && !found.notCompared;
+  return isBreakTitle(title) || (title !== '' && isUnlikeAny && isBreakType(format));
 }
 
 // Thousands of rows and submissions may have the same title.
@@ -102,7 +106,7 @@ function toCandidate({ id, title, status }: EventSubmission): Candidate {
   return { id, title, status };
 }
 
-interface NotFound extends Pick<UnknownRow, 'reason'> {
+interface NotFound extends Pick<UnknownRow, 'reason' | 'notCompared'> {
   readonly candidates: readonly EventSubmission[];
 }
 
@@ -110,7 +114,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = groupByTitle(submissions);
   let exported: ReadonlyMap<string, EventSubmission> | undefined;
-  let comparisons = 0;
+  let similar: FindSimilar | undefined;
   return ({ submissionId, possibleId = '', title, submitterEmail }) => {
     const named = byTitle.get(foldKey(title)) ?? [];
     const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
@@ -135,14 +139,15 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   }
 
   function notFound(title: string): NotFound {
-    comparisons += byTitle.size;
-    const candidates = title === '' || comparisons > maxComparisons ? [] : nearest(title, byTitle);
+    similar ??= createSimilarityIndex(byTitle.keys());
+    const titles = similar(title, shownCandidates);
+    if (titles === undefined) return { reason: 'not_found', candidates: [], notCompared: true };
+    const candidates = titles.flatMap((each) => byTitle.get(each) ?? []).slice(0, shownCandidates);
     return { reason: 'not_found', candidates };
   }
 }
 
-// If many rows of a long file match nothing, it is another event's file, and candidates do not help.
-const maxComparisons = 100_000;
+const shownCandidates = 3;
 
 function groupByTitle(submissions: readonly EventSubmission[]): ReadonlyMap<string, readonly EventSubmission[]> {
   const groups = new Map<string, EventSubmission[]>();
@@ -162,11 +167,4 @@ function submittedBy(named: readonly EventSubmission[], email: string): readonly
   return named.filter(
     ({ submitterEmail }) => submitterEmail === undefined || isMasked('submitter_email', submitterEmail),
   );
-}
-
-const shownCandidates = 3;
-
-function nearest(title: string, byTitle: ReadonlyMap<string, readonly EventSubmission[]>): readonly EventSubmission[] {
-  const titles = similarTo(title, byTitle.keys(), shownCandidates);
-  return titles.flatMap((each) => byTitle.get(each) ?? []).slice(0, shownCandidates);
 }

@@ -1,5 +1,6 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
+import { planCreations } from './creations.ts';
 import { checkSessions, planSchedule, withoutUnknown } from './plan.ts';
 import { unmatched } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
@@ -267,5 +268,30 @@ describe('rows that are no talks', () => {
     const ada = { people: [{ name: 'Ada King' }] };
     const rows = [row(2, 'a', '09:00', ada), pause(3, 'Opening', '09:00', ada), pause(4, 'Registration', '09:00')];
     expect(planned(...rows).clashes).toMatchObject([{ kind: 'person', sessions: [{ line: 3 }, { line: 2 }] }]);
+  });
+});
+
+describe('new submissions', () => {
+  const create = { submitterEmail: 'program@example.org' };
+  const untitled = { submissionId: undefined, room: 'Lab' };
+
+  it('do not have a misspelled title, however many rows and submissions there are', () => {
+    const held = Array.from({ length: 300 }, (_, n) => submission(`${n}`, { title: `Established topic ${n}` }));
+    const rows = Array.from({ length: 350 }, (_, n) =>
+      row(n + 2, '', '10:00', { ...untitled, room: `Room ${n}`, title: `Unheard-of question ${n}` }),
+    );
+    const misspelled = row(352, '', '10:00', { ...untitled, title: 'Establshed topic 17' });
+    const { creations, unknown } = planSchedule([...rows, misspelled], held, { ...options, create });
+    expect(creations).toHaveLength(350);
+    expect(unknown).toMatchObject([{ line: 352, candidates: [{ id: '17' }, {}, {}] }]);
+  });
+
+  it('do not have a title that was not compared with those of the submissions', () => {
+    const wanted = { ...row(2, '', '10:00', { ...untitled, title: 'Zero lost cents' }), to: at('10:00') };
+    const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const, candidates: [] };
+    const terms = { file: 's.csv', ...create };
+    expect(planCreations([wanted], [unknown], terms)).toMatchObject({ creations: [{}], unknown: [] });
+    const notCompared = { ...unknown, notCompared: true as const };
+    expect(planCreations([wanted], [notCompared], terms)).toMatchObject({ creations: [], unknown: [{}] });
   });
 });

@@ -98,3 +98,10 @@ it.each([
   [0, 2, 'Move 2 sessions?'],
   [2, 1, 'Place 2 sessions and move 1?'],
 ])('asks whether to place %i and move %i', (place, move, text) => expect(questionText({ place, move })).toBe(text));
+
+it('a row whose title was not compared says so, because it may be misspelled', () => {
+  const row = { line: 2, title: 'Sets', reason: 'not_found' as const, candidates: [], notCompared: true as const };
+  expect(unknownText(row)).toBe(
+    'no submission is titled "Sets"; similar titles were not looked for, because too many rows are unmatched',
+  );
+});

@@ -11,13 +11,13 @@ import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 
 /** Why a row has no submission, and which submissions it may mean. */
-export function unknownText({ title, submissionId, reason, candidates, candidateCount }: UnknownRow): string {
+export function unknownText({ title, submissionId, reason, candidates, ...rest }: UnknownRow): string {
   if (submissionId === undefined && title === '') return 'the row has neither an id nor a title';
   const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
   const named = candidates.map(
     ({ id, title, status }) => `${quoted(title)} (${[id, status].filter(Boolean).join(', ')})`,
   );
-  const count = candidateCount ?? named.length;
+  const count = rest.candidateCount ?? named.length;
   if (count > named.length) named.push(`and ${count - named.length} more`);
   switch (reason) {
     case 'ambiguous':
@@ -30,6 +30,8 @@ export function unknownText({ title, submissionId, reason, candidates, candidate
     }
     case 'not_found': {
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
+      if (rest.notCompared)
+        return `${problem}; similar titles were not looked for, because too many rows are unmatched`;
       return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
     }
   }
