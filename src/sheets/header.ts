@@ -1,5 +1,6 @@
 // Finds the header of a table, and numbers the rows below it. Must not know what the columns mean.
 import { InvalidInputError } from '../errors.ts';
+import { areasByLine } from './merged-areas.ts';
 import { peek } from './peek.ts';
 import { numberRows, withoutMergedCells } from './rows.ts';
 import type { MergedArea, OnSheetNotice, RawRecord, RawTable, Sheet } from './table.ts';
@@ -23,7 +24,9 @@ export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOption
     });
   }
   if (at > 0) await onNotice({ kind: 'lines_skipped', file, ...headingOf(records, header) });
-  const cells = withoutMergedCells(header, table).map((cell) => cell.trim());
+  const cells = withoutMergedCells(header.cells, areasByLine(table.merged ?? [])(header.line)).map((cell) =>
+    cell.trim(),
+  );
   if (!raw.hasNamedCells) refuseData(cells, { file, header, records: records.slice(at + 1) });
   const columns = columnsOf(header.line, cells, file);
   const rows = { ...table, batches: skipRecords(table.batches, at + 1) };

@@ -1,4 +1,5 @@
 // Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, row by row, with cells as they are shown. Must not know what they mean.
+import { addArea } from './merged-areas.ts';
 import { isoText } from './number-text.ts';
 import { collectRows, maxColumns, type SheetRows } from './sheet-rows.ts';
 import { formulaWithoutResult, type MergedArea, type RawRecord, type TableEntry } from './table.ts';
@@ -68,12 +69,9 @@ function openSheet(zip: Zip, file: string, { name, index }: { readonly name: str
   };
 
   async function* readRows(): AsyncGenerator<readonly RawRecord[]> {
-    const rows = collectRows(file);
+    const rows = collectRows(file, merged);
     const reader = createReader(rows, {
-      merge(area) {
-        merged.push(area);
-        rows.merge(area);
-      },
+      merge: (area) => addArea(merged, area, file),
       hide(count) {
         found.hiddenRows += count;
       },

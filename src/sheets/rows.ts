@@ -1,5 +1,6 @@
 // Numbers the records below a header as rows, and reports what is wrong with a record itself. Must not know what the columns mean.
-import type { OnSheetNotice, RawRecord, RawTable, Row } from './table.ts';
+import { areasByLine } from './merged-areas.ts';
+import type { MergedArea, OnSheetNotice, RawRecord, RawTable, Row } from './table.ts';
 
 interface RowOptions {
   readonly file: string;
@@ -23,13 +24,14 @@ async function* sheetRows(
 ): AsyncGenerator<readonly Row[]> {
   let row = 0;
   const beyond: { count: number; first: RawRecord | undefined } = { count: 0, first: undefined };
+  const areasOf = areasByLine(table.merged ?? []);
   for await (const records of table.batches) {
     yield records.map((record) => {
       if (record.cells.length > columns.length) {
         beyond.count++;
         beyond.first ??= record;
       }
-      const own = withoutMergedCells(record, table);
+      const own = withoutMergedCells(record.cells, areasOf(record.line));
       const cells = columns.map((_, at) => own[at] ?? '');
       return { row: ++row, line: record.line, cells, fault: record.fault ?? faultOf(cells) };
     });
@@ -43,13 +45,15 @@ async function* sheetRows(
 }
 
 /** The value of merged cells, in each line of the area but only in its first column: in others, it would be a value of another column. */
-export function withoutMergedCells({ line, cells }: RawRecord, { merged = [] }: RawTable): readonly string[] {
-  const areas = merged.filter(
-    ({ lines, cells: [first, last] }) => first < last && lines[0] <= line && line <= lines[1],
-  );
-  if (areas.length === 0) return cells;
-  const isCovered = (at: number) => areas.some(({ cells: [first, last] }) => first < at && at <= last);
-  return cells.map((cell, at) => (isCovered(at) ? '' : cell));
+export function withoutMergedCells(cells: readonly string[], areas: readonly MergedArea[]): readonly string[] {
+  const across = areas.filter(({ cells: [first, last] }) => first < last);
+  if (across.length === 0) return cells;
+  const own = [...cells];
+  for (const {
+    cells: [first, last],
+  } of across)
+    own.fill('', first + 1, last + 1);
+  return own;
 }
 
 async function* textRows({ batches }: RawTable, columns: readonly string[]): AsyncGenerator<readonly Row[]> {

@@ -1,4 +1,5 @@
 // Collects the rows of a spreadsheet's sheet as records: without blank rows, and with the value of merged cells in each of them. Must not know formats.
+import { areasByLine } from './merged-areas.ts';
 import type { MergedArea, RawRecord } from './table.ts';
 import { damaged, tooLarge } from './zip.ts';
 
@@ -10,21 +11,20 @@ const maxLines = 1_048_576;
 const maxCells = 4_000_000;
 
 export interface SheetRows {
-  /** An area of merged cells; to be called before its first row is added. */
-  merge(area: MergedArea): void;
   /** Adds a row; it may lack cells. @param repeated how many equal rows follow each other */
   add(line: number, cells: readonly (string | undefined)[], repeated?: number): void;
   /** The records since the last call. */
   take(): readonly RawRecord[];
 }
 
-export function collectRows(file: string): SheetRows {
+/** @param merged sorted by the first line; may grow meanwhile, by areas that begin in the row that is added next */
+export function collectRows(file: string, merged: readonly MergedArea[]): SheetRows {
   let records: RawRecord[] = [];
-  let merged: { readonly area: MergedArea; value: string }[] = [];
+  const areasOf = areasByLine(merged);
+  const values = new Map<MergedArea, string>();
   let lastLine = 0;
   let taken = 0;
   return {
-    merge: (area) => merged.push({ area, value: '' }),
     add(line, cells, repeated = 1) {
       if (line <= lastLine || line + repeated - 1 > maxLines || cells.length > maxColumns) {
         throw damaged(file, `row ${line} is out of order, or beyond the last row or column of a sheet`);
@@ -33,10 +33,11 @@ export function collectRows(file: string): SheetRows {
       if (cells.every((cell) => cell === undefined || cell === '')) return;
       let shared: readonly string[] | undefined;
       for (let at = line; at <= lastLine; at++) {
-        const own = shared ?? trimEnd(fill(at, cells));
+        const areas = shared === undefined ? areasOf(at) : [];
+        const own = shared ?? trimEnd(fill(at, cells, areas));
         // Repeated rows are one row, unless a part of them is merged with others.
-        if (merged.length === 0) shared ??= own;
-        if (shared === undefined || at === line) taken += own.length;
+        if (areas.length === 0) shared ??= own;
+        if (shared === undefined || at === line) taken += own.length + areas.length;
         if (taken > maxCells) throw tooLarge(file, `row ${at} and the rows near it have too many columns`);
         records.push({ line: at, cells: own });
       }
@@ -49,16 +50,15 @@ export function collectRows(file: string): SheetRows {
     },
   };
 
-  function fill(line: number, cells: readonly (string | undefined)[]): string[] {
+  function fill(line: number, cells: readonly (string | undefined)[], areas: readonly MergedArea[]): string[] {
     const filled = Array.from(cells, (cell) => cell ?? '');
-    merged = merged.filter(({ area }) => area.lines[1] >= line);
-    for (const each of merged) {
-      const [first, last] = each.area.cells;
-      if (each.area.lines[0] > line) continue;
-      if (each.area.lines[0] === line) each.value = filled[first] ?? '';
-      if (each.value === '') continue;
+    for (const area of areas) {
+      const [first, last] = area.cells;
+      if (area.lines[0] === line) values.set(area, filled[first] ?? '');
+      const value = values.get(area) ?? '';
+      if (value === '') continue;
       for (let at = filled.length; at < first; at++) filled[at] = '';
-      for (let at = first; at <= last; at++) filled[at] = each.value;
+      for (let at = first; at <= Math.min(last, maxColumns - 1); at++) filled[at] = value;
     }
     return filled;
   }

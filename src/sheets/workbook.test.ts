@@ -103,6 +103,30 @@ describe('merged cells', () => {
     expect(notices).toEqual([{ kind: 'lines_skipped', file: 'talks', first: 1, last: 2, text: 'Conference' }]);
   });
 
+  it('are found in time for 20,000 rows that each have one', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => at + 2);
+    const many = xlsxOf({
+      sheets: [
+        {
+          name: 'S',
+          rows: textRow(1, 'a', 'b', 'c') + lines.map((line) => textRow(line, 'x', '', `y${line}`)).join(''),
+          after: `<mergeCells>${lines.map((line) => `<mergeCell ref="A${line}:B${line}"/>`).join('')}</mergeCells>`,
+        },
+      ],
+    });
+    const before = performance.now();
+    const { rows: read } = await readTable(many);
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(read.map(({ cells }) => cells.join())).toEqual(lines.map((line) => `x,,y${line}`));
+  });
+
+  it('count once if they overlap, as the left one', async () => {
+    const overlapping = '<mergeCells><mergeCell ref="B2:C3"/><mergeCell ref="A3:B4"/></mergeCells>';
+    const texts = textRow(1, 'a', 'b', 'c') + textRow(2, '1', '2', '3') + textRow(3, '4', '5', '6') + textRow(4, '7');
+    const { rows: read } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows: texts, after: overlapping }] }));
+    expect(read.map(({ cells }) => cells.join())).toEqual(['1,2,', '4,,6', '4,,']);
+  });
+
   it.each([
     ['XLSX', xlsx],
     ['ODS', ods],
@@ -206,6 +230,17 @@ describe('a workbook that cannot be read', () => {
   const cell = odsCell('table:number-columns-repeated="16384" office:value-type="string"', paragraph('x'));
   const merge = odsCell('table:number-rows-spanned="9999" office:value-type="string"', paragraph('x'));
   const repeated = `<table:table-row table:number-rows-repeated="9999">${cell}</table:table-row>`;
+
+  it('is refused if it has more areas of merged cells than people make', async () => {
+    const areas = '<mergeCell ref="A1:B1"/>'.repeat(200_001);
+    const bytes = xlsxOf({
+      sheets: [{ name: 'S', rows: textRow(1, 'a'), after: `<mergeCells>${areas}</mergeCells>` }],
+    });
+    await expect(readTable(bytes)).rejects.toMatchObject({
+      message: 'talks is too large for a spreadsheet',
+      details: [{ message: 'it has more than 200,000 areas of merged cells' }],
+    });
+  });
 
   it.each([
     ['rows up to the last column', xlsxOf({ sheets: [{ name: 'S', rows: wide.join('') }] })],

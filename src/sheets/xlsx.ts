@@ -1,4 +1,5 @@
 // Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets, row by row. Must not know what the cells mean.
+import { addArea } from './merged-areas.ts';
 import { packTexts } from './packed-texts.ts';
 import { collectRows } from './sheet-rows.ts';
 import type { MergedArea, RawRecord, TableEntry } from './table.ts';
@@ -122,7 +123,7 @@ async function scanSheet(
     const end = Math.max(text.lastIndexOf('>') + 1, text.length - longestTag);
     for (const [tag, ref] of text.slice(0, end).matchAll(scannedTags)) {
       const area = ref === undefined ? undefined : areaOf(ref);
-      if (area !== undefined) merged.push(area);
+      if (area !== undefined) addArea(merged, area, file);
       else if (/\shidden="(?:1|true)"/.test(tag)) hiddenRows++;
     }
     rest = text.slice(end);
@@ -153,8 +154,7 @@ async function* readRows(
   values: Values & { readonly file: string },
 ): AsyncGenerator<readonly RawRecord[]> {
   const { file } = values;
-  const rows = collectRows(file);
-  for (const area of merged) rows.merge(area);
+  const rows = collectRows(file, merged);
   let line = 0;
   let cells: string[] = [];
   let at = -1;
