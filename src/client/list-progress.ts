@@ -144,8 +144,9 @@ export function createListProgress({ resource, first, size }: ListOptions): List
 
     otherwise() {
       if (first !== undefined || pages !== 1 || total !== undefined) return undefined;
-      const numbers = { 'page[number]': 2, p: 2, pageNumber: 2, page_number: 2, pageSize: 1 };
-      const fields = { ...numbers, offset: count, skip: count, start: count, startIndex: count };
+      const numbers = { 'page[number]': 2, _page: 2, p: 2, pageNumber: 2, page_number: 2, pageSize: 1 };
+      const offsets = { offset: count, skip: count, start: count, startIndex: count, startAt: count, from: count };
+      const fields = { ...numbers, ...offsets };
       return { next: { kind: 'fields', fields }, number: 2, isPromised: false };
     },
 

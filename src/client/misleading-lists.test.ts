@@ -155,6 +155,9 @@ describe('a list is refused', () => {
       'how it numbers its pages is unknown',
     ],
     ['the page is requested by p', knowing('p', (page) => (page - 1) * cap), 'has more than 3 speakers'],
+    ['only _page is known', knowing('_page', (page) => (page - 1) * cap), 'has more than 3 speakers'],
+    ['only startAt is known', knowing('startAt', (offset) => offset), 'has more than 3 speakers'],
+    ['only from is known', knowing('from', (offset) => offset), 'has more than 3 speakers'],
     ['only offset is known', knowing('offset', (offset) => offset), 'has more than 3 speakers'],
     [
       'only skip is known, and page is refused',
