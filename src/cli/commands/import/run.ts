@@ -12,7 +12,7 @@ import { nextCommand } from '../../output/next-command.ts';
 import { amount, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
-import { addressOf, lostReport, noticeLost, prepareSending, savedRuns } from '../sending.ts';
+import { addressOf, lostReport, noticeLost, prepareSending, type Sending, savedRuns } from '../sending.ts';
 import { columnMapper, readMapFile } from './columns.ts';
 import { type Sinks, usingSinks } from './files.ts';
 import { readMaxErrors, readRows } from './flags.ts';
@@ -73,28 +73,16 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
   const sending = await prepareSending(context, endpoint.resource);
   const review = reviewer(context, task);
   try {
-    const result = await runImport({
+    const result = await sendRows(context, sending, {
       ...task,
       maxErrors: readMaxErrors(own.maxErrors),
-      workers: sending.workers,
-      lateMs: sending.lateMs,
-      retries: Number(await context.required('retries')),
-      runs: savedRuns(io),
-      clock: systemClock,
-      client: sending.client,
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
-      onProgress: sending.onProgress,
-      onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
-      onWait: sending.onWait,
       async review(plan) {
         await task.notice?.();
-        const isWanted = await review.ask(plan);
-        if (isWanted) sending.begin();
-        return isWanted;
+        return review.ask(plan);
       },
-      signal: io.stopped,
-    }).finally(sending.clearProgress);
+    });
     if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
@@ -104,6 +92,35 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
     if (!isInterruption(context, error) && !isAtQuestion) throw error;
     throw new InterruptedError(io.stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
   }
+}
+
+/** What differs between imports; the rest follows from the command. */
+type SentRows = Omit<
+  ImportOptions,
+  'workers' | 'lateMs' | 'retries' | 'runs' | 'clock' | 'client' | 'onProgress' | 'onNotice' | 'onWait' | 'signal'
+>;
+
+/** Runs an import with the client, the pace and the progress of a command. Once `review` accepts it, a signal lets its writes finish. */
+export async function sendRows(context: Context, sending: Sending, rows: SentRows): Promise<ImportResult> {
+  const { io } = context;
+  return runImport({
+    ...rows,
+    workers: sending.workers,
+    lateMs: sending.lateMs,
+    retries: Number(await context.required('retries')),
+    runs: savedRuns(io),
+    clock: systemClock,
+    client: sending.client,
+    onProgress: sending.onProgress,
+    onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
+    onWait: sending.onWait,
+    async review(plan) {
+      const isWanted = await rows.review(plan);
+      if (isWanted) sending.begin();
+      return isWanted;
+    },
+    signal: io.stopped,
+  }).finally(sending.clearProgress);
 }
 
 async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {

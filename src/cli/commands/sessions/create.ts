@@ -1,9 +1,7 @@
 // Creates the submissions that a plan lacks, as an import creates its rows, before their sessions are placed.
 import { createHash } from 'node:crypto';
-import { systemClock } from '../../../client/clock.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
-import { runImport } from '../../../import/import.ts';
 import { importError } from '../../../import/report.ts';
 import { checkFreshness } from '../../../schedule/changes.ts';
 import type { Creation } from '../../../schedule/creations.ts';
@@ -12,8 +10,8 @@ import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
-import { noticeText } from '../import/words.ts';
-import { type Sending, savedRuns } from '../sending.ts';
+import { sendRows } from '../import/run.ts';
+import type { Sending } from '../sending.ts';
 import type { Application } from './input.ts';
 import { confirmChanges, printApplied } from './report.ts';
 
@@ -41,7 +39,7 @@ export async function createMissing(
     throw error;
   }
   if (!(await confirmChanges(context, fresh, creations.length))) return 'canceled';
-  const result = await runImport({
+  const result = await sendRows(context, sending, {
     endpoint: endpoints.createSubmission,
     event,
     baseUrl,
@@ -50,22 +48,9 @@ export async function createMissing(
     empty: 'keep',
     skipInvalid: false,
     maxErrors: () => creations.length,
-    workers: sending.workers,
-    lateMs: sending.lateMs,
-    retries: Number(await context.required('retries')),
-    runs: savedRuns(io),
-    clock: systemClock,
-    client: async () => client,
-    onProgress: sending.onProgress,
-    onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
-    onWait: sending.onWait,
-    async review() {
-      sending.begin();
-      return true;
-    },
+    review: async () => true,
     dryRun: false,
-    signal: io.stopped,
-  }).finally(sending.clearProgress);
+  });
   const failed = importError(result, plan.file);
   if (failed !== undefined && failed === io.stopped.reason) {
     throw new InterruptedError(io.stopped.reason, { fix: 'run the same command again: completed rows are skipped' });
