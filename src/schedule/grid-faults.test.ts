@@ -115,3 +115,11 @@ describe('a table is no grid', () => {
     await expect(gridOf(['A | B', '1 | 2'], { layout: 'grid' })).rejects.toThrow('g.csv is not a grid');
   });
 });
+
+it('is refused if it does not fit into the memory', async () => {
+  const lines = ['2026-06-05 | Saal 1 | Saal 2', ...Array<string>(350_000).fill('9:00|A|B')];
+  await expect(gridOf(lines, { layout: 'grid' })).rejects.toMatchObject({
+    message: 'g.csv is too large for a grid',
+    details: [{ file: 'g.csv', message: 'it has more than 1,000,000 cells, empty ones included' }],
+  });
+});

@@ -70,8 +70,8 @@ export function readGrid(tables: readonly GridTable[], options: TimeOptions): Gr
     }
     const isOnlyDay = undated.filter(({ day }) => day === undefined).length === 1;
     const context = { time, shape: table.shape, isOnlyDay, sheetDay, placeAt, addFault };
-    for (const block of found.blocks) rows.push(...readBlock(block, context));
-    notes.push(...found.notes.map(({ row, column, text }) => ({ ...placeAt(row, column), text })));
+    for (const block of found.blocks) for (const row of readBlock(block, context)) rows.push(row);
+    for (const { row, column, text } of found.notes) notes.push({ ...placeAt(row, column), text });
   }
   const rooms = blocks.flatMap((block) => block.rooms.map(({ room }) => foldKey(room)));
   return {
@@ -197,7 +197,8 @@ function runsOf(slots: readonly TimedSlot[], room: number): readonly Run[] {
 function lengthOf(slots: readonly TimedSlot[], { from, to }: Run): Length {
   const startMs = slots[from]?.start.ms ?? 0;
   const ends = slots.slice(from, to + 1).flatMap(({ endMs }) => endMs ?? []);
-  const endMs = slots[to]?.endMs === undefined ? slots[to + 1]?.start.ms : Math.max(...ends);
+  const endMs =
+    slots[to]?.endMs === undefined ? slots[to + 1]?.start.ms : ends.reduce((last, ms) => Math.max(last, ms), startMs);
   return {
     durationMs: endMs === undefined ? undefined : endMs - startMs,
     atLeastMs: (slots[to]?.start.ms ?? startMs) - startMs,

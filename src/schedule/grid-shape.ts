@@ -54,7 +54,7 @@ export function gridShape(records: readonly RawRecord[], time: TimeOptions): Gri
 }
 
 function straightCells(records: readonly RawRecord[]): Cells {
-  const width = Math.max(0, ...records.map(({ cells }) => cells.length));
+  const width = records.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return {
     rows: records.map(({ cells }) => Array.from({ length: width }, (_, at) => tidy(cells[at] ?? ''))),
     isTransposed: false,

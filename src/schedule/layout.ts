@@ -40,7 +40,7 @@ export async function readIfGrid(
   for (const entry of grids) await refuseDaysAcross(entry, file, time);
   const read: (GridTable & { readonly entry: PeekableEntry })[] = [];
   for (const entry of grids) {
-    const shape = gridShape(await readAll(entry), time);
+    const shape = gridShape(await readAll(entry, file), time);
     if (shape !== undefined) read.push({ entry, name: entry.name, shape });
   }
   if (read.length === 0) {
@@ -101,8 +101,28 @@ async function refuseDaysAcross(entry: PeekableEntry, file: string, time: TimeOp
   });
 }
 
-async function readAll(entry: PeekableEntry): Promise<readonly RawRecord[]> {
+/** How many cells a grid may have, empty ones included: all of them are in memory, and are looked at several times. */
+const maxCells = 1_000_000;
+
+/** @throws {InvalidInputError} for a table that is too large for a grid */
+async function readAll(entry: PeekableEntry, file: string): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
-  for await (const batch of (await entry.open()).batches) records.push(...batch);
+  let width = 0;
+  for await (const batch of (await entry.open()).batches) {
+    for (const record of batch) {
+      records.push(record);
+      width = Math.max(width, record.cells.length);
+    }
+    if (records.length * width > maxCells) {
+      throw new InvalidInputError(`${file} is too large for a grid`, {
+        details: [{ file, message: `${sheetOf(entry)} has more than 1,000,000 cells, empty ones included` }],
+        fix: 'remove the empty lines and columns, or write each day in a file of its own',
+      });
+    }
+  }
   return records;
+}
+
+function sheetOf({ name }: PeekableEntry): string {
+  return name === undefined ? 'it' : `the sheet ${JSON.stringify(name)}`;
 }

@@ -1,6 +1,6 @@
 // Schedule files as conference systems and people write them: columns, times, people, and what cannot be read.
 import { describe, expect, it } from 'vitest';
-import { mapColumns } from '../columns/mapping.ts';
+import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
 import { fileSource } from '../sheets/source.ts';
 import type { TimeOptions } from './read-time.ts';
 import type { ScheduleRow } from './row.ts';
@@ -257,4 +257,20 @@ describe('rows', () => {
     });
     expect(await read(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([row]);
   });
+});
+
+it('reads a file whose rows come all at once, as those of one response do', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, at) => ({
+    row: at + 1,
+    line: at + 2,
+    cells: at === 0 ? ['Keynote', 'Lab', '2026-05-02 09:00'] : ['', '', ''],
+    fault: undefined,
+  }));
+  const batches = (async function* () {
+    yield rows;
+  })();
+  const sheet = { file: 's.json', delimiter: ',', columns: ['title', 'room', 'start'], batches } as const;
+  const mapOf = async (options: MappingOptions) => mapColumns(options);
+  const read = await readScheduleFile(sheet, { file: 's.json', map: [], mapColumns: mapOf, time: berlin });
+  expect(read.rows).toEqual([row]);
 });

@@ -112,7 +112,7 @@ function earlierFirst(a: Session, b: Session): number {
 
 function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, sessions: readonly Session[]): Day {
   const starts = sessions.map(({ startMs }) => startMs);
-  const untilMs = Math.max(...sessions.map(({ startMs, endMs }) => Math.max(startMs, endMs)));
+  const untilMs = sessions.reduce((last, { startMs, endMs }) => Math.max(last, startMs, endMs), 0);
   const ends = sessions.map(({ endMs }) => endMs).filter((ms) => ms < untilMs);
   const slots = [...new Set([...starts, ...ends])].sort((a, b) => a - b);
   const isAcross = acrossIn(sessions);
