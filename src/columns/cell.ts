@@ -2,8 +2,8 @@
 import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
+import { readPeopleBeside } from './last-first.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { readPeople } from './people.ts';
 
 /** The trimmed text of a cell, without the formula guard that this program writes. */
 export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
@@ -65,8 +65,9 @@ function displayName(column: MappedColumn, cells: readonly string[]): Readonly<R
 /** First and last name in a cell of a full name. If it names several people, that of the one whose address it is. */
 function readName(column: MappedColumn, cells: readonly string[], values: Readonly<Record<string, string>>) {
   const [first = '', second = ''] = column.fields;
-  const { people } = readPeople(cellText(column, cells));
-  const person = people.length > 1 ? ownerOf(addressIn(values), people) : people[0];
+  const address = addressIn(values);
+  const { people } = readPeopleBeside(cellText(column, cells), address, column.column);
+  const person = people.length > 1 ? ownerOf(address, people) : people[0];
   const names: Record<string, string> = {};
   if (person !== undefined && person.first !== '') names[first] = person.first;
   if (person !== undefined && person.last !== '') names[second] = person.last;

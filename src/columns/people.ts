@@ -2,7 +2,7 @@
 import { conjunctions, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
 import { coreOfPiece, hasLetter, type Piece, type Reading, readTokens } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
-import { hasSurnameJoint, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { hasSurnameJoint, isGroup, isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
@@ -126,7 +126,8 @@ function personOf(piece: Piece, cell: string): People {
   return {
     people: [person],
     dropped: [...core.dropped, ...dropped],
-    doubts: hasSurnameJoint(core.words) ? [{ kind: 'extent', text: person.name, parts: [] }] : [],
+    doubts:
+      hasSurnameJoint(core.words) || isGroup(core.words) ? [{ kind: 'extent', text: person.name, parts: [] }] : [],
   };
 }
 

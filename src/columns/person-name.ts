@@ -47,6 +47,8 @@ export function coreOf(all: readonly string[]): Core {
     else if (isDegree(last, words.length - 1) || furtherMarks.has(last.toLowerCase())) dropped.push(words.pop() ?? '');
     else break;
   }
+  // `Dr. Ph.D.` names nobody.
+  if (words.length === 1 && dropped.length > 0 && isDegree(words[0] ?? '', 0)) drop(1);
   const [, honored, honorific] = /^(.{2,}?)(さん|さま|様|氏|先生|教授|博士|님|씨)$/.exec(words.at(-1) ?? '') ?? [];
   if (honored !== undefined && honorific !== undefined && isEastAsian([honored])) {
     words.splice(-1, 1, honored);

@@ -2,6 +2,7 @@
 import { isMasked } from '../contract/key.ts';
 import { fitsName, isAddress, ownerOf } from './address.ts';
 import { cellText, readCell } from './cell.ts';
+import { readPeopleBeside } from './last-first.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { type CellPerson, readPeople } from './people.ts';
 
@@ -94,7 +95,7 @@ export function readRowPeople(
   if (name === undefined) return { faults, warnings, dropped: [] };
   const text = cellText(name, cells);
   const [nameField = ''] = name.fields;
-  const { people, doubts, dropped } = readPeople(text);
+  const { people, doubts, dropped } = readPeopleBeside(text, address, name.column);
   const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
   const chosen = people.length > 1 && !isRecord ? ownerOf(address, people) : undefined;
   if (chosen !== undefined) {

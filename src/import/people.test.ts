@@ -47,6 +47,24 @@ describe('a row', () => {
   });
 
   it.each([
+    ['Name', 'Gómez Márquez, Gabriel', 'gabriel.gomez@example.org'],
+    ['Name', 'Gómez Márquez, Gabriel', 'gmarquez@example.org'],
+    ['Name', 'Gómez Márquez, Gabriel', 'ggomez@example.org'],
+    ['Apellidos, Nombre', 'Gómez Márquez, Gabriel', 'info@example.org'],
+    ['Name (last name, first name)', 'Gómez Márquez, Gabriel', 'info@example.org'],
+  ])('has one person in %j: %j, because of the header or %s', async (header, name, email) => {
+    expect(await imported([header, 'Email'], [name, email])).toEqual([`Gabriel|Gómez Márquez ${email}`]);
+  });
+
+  it.each([
+    ['Ann Muster, Bo', 'ann.muster@example.org'],
+    ['Ann Muster, Bo', 'bo@example.org'],
+    ['Ann Muster, ACME GmbH', 'ann@acme.example'],
+  ])('has an unclear number of people in %j beside %s', async (name, email) => {
+    expect((await imported(['Name', 'Email'], [name, email])).join()).toContain('unclear_people');
+  });
+
+  it.each([
     ['Ann Muster', `${ann}; ${bo}`, `several_addresses: "${ann}; ${bo}" contains 2 addresses`],
     ['', `${ann}; ${bo}`, `several_addresses: "${ann}; ${bo}" contains 2 addresses`],
     ['Ann Muster; Bo Beispiel', ann, 'several_people: "Ann Muster; Bo Beispiel" names 2 people'],
