@@ -61,7 +61,11 @@ export async function readIfGrid(
   const used = new Set(read.map(({ entry }) => entry));
   const namesOf = (some: readonly PeekableEntry[]) => some.flatMap(({ name }) => name ?? []);
   const others: PeekableEntry[] = [];
-  for (const entry of tables) if (!used.has(entry) && (await entry.preview(1)).length > 0) others.push(entry);
+  for (const entry of tables) {
+    if (used.has(entry)) continue;
+    if ((await entry.preview(1)).length > 0) others.push(entry);
+    await entry.close();
+  }
   return { rows, summary, sheets: namesOf([...used]), otherSheets: namesOf(others) };
 }
 

@@ -1,6 +1,6 @@
 // Chooses a table of a file: the one that the user names, or the first that has cells and the contents that are wanted. Must not know what is in it.
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { peek } from './peek.ts';
+import type { PeekableEntry } from './peek.ts';
 import type { Contents, OnSheetNotice, RawTable, TableEntry } from './table.ts';
 
 interface Choice {
@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** @throws {UsageError} if there is no such sheet @throws {InvalidInputError} for a workbook without sheets */
-export async function chooseSheet(all: readonly TableEntry[], choice: Choice): Promise<RawTable> {
+export async function chooseSheet(all: readonly PeekableEntry[], choice: Choice): Promise<RawTable> {
   const { file, sheet, contents, onNotice } = choice;
   if (sheet !== undefined) return namedSheet(all, sheet, file).open();
   const entries = meantFor(contents, all, file);
@@ -24,10 +24,13 @@ export async function chooseSheet(all: readonly TableEntry[], choice: Choice): P
     });
   }
   if (entries.length === 1) return first.open();
-  const filled: TableEntry[] = [];
-  for (const [at, entry] of entries.entries()) if (at >= examined || (await hasCells(entry))) filled.push(entry);
+  const filled: PeekableEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    if (at >= examined || (await entry.preview(1)).length > 0) filled.push(entry);
+  }
   const chosen = visible.find((entry) => filled.includes(entry)) ?? first;
   const others = filled.filter((entry) => entry !== chosen);
+  for (const entry of all) if (entry !== chosen) await entry.close();
   if (others.length > 0) {
     await onNotice({
       kind: 'sheet_chosen',
@@ -71,8 +74,3 @@ export function namedSheet<Entry extends TableEntry>(entries: readonly Entry[], 
 
 /** How many sheets are examined for cells. */
 const examined = 100;
-
-async function hasCells(entry: TableEntry): Promise<boolean> {
-  const { records } = await peek(await entry.open(), 1);
-  return records.length > 0;
-}

@@ -5,6 +5,8 @@ import type { RawRecord, RawTable, Row, Sheet, TableEntry } from './table.ts';
 export interface PeekableEntry extends TableEntry {
   /** The first records, all of them if there are fewer than `count`. */
   preview(count: number): Promise<readonly RawRecord[]>;
+  /** Gives up what `preview` has kept, when the table is not wanted. */
+  close(): Promise<void>;
 }
 
 /** Also an entry that can be opened only once. */
@@ -21,6 +23,11 @@ export function peekable(entry: TableEntry): PeekableEntry {
       const table = seen ?? (await entry.open());
       seen = undefined;
       return table;
+    },
+    async close() {
+      const table = seen;
+      seen = undefined;
+      await table?.batches[Symbol.asyncIterator]().return?.();
     },
   };
 }
@@ -92,12 +99,23 @@ export async function readFirst<T>(
   return { items, error, batches: rejoin(items, reading, error) };
 }
 
-async function* rejoin<T>(
+function rejoin<T>(
   first: readonly T[],
   reading: AsyncIterator<readonly T[]>,
   error: First<T>['error'],
-): AsyncGenerator<readonly T[]> {
-  yield first;
-  if (error !== undefined) throw error.thrown;
-  yield* { [Symbol.asyncIterator]: () => reading };
+): AsyncIterable<readonly T[]> {
+  const all = (async function* () {
+    yield first;
+    if (error !== undefined) throw error.thrown;
+    yield* { [Symbol.asyncIterator]: () => reading };
+  })();
+  const iterator: AsyncIterator<readonly T[]> = {
+    next: () => all.next(),
+    // A generator that has not started would not pass it on.
+    async return() {
+      await reading.return?.();
+      return all.return(undefined);
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
 }
