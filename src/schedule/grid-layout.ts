@@ -141,6 +141,7 @@ function readBlock(block: Block, context: GridContext): readonly ScheduleRow[] {
 interface Length {
   readonly durationMs: number | undefined;
   readonly atLeastMs: number;
+  readonly untilNextLineMs: number | undefined;
 }
 
 interface Cell {
@@ -163,6 +164,7 @@ function rowOf({ place, room, text, first: { start }, length }: Cell): ScheduleR
     start: start.text,
     durationMs: length.durationMs,
     ...(length.durationMs === undefined && length.atLeastMs > 0 && { atLeastMs: length.atLeastMs }),
+    ...(length.untilNextLineMs !== undefined && { untilNextLineMs: length.untilNextLineMs }),
     people: [],
     track: undefined,
     format: undefined,
@@ -197,10 +199,12 @@ function runsOf(slots: readonly TimedSlot[], room: number): readonly Run[] {
 function lengthOf(slots: readonly TimedSlot[], { from, to }: Run): Length {
   const startMs = slots[from]?.start.ms ?? 0;
   const ends = slots.slice(from, to + 1).flatMap(({ endMs }) => endMs ?? []);
-  const endMs =
-    slots[to]?.endMs === undefined ? slots[to + 1]?.start.ms : ends.reduce((last, ms) => Math.max(last, ms), startMs);
+  const nextMs = slots[to]?.endMs === undefined ? slots[to + 1]?.start.ms : undefined;
+  const lastMs = slots[to]?.start.ms ?? startMs;
+  const endMs = slots[to]?.endMs === undefined ? nextMs : ends.reduce((last, ms) => Math.max(last, ms), startMs);
   return {
     durationMs: endMs === undefined ? undefined : endMs - startMs,
-    atLeastMs: (slots[to]?.start.ms ?? startMs) - startMs,
+    atLeastMs: lastMs - startMs,
+    untilNextLineMs: nextMs === undefined ? undefined : nextMs - lastMs,
   };
 }

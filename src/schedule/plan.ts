@@ -16,6 +16,7 @@ import {
   breakWarnings,
   clockWarnings,
   durationWarnings,
+  gapWarnings,
   peopleWarnings,
   placementWarnings,
   roomWarnings,
@@ -190,6 +191,7 @@ export function planSchedule(
       ...roomWarnings(rows, submissions),
       ...unclearRoomWarnings(rows),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...between, ...others]),
+      ...gapWarnings(rows.filter((row) => !breaks.has(placeKey(row)))),
       ...durationWarnings(planned, options.defaultDurationMs),
     ],
   };

@@ -41,6 +41,8 @@ export interface ScheduleRow extends Place {
   readonly durationMs: number | undefined;
   /** How long it lasts at least, if its end is unknown: a grid repeats it in the last rows of a day. */
   readonly atLeastMs?: number | undefined;
+  /** How long the last line of its cell in a grid lasts, if only the next line ends it. */
+  readonly untilNextLineMs?: number | undefined;
   readonly people: readonly Person[];
   /** Names among the people that may be several people, or contain more than a name. */
   readonly doubts?: readonly Doubt[];
