@@ -35,7 +35,7 @@ describe('a grid', () => {
       [
         'grid.csv was read as a grid: 2 rooms, 1 day, 3 sessions (--layout list reads it as a list).',
         '3 rows: 3 to place, 0 to move, 0 unchanged.',
-        'Warning: line 2, column "Saal 1": "Keynote" is in several rooms (Saal 1, Saal 2); the service has one for each session: Saal 1 is used.',
+        'Warning: line 2 column "Saal 1": "Keynote" is in several rooms (Saal 1, Saal 2); the service has one for each session: Saal 1 is used.',
         '',
       ].join('\n'),
     );
@@ -87,10 +87,10 @@ describe('a grid', () => {
     expect(exitCode).toBe(3);
     expect(stderr).toContain('  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n');
     expect(stderr).toContain(
-      'Warning: line 4, column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3, column "Saal 1")',
+      'Warning: line 4 column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column "Saal 1")',
     );
     expect(stderr).toContain(
-      'room Saal 1: "Keynote" (line 2, column "Saal 1") 2026-05-02 09:00–10:30 and "Rust" (line 3, column "Saal 1")',
+      'room Saal 1: "Keynote" (line 2 column "Saal 1") 2026-05-02 09:00–10:30 and "Rust" (line 3 column "Saal 1")',
     );
     const json = await run('sessions', 'plan', name, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     const { exitCode, stderr } = await run('sessions', 'apply', name, '--first-day', '2026-05-02');
     expect(stderr).toContain('2 rooms, 2 days, 4 sessions, in the sheets "Sat 2 May", "Day 2" (');
     expect(stderr).toContain('Not read: sheet "Notes".\n');
-    expect(stderr).toContain('Warning: sheet "Sat 2 May", line 2, column "Saal 1": "Keynote" is in several rooms');
+    expect(stderr).toContain('Warning: sheet "Sat 2 May" line 2 column "Saal 1": "Keynote" is in several rooms');
     expect([exitCode, await placed()]).toEqual([0, [...placements, 'Zig | Saal 2 | 2026-05-03T09:30:00+02:00']]);
     const one = await run('sessions', 'plan', name, '--first-day', '2026-05-02', '--sheet', 'Day 2');
     expect(one.stderr).toContain('2 rooms, 1 day, 1 session (');

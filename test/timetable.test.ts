@@ -105,7 +105,7 @@ describe('exported', () => {
     await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
     const { stdout, stderr } = await timetable('export', '--format', 'ics');
     expect(stderr).toContain(
-      'Note: 3 sessions have no known end. An end is assumed: 45m after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.\n',
+      '3 sessions have no known end. An end is assumed: 45m after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.\n',
     );
     expect(stdout).toMatch(/DTEND;TZID=Europe\/Berlin:20260502T092000\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
     await stage.run('sessions', 'apply', 's.csv');
@@ -143,7 +143,7 @@ describe('with the breaks of a schedule file', () => {
     const planned = await stage.run('sessions', 'plan', 'breaks.csv', '--detailed-exitcode');
     expect(planned.stderr).toContain(
       '6 rows: 0 to place, 0 to move, 4 unchanged, 2 breaks.\n' +
-        'Note: 2 rows are no talks, and not sent: "Coffee break" (line 4), "Opening show" (line 5).\n',
+        '2 rows are not talks, and not sent: "Coffee break" (line 4), "Opening show" (line 5).\n',
     );
     expect(planned.exitCode).toBe(0);
     expect((await stage.run('sessions', 'check', '--schedule', 'breaks.csv')).stderr).toContain(
@@ -223,7 +223,7 @@ describe('without a time zone', () => {
     expect([exitCode, stderr]).toEqual([
       0,
       expect.stringContaining(
-        'Note: no time zone is set, and the sessions have several offsets (+02:00, UTC). All times are shown in +02:00. Pass --timezone to show them on the local clocks.\n',
+        'No time zone is set, and the sessions have several offsets (+02:00, UTC). All times are shown in +02:00. Pass --timezone to show them on the local clocks.\n',
       ),
     ]);
     expect(stdout).toContain('12:00  ');

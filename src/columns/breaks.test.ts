@@ -1,4 +1,4 @@
-// Titles and types of rows that are no talks, in twelve languages, and those of talks that resemble them.
+// Titles and types of rows that are not talks, in twelve languages, and those of talks that resemble them.
 import { describe, expect, it } from 'vitest';
 import { isBreakTitle, isBreakType, isEveryRoom } from './breaks.ts';
 

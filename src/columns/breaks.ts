@@ -1,4 +1,4 @@
-// Decides whether a title or a type is that of a row that is no talk, such as a coffee break. Pure.
+// Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
 import { wordsOf } from './header.ts';
 import { breakWords, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
 
@@ -7,7 +7,7 @@ export function isBreakTitle(title: string): boolean {
   return isAmong(vocabulary().titles, title);
 }
 
-/** Whether a type or format is that of rows that are no talks, or need no submission, as a keynote. */
+/** Whether a type or format is that of rows that are not talks, or need no submission, as a keynote. */
 export function isBreakType(type: string): boolean {
   return isAmong(vocabulary().titles, type) || isAmong(vocabulary().types, type);
 }

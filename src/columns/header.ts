@@ -15,7 +15,7 @@ export function wordsOf(header: string): readonly string[] {
 // In other scripts a mark makes another letter: が is not か, and й is not и. Only ё and е are used alike.
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
 
-/** A mark belongs to a letter; others are such as the variation selector of an emoji. */
+/** A mark is part of a word only after a letter. Elsewhere it is not text: the variation selector of an emoji, for example. */
 const words = /(?:\p{L}\p{M}*|\p{N})+/gu;
 
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };

@@ -59,7 +59,7 @@ export function coreOf(all: readonly string[]): Core {
   return { words, generation, dropped: [...dropped, ...handles] };
 }
 
-/** Whether words are degrees and the like, which name nobody. */
+/** Whether words are degrees or other additions, which name nobody. */
 export function isSuffix(words: readonly string[]): boolean {
   if (words.length === 0) return false;
   if (words.length === 2 && /^ph\.? d\.?$/i.test(words.join(' '))) return true;

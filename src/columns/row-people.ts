@@ -24,7 +24,7 @@ export interface RowPeople {
   readonly faults: readonly PeopleFault[];
   /** To be shown; the row is imported. */
   readonly warnings: readonly PeopleFault[];
-  /** Titles, degrees, companies, pronouns and the like, which are not part of a name. */
+  /** Titles, degrees, companies, pronouns and other text, which are not part of a name. */
   readonly dropped: readonly string[];
 }
 

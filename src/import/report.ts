@@ -50,7 +50,7 @@ export interface ImportReport extends MappingReport {
   readonly contradictions: readonly Contradiction[];
   /** What is doubtful in the names of rows that are imported; the first thousand. */
   readonly warnings: readonly RowFault[];
-  /** How many rows have titles and the like beside their names, which are not imported, and the first of them. */
+  /** How many rows have titles, degrees and other text beside their names, which are not imported, and the first of them. */
   readonly additions?: { readonly rows: number; readonly line: number; readonly example: string };
   /** How many rows of the file name several people, each with an address, and how many rows they became. */
   readonly divided?: { readonly rows: number; readonly people: number };

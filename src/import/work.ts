@@ -26,7 +26,7 @@ export interface Work {
   oddAddresses: number;
   /** What is doubtful in the names of rows that are imported. */
   readonly warnings: RowFault[];
-  /** How many rows have titles and the like, which are not imported, beside their names; and the first of them. */
+  /** How many rows have titles, degrees and other text, which are not imported, beside their names; and the first of them. */
   readonly additions: { rows: number; line: number; example: string };
   /** How many rows of the file name several people, and how many rows they become. */
   readonly divided: { rows: number; people: number };

@@ -84,7 +84,7 @@ interface ClockParts {
   readonly rest: string;
   readonly half: 'am' | 'pm' | undefined;
   readonly hasUnit: boolean;
-  /** `09`, as nobody writes an hour of a 12-hour clock. */
+  /** Whether the hour has a leading zero, as in `09`: 12-hour clocks are written without one. */
   readonly isPadded: boolean;
   /** `0930`, which may also be a year. */
   readonly isCompact: boolean;

@@ -21,7 +21,7 @@ export interface GridReading {
 
 export interface LayoutOptions extends AskableTime {
   readonly file: string;
-  /** As the user decides; undefined finds out. */
+  /** As the user chose; undefined if it is to be detected. */
   readonly layout: Layout | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface Candidate {
 export interface Matches {
   /** The submissions of matched rows, by the key of their place. */
   readonly matched: ReadonlyMap<string, EventSubmission>;
-  /** The rows that are no talks, such as coffee breaks, by the key of their place: they need no submission. */
+  /** The rows that are not talks, such as coffee breaks, by the key of their place: they need no submission. */
   readonly breaks: ReadonlySet<string>;
   readonly unknown: readonly UnknownRow[];
 }
@@ -75,7 +75,7 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
   return { matched, breaks, unknown };
 }
 
-/** The matches with placed submissions alone, less the breaks that are titled as a submission that is not placed. */
+/** The matches with placed submissions. A break is an unknown row instead if it has the title of a submission that is not placed. */
 export function matchBreaks(
   rows: readonly NamedRow[],
   { matched, breaks, unknown }: Matches,

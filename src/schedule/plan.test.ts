@@ -203,7 +203,7 @@ it('checks the sessions of an event without a file', () => {
   expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
 });
 
-describe('rows that are no talks', () => {
+describe('rows that are not talks', () => {
   const pause = (line: number, title: string, time: string, given: Partial<ScheduleRow> = {}) =>
     row(line, '', time, { submissionId: undefined, title, room: '', ...given });
   const planned = (...rows: readonly ScheduleRow[]) => planSchedule(rows, program, options);

@@ -48,13 +48,13 @@ export interface PlanCounts {
   readonly unchanged: number;
   /** Rows that match no submission, or several. */
   readonly unknown: number;
-  /** Rows that are no talks, such as coffee breaks; undefined in a plan that an earlier version saved. */
+  /** Rows that are not talks, such as coffee breaks; undefined in a plan that an earlier version saved. */
   readonly breaks?: number | undefined;
   /** Submissions to create; undefined unless they were asked for. */
   readonly create?: number | undefined;
 }
 
-/** A row that is no talk. */
+/** A row that is not a talk. */
 export interface BreakRow extends Place {
   readonly title: string;
 }

@@ -17,7 +17,7 @@ type RowProblem =
       readonly title: string;
       readonly submissionId: string | undefined;
     }
-  /** A row that is no talk. */
+  /** A row that is not a talk. */
   | { readonly code: 'break_without_start'; readonly title: string }
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly firstLine: number }
@@ -75,7 +75,7 @@ export function rowWarnings(row: ScheduleRow, submission: EventSubmission | unde
   ];
 }
 
-/** The warnings of a row that is no talk. It may have no room, because it is in all of them. */
+/** The warnings of a row that is not a talk. It may have no room, because it is in all of them. */
 export function breakWarnings(row: ScheduleRow): readonly Warning[] {
   const { startMs, title } = row;
   const unplaced: readonly Warning[] =

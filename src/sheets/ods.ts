@@ -8,7 +8,7 @@ import { damaged, type Zip } from './zip.ts';
 
 const content = 'content.xml';
 
-// The document is read row by row; only its time is limited.
+// Rows are read one by one, so this limits time, not memory.
 const maxContentBytes = 512 * 1024 * 1024;
 
 /** The sheets of a document, in order. */

@@ -7,7 +7,7 @@ export async function usualClock(context: Context, starts: Iterable<string>): Pr
   const { usual, all } = clocksOf(starts);
   if (all.length > 1) {
     await context.notice(
-      `Note: no time zone is set, and the sessions have several offsets (${all.join(', ')}). All times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
+      `No time zone is set, and the sessions have several offsets (${all.join(', ')}). All times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
     );
   }
   return usual;

@@ -1,4 +1,4 @@
-// Lists what the rows of a schedule are called that are no talks, by language. Must not know rows.
+// Lists the titles and types of schedule rows that are not talks, by language. Must not know rows.
 
 /** Texts are separated by `|` or line breaks. Case, accents, spaces and punctuation do not count; each is compared as a whole. */
 interface BreakWords {
@@ -141,7 +141,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
   },
 };
 
-/** What the room of a break is called that is in all rooms. */
+/** Room cells that mean all rooms: the break takes place in each of them. */
 export const everyRoom = `all | all rooms | all halls | everywhere | alle | alle Räume | alle Säle | überall | toutes
   toutes les salles | todas | todas las salas | todas as salas | tutte | tutte le sale | alle zalen | wszystkie | wszystkie sale
   všechny | všechny sály | všechny místnosti | 全会場 | 全室 | 全部屋 | 所有会场 | 所有房间 | 全部会场 | все | все залы`;

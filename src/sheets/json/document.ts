@@ -86,7 +86,7 @@ function refuseShortcut({ members }: JsonObject, file: string): void {
 function refuseReport({ members }: JsonObject, file: string): void {
   if (!members.has('schemaVersion') || !members.has('counts')) return;
   throw new InvalidInputError(`${file} is a saved plan or a report, not a table`, {
-    fix: 'choose the file from which it was made',
+    fix: 'choose the file that it was created from',
   });
 }
 

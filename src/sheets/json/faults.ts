@@ -37,10 +37,10 @@ export function unquoted(text: string): string {
 /** What is wrong with a text where a value is expected. */
 export function notAValue(text: string): string {
   const [word = ''] = /^[-+.\w]+/.exec(text) ?? [];
-  if (/^[-+]?(nan|inf(inity)?|none|undefined)$/i.test(word)) return `${word} is no value of JSON; write null`;
+  if (/^[-+]?(nan|inf(inity)?|none|undefined)$/i.test(word)) return `${word} is not a JSON value; write null`;
   if (text.startsWith('/')) return 'JSON has no comments';
   if (text.startsWith("'")) return 'expected double quotation marks';
   if (/^[\]},]/.test(text)) return `expected a value before "${text[0]}"`;
-  if (/^[-+.\d]/.test(word)) return `${word} is no number of JSON`;
+  if (/^[-+.\d]/.test(word)) return `${word} is not a JSON number`;
   return 'expected a value';
 }

@@ -78,9 +78,9 @@ describe('JSON', () => {
   it.each([
     ['[{"a":1},]', 1, 'character 9: a comma before "]"; remove it'],
     ['{"a":1,\n}', 1, 'character 7: a comma before "}"; remove it'],
-    ['[{"a": NaN}]', 1, 'character 8: NaN is no value of JSON; write null'],
-    ['{"a": None}', 1, 'character 7: None is no value of JSON; write null'],
-    ['[\n {"a": 01}\n]', 2, 'character 8: 01 is no number of JSON'],
+    ['[{"a": NaN}]', 1, 'character 8: NaN is not a JSON value; write null'],
+    ['{"a": None}', 1, 'character 7: None is not a JSON value; write null'],
+    ['[\n {"a": 01}\n]', 2, 'character 8: 01 is not a JSON number'],
     ["{'a': 1}", 1, 'character 2: expected the name of a member in double quotation marks'],
     ['{"a": \'x\'}', 1, 'character 7: expected double quotation marks'],
     ['[\n// people\n{"a":1}]', 2, 'character 1: JSON has no comments'],

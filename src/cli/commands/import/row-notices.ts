@@ -16,11 +16,13 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   if (additions !== undefined) {
     const { rows, line, example } = additions;
     const where = rows > 1 ? `${rows} rows, the first in line ${line}` : `line ${line}`;
-    await context.notice(`Not imported: titles and the like beside names, such as ${quoted(example)} (${where}).`);
+    await context.notice(
+      `Not imported: titles, degrees and other text beside names, such as ${quoted(example)} (${where}).`,
+    );
   }
   if (oddAddresses > 0) {
-    const addresses = amount(oddAddresses, 'address is', 'addresses are');
-    await context.notice(`Warning: ${addresses} no e-mail address. Check that the right column is mapped.`);
+    const addresses = amount(oddAddresses, 'address is not an e-mail address', 'addresses are not e-mail addresses');
+    await context.notice(`Warning: ${addresses}. Check that the right column is mapped.`);
   }
   for (const line of faultLines(
     warnings,

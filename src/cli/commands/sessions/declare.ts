@@ -67,7 +67,7 @@ export function addFileOptions(command: Command): Command {
     .addOption(
       new Option(
         '--layout <layout>',
-        'how the file is laid out: rooms across and times down, or one session a row (default: finds out)',
+        'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
       ).choices(['grid', 'list']),
     )
     .addOption(

@@ -105,7 +105,7 @@ async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
 async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {
   await context.notice(`${countsText(plan.counts)}.`);
   const breaks = breaksText(plan.breaks);
-  if (breaks !== undefined) await context.notice(`Note: ${toLine(breaks)}.`);
+  if (breaks !== undefined) await context.notice(`${toLine(breaks)}.`);
   await noticeWarnings(context, plan);
   if (context.own.failOn === 'never') await noticeClashes(context, plan);
 }

@@ -187,7 +187,7 @@ async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow
   const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
   await context.notice(
     toLine(
-      `Note: ${amount(unknown.length, 'row')} of ${file} ${plural(unknown.length, 'matches', 'match')} no placed session: ${named.join(', ')}${more}.`,
+      `${amount(unknown.length, 'row')} of ${file} ${plural(unknown.length, 'matches', 'match')} no placed session: ${named.join(', ')}${more}.`,
     ),
   );
 }

@@ -71,7 +71,7 @@ export function warningMessage(warning: Warning | SavedWarning): string {
     case 'no_room':
       return `${rowName(warning)} has no room; its session is not moved`;
     case 'break_without_start':
-      return `${quoteCell(warning.title)} has no start; it is in no timetable`;
+      return `${quoteCell(warning.title)} has no start; it is not shown in any timetable`;
     case 'repeated_row':
       return `the row repeats line ${warning.firstLine} and is skipped`;
     case 'called_off':
@@ -122,14 +122,10 @@ function rowName({
   return title === '' ? (submissionId ?? 'the row') : quoteCell(title);
 }
 
-/** `line 7`, or in a grid `line 7, column "Saal 2"`. */
+/** `line 7`, or in a grid `line 7 column "Saal 2"`. */
 export function placeText({ line, column, sheet }: Place): string {
-  const parts = [
-    sheet === undefined ? '' : `sheet ${quoted(sheet)}`,
-    `line ${line}`,
-    column === undefined ? '' : `column ${quoted(column)}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;
+  return `${sheetText}line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}`;
 }
 
 export function warningText(warning: Warning | SavedWarning): string {
@@ -160,7 +156,7 @@ export function countsText({ rows, place, move, unchanged, unknown, breaks = 0, 
     .join(', ');
 }
 
-/** The rows that are no talks, in one line; undefined without any: `Not sent: "Lunch" (line 5), "Coffee break" (lines 3, 9)` */
+/** The rows that are not talks, in one line; undefined without any: `Not sent: "Lunch" (line 5), "Coffee break" (lines 3, 9)` */
 export function breaksText(breaks: readonly BreakRow[] = []): string | undefined {
   const lines = new Map<string, number[]>();
   for (const { title, line } of breaks) lines.set(title, [...(lines.get(title) ?? []), line]);
@@ -171,7 +167,7 @@ export function breaksText(breaks: readonly BreakRow[] = []): string | undefined
     return `${quoteCell(title)} (${plural(at.length, 'line')} ${shown}${more})`;
   });
   const more = named.length > shownBreaks ? `, and ${named.length - shownBreaks} more titles` : '';
-  const what = amount(breaks.length, 'row is no talk', 'rows are no talks');
+  const what = amount(breaks.length, 'row is not a talk', 'rows are not talks');
   return `${what}, and not sent: ${named.slice(0, shownBreaks).join(', ')}${more}`;
 }
 

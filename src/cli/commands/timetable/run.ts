@@ -58,7 +58,7 @@ async function noticeAssumedEnds(context: Context, sessions: readonly Session[])
   if (count === 0) return;
   const longest = String(context.own.defaultDuration);
   await context.notice(
-    `Note: ${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
+    `${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
   );
 }
 
@@ -208,7 +208,7 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
   const count = published.filter(isGuess).length;
   if (count > 0) {
     await context.notice(
-      `Note: ${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
+      `${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
     );
   }
 }
