@@ -178,20 +178,25 @@ it('asks for each field that a column may fill, before anything else, and shows 
   const file = folder.file('leute.csv');
   const bio =
     'Sie baut seit vielen Jahren Brücken und schreibt darüber, wie sie entstehen und wer sie am Ende benutzt.';
-  const rows = ['Ann Muster', 'Bo Li', 'Cy Doe', 'Di Roe'].map((name, at) => `p${at}@example.org;${name};${bio};M`);
-  writeFileSync(file, ['E-Mail;Wie heißen Sie richtig?;Wer bist du?;Größe', ...rows].join('\n'));
+  const rows = ['Ann Muster', 'Bo Li', 'Cy Doe', 'Di Roe'].map(
+    (name, at) => `p${at}@example.org;${name};${bio};M;${bio}`,
+  );
+  writeFileSync(file, ['E-Mail;Wie heißen Sie richtig?;Wer bist du?;Größe;Und sonst?', ...rows].join('\n'));
   const map = folder.file('map.json');
   const { run: plenary, answer, screen } = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('state') }, 60);
   const ended = plenary('speakers', 'import', file, '--save-map', map);
   await answer('Which column holds name?', '\r');
   // Up from the first choice is the last one.
   await answer('Which column holds about?', '\u001b[A\r');
+  // Neither column of texts is asked for again as the same field; both may be another one.
+  await answer('Which column holds logistics_notes?', '\u001b[A\r');
   await answer('Create 4 speakers?', 'n\r');
   expect(await ended).toBe(0);
   expect(screen()).toContain('❯ Wie heißen Sie richtig? (Ann Muster)');
   expect(screen()).toContain('✔ Which column holds about? none of them');
   const table = screen().slice(screen().indexOf('COLUMN'), screen().indexOf('? Create'));
-  expect(table.split('\n').slice(0, 9)).toEqual([
+  const lines = table.split('\n').filter((line) => !/^(Wer bist du|Und sonst)\? +\(not used\) +Sie baut/.test(line));
+  expect(lines.slice(0, 9)).toEqual([
     'COLUMN                   FIELD       SAMPLE',
     'E-Mail                   email       …@…',
     'Wie heißen Sie richtig?  name        Ann Muster',
@@ -202,7 +207,13 @@ it('asks for each field that a column may fill, before anything else, and shows 
     'first_name  Ann             Bo              Cy',
     'last_name   Muster          Li              Doe',
   ]);
-  const saved = { 'E-Mail': 'email', 'Wie heißen Sie richtig?': 'name', 'Wer bist du?': '', Größe: '' };
+  const saved = {
+    'E-Mail': 'email',
+    'Wie heißen Sie richtig?': 'name',
+    'Wer bist du?': '',
+    Größe: '',
+    'Und sonst?': '',
+  };
   expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);
   // Nothing is asked again.
   const again = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('state') });

@@ -282,17 +282,6 @@ it('says why a column is not what its header says', () => {
   expect(missing).toMatchObject([{ field: 'email', candidates: ['Frei'] }]);
 });
 
-it('lists columns of names that are refused for their cells, unless others are used instead', () => {
-  const { mapping } = readMapping('speakers', 'Name;Email\n12;a@x.org\n13;b@x.org');
-  expect(mapping.unusedNames).toEqual([
-    { column: 'Name', field: 'name', reason: 'its cells are numbers, so it is not name' },
-  ]);
-  const half = readMapping('speakers', 'First name;Last name;Email\nAnn;12;a@x.org\nBo;13;b@x.org').mapping;
-  expect(half.unusedNames).toMatchObject([{ column: 'Last name', field: 'last_name' }]);
-  const other = readMapping('speakers', 'Speaker;Name;Email\nhttps://x.org/1;Ann Muster;a@x.org').mapping;
-  expect(other.unusedNames).toEqual([]);
-});
-
 it('offers the columns for a required field that fit it, the likely ones first', () => {
   const { missing } = readMapping(
     'submissions',
@@ -302,12 +291,4 @@ it('offers the columns for a required field that fit it, the likely ones first',
     { field: 'title', candidates: ['Worum', 'Empresa'] },
     { field: 'submitter_email', candidates: ['Frei'] },
   ]);
-});
-
-it('offers a column that is suggested for another field last', () => {
-  const { missing } = readMapping(
-    'sessions',
-    'Beginn;Ort;Wer;Was\n02.05.2026 09:00;Aula;Ann Muster;Wege\n02.05.2026 10:00;Lab;Bo Li;Typen',
-  );
-  expect(missing).toMatchObject([{ field: 'title', candidates: ['Was', 'Wer'] }]);
 });

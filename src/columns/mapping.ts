@@ -83,6 +83,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
   readonly sample?: Sample | undefined;
+  /** The targets that no column holds, as the user said. */
+  readonly declined?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -127,7 +129,8 @@ export function findMapping(options: MappingOptions): {
   const free = freeColumns(options, given, mapped, cells);
   const addresses = mapped.find(({ target }) => target.endsWith('email'));
   const search = { resource, columns: free, addresses: addresses && cells[addresses.index] };
-  const suggestions = suggest({ ...search, targets: openTargets(targets, mapped) });
+  const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
+  const suggestions = suggest({ ...search, targets: open });
   const unmapped = columns.flatMap((header, index) => {
     if (mapped.some((one) => one.index === index) || given.has(index) || isRejectColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
@@ -148,7 +151,7 @@ export function findMapping(options: MappingOptions): {
     .filter(({ target }) => !missing.some(({ field }) => field === target))
     .map(({ target }) => ({ field: target, name: target }));
   return {
-    mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, unmapped) },
+    mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, unmapped, options.declined) },
     missing: missing.map(withCandidates),
     likely: likely.map(withCandidates),
   };
@@ -206,13 +209,14 @@ function unusedNames(
   suggestions: readonly Suggestion[],
   mapped: readonly MappedColumn[],
   unmapped: readonly UnmappedColumn[],
+  declined: ReadonlySet<string> = new Set(),
 ): Mapping['unusedNames'] {
   const isNamed = mapped.some(({ target }) => isName(target));
   const inCells = suggestions.filter(({ target, isInCells }) => isName(target) && isInCells && !isNamed);
   return unmapped.flatMap(({ column, index, refusedFor, reason }) => {
     const suggested = inCells.find((one) => one.index === index);
     if (suggested !== undefined) return [{ column, field: suggested.target, reason: 'its cells look like names' }];
-    if (refusedFor === undefined || reason === undefined || inCells.length > 0) return [];
+    if (refusedFor === undefined || reason === undefined || inCells.length > 0 || declined.has(refusedFor)) return [];
     const isFilled = mapped.some(({ target }) => target === refusedFor || excludes(target, refusedFor));
     return isName(refusedFor) && !isFilled ? [{ column, field: refusedFor, reason }] : [];
   });

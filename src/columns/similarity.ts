@@ -1,5 +1,5 @@
 // Computes how similar two headers are, for "did you mean". Must not know fields or files.
-import { normalizeHeader, wordsOf } from './header.ts';
+import { wordsOf } from './header.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
@@ -20,27 +20,50 @@ export const threshold = 0.65;
 
 /** From 0 to 1: the share of common letter pairs (Dice coefficient), or more if one text has all words of the other. */
 export function similarityOf(a: string, b: string): number {
-  const [short, long] = normalizeHeader(a).length <= normalizeHeader(b).length ? [a, b] : [b, a];
-  const [shorter, longer] = [normalizeHeader(short), normalizeHeader(long)];
-  if (shorter === '') return 0;
-  if (shorter === longer) return 1;
-  if (hasWords(long, longer, shorter)) return threshold + ((1 - threshold) * shorter.length) / longer.length;
-  const pairs = pairsOf(longer);
-  const common = pairsOf(shorter).filter((pair) => {
-    const at = pairs.indexOf(pair);
-    if (at >= 0) pairs.splice(at, 1);
-    return at >= 0;
+  return similarityBetween(comparable(a), comparable(b));
+}
+
+/** A text that is prepared for many comparisons. */
+export interface Comparable {
+  readonly words: readonly string[];
+  readonly letters: string;
+  /** Its pairs of letters, as numbers in order. */
+  readonly pairs: Float64Array;
+}
+
+export function comparable(text: string): Comparable {
+  const words = wordsOf(text);
+  const letters = words.join('');
+  const pairs = Float64Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => {
+    return letters.charCodeAt(at) * 0x10000 + letters.charCodeAt(at + 1);
   });
-  return (2 * common.length) / (shorter.length + longer.length - 2 || 1);
+  return { words, letters, pairs: pairs.sort() };
+}
+
+/** The same as `similarityOf`, of prepared texts. */
+export function similarityBetween(a: Comparable, b: Comparable): number {
+  const [short, long] = a.letters.length <= b.letters.length ? [a, b] : [b, a];
+  if (short.letters === '') return 0;
+  if (short.letters === long.letters) return 1;
+  const length = long.letters.length;
+  if (hasWords(long, short.letters)) return threshold + ((1 - threshold) * short.letters.length) / length;
+  return (2 * commonPairs(short.pairs, long.pairs)) / (short.letters.length + length - 2 || 1);
 }
 
 /** Whether some words of a text in a row are the other text; `Owner confirmed` does not have the word `firm`. */
-function hasWords(long: string, longer: string, shorter: string): boolean {
-  if (shorter.length < 4 || !longer.includes(shorter)) return false;
-  const words = wordsOf(long);
+function hasWords({ words, letters }: Comparable, shorter: string): boolean {
+  if (shorter.length < 4 || !letters.includes(shorter)) return false;
   return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join('') === shorter));
 }
 
-function pairsOf(word: string): string[] {
-  return Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2));
+/** The number of pairs that both have, each as often as in both. */
+function commonPairs(one: Float64Array, other: Float64Array): number {
+  let [common, at, otherAt] = [0, 0, 0];
+  while (at < one.length && otherAt < other.length) {
+    const difference = (one[at] ?? 0) - (other[otherAt] ?? 0);
+    if (difference === 0) common += 1;
+    if (difference <= 0) at += 1;
+    if (difference >= 0) otherAt += 1;
+  }
+  return common;
 }

@@ -1,9 +1,8 @@
 // Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
 import type { Resource } from '../contract/endpoint.ts';
 import { type Cells, doubtOf, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
-import { normalizeHeader, wordsOf } from './header.ts';
 import { isOfPlaces } from './name-evidence.ts';
-import { similarityOf, threshold } from './similarity.ts';
+import { type Comparable, comparable, similarityBetween, threshold } from './similarity.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 import { coreOf, headersFor, isKnown, meaningsIn } from './vocabulary.ts';
 
@@ -55,14 +54,16 @@ export function rankColumns(
   const withAddresses = possible.filter(({ cells }) => !isEmpty(cells) && !lacksAddresses(cells));
   const fitting = target.endsWith('email') && withAddresses.length > 0 ? withAddresses : possible;
   const words = wordsFor(target, resource);
+  const closest = (column: FreeColumn) =>
+    words.reduce((best, word) => Math.max(best, similarityBetween(readingOf(column).whole, word)), 0);
   return fitting
     .map((column) => ({
       column,
       // Any header is likelier than one that means something else.
       rank:
         (likenessOf(column, target, resource, addresses)?.likeness ?? 0) * 10 +
-        (isKnown(column.header) ? 0 : 1) +
-        Math.max(...words.map((word) => similarityOf(column.header, word))),
+        (readingOf(column).isKnown ? 0 : 1) +
+        closest(column),
     }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ column }) => column);
@@ -87,44 +88,66 @@ interface Likeness {
 }
 
 function likenessOf(
-  { header, cells }: FreeColumn,
+  column: FreeColumn,
   target: string,
   resource: Resource,
   addresses: Cells | undefined,
 ): Likeness | undefined {
+  const { cells } = column;
   if ((misfitOf(target, resource, cells) ?? doubtOf(target, resource, cells)) !== undefined) return undefined;
-  const isInCells = suggestsBy(header, target) && resembles(target, resource, cells, addresses);
-  const inHeader = headerLikeness(header, target, resource);
+  const isInCells = suggestsBy(column, target) && resembles(target, resource, cells, addresses);
+  const inHeader = headerLikeness(column, target, resource);
   const likeness = inHeader + (isInCells ? 1 : 0);
   return likeness === 0 ? undefined : { likeness, isInCells };
 }
 
-/** Addresses can be those of anybody; a column of other cells is used as what its header says. */
-function suggestsBy(header: string, target: string): boolean {
-  if (target.endsWith('email')) return true;
-  return (!isKnown(header) && !isOfPlaces(header)) || meaningsIn(header).has('contact');
+/** What a header says: read once, and compared with the words of many fields. */
+interface Reading {
+  readonly isKnown: boolean;
+  readonly meanings: ReadonlySet<Meaning>;
+  readonly whole: Comparable;
+  readonly core: Comparable;
 }
 
-function headerLikeness(header: string, target: string, resource: Resource): number {
-  if (isKnown(header) || isAboutOther(header, target, resource)) return 0;
-  const core = coreOf(header);
-  const own = wordsOf(header);
-  const similarities = wordsFor(target, resource).flatMap((word) => {
+const readings = new WeakMap<FreeColumn, Reading>();
+
+function readingOf(column: FreeColumn): Reading {
+  const { header } = column;
+  const reading = readings.get(column) ?? {
+    isKnown: isKnown(header),
+    meanings: meaningsIn(header),
+    whole: comparable(header),
+    core: comparable(coreOf(header)),
+  };
+  readings.set(column, reading);
+  return reading;
+}
+
+/** Addresses can be those of anybody; a column of other cells is used as what its header says. */
+function suggestsBy(column: FreeColumn, target: string): boolean {
+  if (target.endsWith('email')) return true;
+  const { isKnown, meanings } = readingOf(column);
+  return (!isKnown && !isOfPlaces(column.header)) || meanings.has('contact');
+}
+
+function headerLikeness(column: FreeColumn, target: string, resource: Resource): number {
+  const { isKnown, meanings, whole, core } = readingOf(column);
+  if (isKnown || isAboutOther(meanings, target, resource)) return 0;
+  const hasIds = containsIds(column.header);
+  return wordsFor(target, resource).reduce((best, word) => {
     // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
-    if (containsIds(header) && !containsIds(word)) return [];
-    const similarity = Math.max(similarityOf(header, word), similarityOf(core, word));
-    const isShort = Math.min(core.length, word.length) < 5 && !own.includes(normalizeHeader(word));
-    return similarity > (isShort ? certain : threshold) ? [similarity] : [];
-  });
-  return Math.max(0, ...similarities);
+    if (hasIds && !word.isOfIds) return best;
+    const similarity = Math.max(similarityBetween(whole, word), similarityBetween(core, word));
+    const isShort = Math.min(core.letters.length, word.text.length) < 5 && !whole.words.includes(word.letters);
+    return similarity > (isShort ? certain : threshold) ? Math.max(best, similarity) : best;
+  }, 0);
 }
 
 /** Two short words have many letters in common: `from` and `room`. */
 const certain = 0.8;
 
 /** Whether a header is about a person and the field about a talk, or the reverse. */
-function isAboutOther(header: string, target: string, resource: Resource): boolean {
-  const meanings = meaningsIn(header);
+function isAboutOther(meanings: ReadonlySet<Meaning>, target: string, resource: Resource): boolean {
   const isPersonal = resource === 'speakers' || /name$|email$|^speakers$/.test(target);
   if (resource !== 'speakers' && isPersonal) return false;
   return (isPersonal ? ofTalks : ofPeople).some((meaning) => meanings.has(meaning));
@@ -136,8 +159,25 @@ const ofPeople: readonly Meaning[] = [
 ];
 const ofTalks: readonly Meaning[] = ['talk', 'talkTitle', 'submission', 'abstract', 'track', 'format', 'room'];
 
-function wordsFor(target: string, resource: Resource): readonly string[] {
-  return [target, ...headersFor(target, resource)];
+interface FieldWord extends Comparable {
+  readonly text: string;
+  readonly isOfIds: boolean;
+}
+
+/** By field, its name and its headers in all languages. */
+const fieldWords = new Map<string, readonly FieldWord[]>();
+
+function wordsFor(target: string, resource: Resource): readonly FieldWord[] {
+  const key = `${resource} ${target}`;
+  const prepared =
+    fieldWords.get(key) ??
+    [target, ...headersFor(target, resource)].map((text) => ({
+      text,
+      isOfIds: containsIds(text),
+      ...comparable(text),
+    }));
+  fieldWords.set(key, prepared);
+  return prepared;
 }
 
 function containsIds(header: string): boolean {

@@ -67,13 +67,16 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   const question = required ?? optional;
   if (question === undefined) return options;
   const { askChoice } = await import('../../ask.ts');
-  const choices = choicesOf(question, mapping);
   const entry = await askChoice(context, `Which column holds ${question.field}?`, [
-    ...choices,
-    ...(question === required ? [] : [{ name: 'none of them', value: `${question.candidates[0]}=` }]),
+    ...choicesOf(question, mapping),
+    ...(question === required ? [] : [{ name: 'none of them', value: none }]),
   ]);
-  return withChoices(context, { ...options, map: [...options.map, entry] });
+  if (entry !== none) return withChoices(context, { ...options, map: [...options.map, entry] });
+  return withChoices(context, { ...options, declined: new Set([...(options.declined ?? []), question.field]) });
 }
+
+/** The answer that no column holds the field; no entry of a map is empty. */
+const none = '';
 
 /** Each column with the beginning of a cell, and the entry that maps it. */
 function choicesOf({ field, candidates }: MissingField, { unmapped }: Mapping) {
