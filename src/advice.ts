@@ -26,6 +26,8 @@ type FileAdvice =
   | { readonly kind: 'write_map_entry' }
   /** Two columns match one field. */
   | { readonly kind: 'choose_column'; readonly entries: readonly ColumnAdvice[] }
+  /** A required field has no column in a file that flags do not map. */
+  | { readonly kind: 'rename_columns'; readonly file: string; readonly fields: readonly string[] }
   /** A required field has no column; `columns` are those of the file. */
   | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] }
   /** Columns of names are not used. */

@@ -128,6 +128,18 @@ describe('--speakers', () => {
     expect(await submissions()).toEqual(['Four: Joerg|Moeller moeller@example.org']);
   });
 
+  it('needs a column of addresses in the file of speakers, which --map does not apply to', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,Ann Muster');
+    write('speakers.csv', 'Name,Wohnort', 'Ann Muster,Bern');
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('speakers.csv (--speakers) has no column for email'),
+    ]);
+    expect(stderr).toContain('rename the column in speakers.csv to "email"');
+    expect(stderr).not.toContain('--map "');
+  });
+
   it('needs a column of names or ids', async () => {
     write('talks.csv', 'Title', 'One');
     write('speakers.csv', 'Name,Email', 'Ann Muster,ann@example.org');

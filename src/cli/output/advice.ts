@@ -55,6 +55,9 @@ const table: Table = {
       `; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
     ].join(''),
   }),
+  rename_columns: ({ file, fields }) => ({
+    fix: `rename the column in ${file} to ${fields.map(quoted).join(' or ')} (--map does not apply to this file)`,
+  }),
 
   map_names: ({ entries }) => ({
     fix: `pass ${entries.map(mapFlag).join(' ')}, or --allow-nameless to import speakers without names`,

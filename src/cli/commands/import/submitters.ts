@@ -1,7 +1,7 @@
 // Completes a file of submissions with addresses, as --speakers and --submitter-email specify.
 import { isAddress } from '../../../columns/address.ts';
 import { cellText } from '../../../columns/cell.ts';
-import { findMapping, type Mapping, mapColumns } from '../../../columns/mapping.ts';
+import { findMapping, type Mapping, type MissingField } from '../../../columns/mapping.ts';
 import { fullName } from '../../../columns/person-name.ts';
 import type { MapEntry } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -70,7 +70,9 @@ async function submittersFrom(context: Context, target: MappingTerms, path: stri
   const { sample, sheet: speakers } = await sampleRows(await source.open());
   const fields = fieldsOf(endpoints.createSpeaker.body);
   const terms = { file, columns: speakers.columns, sample, resource: 'speakers' as const, fields, map: [] };
-  const directory = await readDirectory(speakers, mapColumns(terms));
+  const { mapping, missing } = findMapping(terms);
+  if (missing.length > 0) throw noAddresses(speakers, missing);
+  const directory = await readDirectory(speakers, mapping);
   let counts: SubmitterCounts | undefined;
   return {
     speakersSha256: source.sha256(),
@@ -121,6 +123,17 @@ function namesIn({ file, columns }: Sheet, { mapped }: Mapping): ((cells: readon
   );
   if (first === undefined && last === undefined) return undefined;
   return (cells) => fullName(first ? cellText(first, cells) : '', last ? cellText(last, cells) : '');
+}
+
+function noAddresses({ file, columns }: Sheet, missing: readonly MissingField[]): InvalidInputError {
+  const fields = missing.map(({ field }) => field);
+  return new InvalidInputError(`${file} (--speakers) has no column for ${fields.join(', ')}`, {
+    details: fields.map((field) => ({
+      ...{ file, line: 1, field },
+      message: `required, and no column matches it; the columns are: ${columns.filter(Boolean).join(', ')}`,
+    })),
+    advice: { kind: 'rename_columns', file, fields },
+  });
 }
 
 function noSpeakers({ file, columns }: Sheet, speakers: string): InvalidInputError {
