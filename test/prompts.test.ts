@@ -120,7 +120,7 @@ it('asks for the time zone of local times, and for none if all times have offset
 
 it('asks for each column and the time zone of a schedule once, and reads the file and its map once', async () => {
   const path = folder.file('pipe.csv');
-  execFileSync('mkfifo', [path]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
   const map = folder.file('map.json');
   const { run: plenary, answer, screen } = terminal(service.env);
   const ended = plenary('sessions', 'plan', path, '--save-map', map);
@@ -131,7 +131,7 @@ it('asks for each column and the time zone of a schedule once, and reads the fil
   expect(screen().match(/Skipped lines 1–2/g)).toHaveLength(1);
   expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual({ Was: 'title', room: 'room', start: 'start' });
 
-  execFileSync('mkfifo', [folder.file('entries.json')]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', folder.file('entries.json')]);
   const file = folder.file('talks.csv');
   writeFileSync(file, 'Was\nA talk of the office\n');
   const flags = ['--map-file', folder.file('entries.json'), '--submitter-email', 'office@example.org', '--dry-run'];
@@ -142,7 +142,7 @@ it('asks for each column and the time zone of a schedule once, and reads the fil
 
 it('asks for the time zone of a grid after the grid has been read', async () => {
   const path = folder.file('grid.csv');
-  execFileSync('mkfifo', [path]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('timetable', 'show', '--schedule', path, '--json');
   await appendFile(path, '2026-05-02;Saal 1;Saal 2\n12:00;Lunch;Rust\n13:00;Coffee;Compilers\n14:00;;\n');
