@@ -215,7 +215,7 @@ describe('rows', () => {
       'C,Lab,2026-03-29,02:30,,long',
       'D,Lab,2026-05-02,09:00,08:00,',
       ',Lab,2026-05-02,09:00,,',
-      'F,Lab,,09:00,,',
+      'F,Lab,soon,09:00,,',
       'G,Lab,2026-05-02,,,',
       'H,Lab,2026-05-02,09:00,,45',
     ].join('\n');
@@ -233,7 +233,7 @@ describe('rows', () => {
     ]);
     const messages = error.details.map(({ message }: { message: string }) => message);
     expect(messages.slice(-2)).toEqual([
-      '"": expected a date such as 2026-05-02 or 18 Jul 2025',
+      '"soon": expected a date such as 2026-05-02 or 18 Jul 2025',
       '"": expected a time such as 09:00 or 10:00 AM',
     ]);
     expect(messages[1]).toBe('"noon": expected a time such as 09:00 or 10:00 AM');

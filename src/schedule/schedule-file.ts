@@ -7,12 +7,14 @@ import type { Row, Sheet } from '../sheets/table.ts';
 import { languagesOf } from './date-words.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
-import type { TimeOptions } from './read-time.ts';
+import { isClockTime, type TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
   readonly mapping: Mapping;
+  /** The lines of rows with a time and a blank date, which have the date above them; undefined in a grid. */
+  readonly datedAbove?: readonly number[];
 }
 
 export interface ScheduleFileOptions extends AskableTime {
@@ -35,8 +37,27 @@ export async function readScheduleFile(
   const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample });
   const records: Row[] = [];
   for await (const batch of whole.batches) for (const record of batch) records.push(record);
-  const rows = await readAsking(askable, (time) => readRecords(records, { file, mapping, time }));
-  return { rows, mapping };
+  const { dated, datedAbove } = carryDates(records, mapping);
+  const rows = await readAsking(askable, (time) => readRecords(dated, { file, mapping, time }));
+  return { rows, mapping, datedAbove };
+}
+
+/** A blank date beside a clock time is the date above it, as in a spreadsheet that shows each day once. */
+function carryDates(records: readonly Row[], { mapped }: Mapping) {
+  const date = mapped.find(({ target }) => target === 'date');
+  const clocks = mapped.filter(({ target }) => target === 'time' || target === 'start');
+  const datedAbove: number[] = [];
+  let above = '';
+  if (date === undefined) return { dated: records, datedAbove };
+  const dated = records.map((record) => {
+    const own = readCell(date, record.cells);
+    if (own !== '') above = own;
+    if (own !== '' || above === '' || !clocks.some((clock) => isClockTime(readCell(clock, record.cells))))
+      return record;
+    datedAbove.push(record.line);
+    return { ...record, cells: record.cells.with(date.index, above) };
+  });
+  return { dated, datedAbove };
 }
 
 /** @throws {InvalidInputError} with the faults of all records */

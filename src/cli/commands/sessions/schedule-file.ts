@@ -71,6 +71,7 @@ async function loadSchedule(context: Context, path: string, saveMap: Sink | unde
     mapColumns: columnMapper(context, await readMapFile(context), saveMap),
     ...askable,
   });
+  await noticeDates(context, read);
   return { ...read, file, source };
 }
 
@@ -116,6 +117,13 @@ async function noticeGrid(
   }
   if (notes.length > shownRows)
     await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
+}
+
+async function noticeDates(context: Context, { datedAbove = [] }: ScheduleFile): Promise<void> {
+  const [first] = datedAbove;
+  if (first === undefined) return;
+  const rows = amount(datedAbove.length, 'row has', 'rows have');
+  await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
 }
 
 /** Names every column that is not used, because its header may be misspelled. */
