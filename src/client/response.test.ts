@@ -185,7 +185,7 @@ describe('a list among others', () => {
   });
 
   it.each<[string, unknown]>([
-    ['two lists, none of which has its name', { data: [one], results: [] }],
+    ['two lists, and neither has its name', { data: [one], results: [] }],
     ['its name on an empty list', { data: [one], speakers: [] }],
     ['an empty list beside one of another name', { data: [], people: [one] }],
     ['groups', [{ id: 'g', letter: 'A', speakers: [one] }]],
