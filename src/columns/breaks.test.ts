@@ -9,7 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   de: 'Pause|Kaffeepause|Mittagspause|Mittagessen|Registrierung|Anmeldung|Einlass|Begrüßung|Eröffnung|Abschluss|Kurze Pause|Pause 1',
   fr: 'Pause|Pause café|Pause-café|Pause déjeuner|PAUSE DEJEUNER|Déjeuner|Accueil|Accueil et café|Ouverture|Clôture|Inscription|Dîner de gala',
   es: 'Pausa|Pausa para café|Descanso|Almuerzo|Comida|Registro|Inauguración|Bienvenida|Clausura|Cena|Acreditación',
-  pt: 'Intervalo|Pausa para café|Almoço|Credenciamento|Abertura|Boas-vindas|Encerramento|Jantar|Intervalo para almoço',
+  pt: 'Intervalo|Pausa para café|Almoço|Credenciamento|Credenciação|Abertura|Boas-vindas|Encerramento|Jantar|Intervalo para almoço',
   it: 'Pausa|Pausa caffè|Pausa pranzo|Pranzo|Registrazione|Benvenuto|Apertura dei lavori|Chiusura|Cena sociale|Saluti iniziali',
   nl: 'Pauze|Koffiepauze|Lunchpauze|Registratie|Inloop|Welkom|Opening|Afsluiting|Borrel|Ontvangst met koffie',
   pl: 'Przerwa|Przerwa kawowa|Przerwa obiadowa|Obiad|Rejestracja|Otwarcie|Powitanie|Zakończenie|Kolacja',

@@ -113,7 +113,7 @@ const clockForms = [
 ];
 
 function partsOf(text: string): ClockParts | undefined {
-  const folded = text.trim();
+  const folded = text.trim().replace(/^12(?::00)? ?noon$/, '12 pm');
   const isCompact = /^\d{4}/.test(folded);
   const groups = clockForms.map((form) => form.exec(folded)?.groups).find((each) => each !== undefined);
   if (groups === undefined) return undefined;

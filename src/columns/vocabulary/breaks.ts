@@ -66,7 +66,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
   pt: {
     titles: `intervalo | intervalos | pausa | pausa para café | pausa para o café | pausa café | pausa de café | café | coffee break
       intervalo para café | intervalo para almoço | pausa para almoço | pausa para o almoço | almoço | café da manhã
-      pequeno-almoço | pequeno almoço | lanche | jantar | jantar de gala | brunch | credenciamento | inscrição | inscrições
+      pequeno-almoço | pequeno almoço | lanche | jantar | jantar de gala | brunch | credenciamento | credenciação | inscrição | inscrições
       registo | registro | recepção | receção | abertura | cerimônia de abertura | cerimónia de abertura | sessão de abertura
       boas-vindas | boas vindas | encerramento | cerimônia de encerramento | cerimónia de encerramento | sessão de encerramento
       fechamento | fim | fim do dia | evento social | festa | coquetel | networking | foto em grupo | foto de grupo | troca de sala`,
