@@ -1,9 +1,9 @@
 // Questions at a terminal, in process: the terminal is made of streams.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '../src/cli/run.ts';
 import { startTestService, type TestService, testIo } from './support/program.ts';
@@ -118,13 +118,18 @@ it('asks for the time zone of local times, and for none if all times have offset
   expect(second.screen()).not.toContain('Time zone');
 });
 
+/** By a process of its own: opening a pipe waits for its reader, and would occupy a thread of this one. */
+async function writePipe(path: string, text: string): Promise<void> {
+  await promisify(execFile)('sh', ['-c', 'printf %s "$1" > "$0"', path, text]);
+}
+
 it('asks for each column and the time zone of a schedule once, and reads the file and its map once', async () => {
   const path = folder.file('pipe.csv');
   execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
   const map = folder.file('map.json');
   const { run: plenary, answer, screen } = terminal(service.env);
   const ended = plenary('sessions', 'plan', path, '--save-map', map);
-  await appendFile(path, 'Schedule of 2026\n\nWas;room;start\nHow all of this began;Lab;2026-05-02 09:00\n');
+  await writePipe(path, 'Schedule of 2026\n\nWas;room;start\nHow all of this began;Lab;2026-05-02 09:00\n');
   await answer('Which column holds title?', '\r');
   await answer('Time zone of the local times in', 'Europe/Berlin\r');
   expect(await ended).toBe(3);
@@ -136,7 +141,7 @@ it('asks for each column and the time zone of a schedule once, and reads the fil
   writeFileSync(file, 'Was\nA talk of the office\n');
   const flags = ['--map-file', folder.file('entries.json'), '--submitter-email', 'office@example.org', '--dry-run'];
   const imported = service.plenary(['submissions', 'import', file, ...flags]);
-  await appendFile(folder.file('entries.json'), '{"Was":"title"}');
+  await writePipe(folder.file('entries.json'), '{"Was":"title"}');
   expect(await imported).toMatchObject({ exitCode: 0 });
 });
 
@@ -145,7 +150,7 @@ it('asks for the time zone of a grid after the grid has been read', async () => 
   execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('timetable', 'show', '--schedule', path, '--json');
-  await appendFile(path, '2026-05-02;Saal 1;Saal 2\n12:00;Lunch;Rust\n13:00;Coffee;Compilers\n14:00;;\n');
+  await writePipe(path, '2026-05-02;Saal 1;Saal 2\n12:00;Lunch;Rust\n13:00;Coffee;Compilers\n14:00;;\n');
   await answer('Time zone of the local times in', 'Europe/Berlin\r');
   expect(await ended).toBe(0);
   expect(JSON.parse(data())[0]).toMatchObject({ title: 'Lunch', start: '2026-05-02T12:00:00+02:00' });

@@ -65,12 +65,12 @@ describe('a grid', () => {
     );
     const { stderr } = await run('sessions', 'plan', gap, '--fail-on', 'never');
     expect(stderr.match(/^Warning: .*$/gm)).toEqual([
-      'Warning: line 5, column "A": "Elm" has no end and lasts until the next line, 300 minutes; if it is shorter, write its end beside its start, as in 14:00-14:45.',
-      'Warning: line 5, column "B": "Keynote speech" has no end and lasts until the next line, 300 minutes; if it is shorter, write its end beside its start, as in 14:00-14:45.',
+      'Warning: line 5 column "A": "Elm" has no end and lasts until the next line, 300 minutes; if it is shorter, write its end beside its start, as in 14:00-14:45.',
+      'Warning: line 5 column "B": "Keynote speech" has no end and lasts until the next line, 300 minutes; if it is shorter, write its end beside its start, as in 14:00-14:45.',
     ]);
     const usual = file('usual.csv', '2026-05-02,A', '9:00,Rust', '9:40,Go', '10:20,Zig', '12:00,Lunch');
     const shorter = await run('sessions', 'plan', usual, '--layout', 'grid');
-    expect(shorter.stderr).toContain('line 4, column "A": "Zig" has no end and lasts until the next line, 100 minutes');
+    expect(shorter.stderr).toContain('line 4 column "A": "Zig" has no end and lasts until the next line, 100 minutes');
     expect(shorter.stderr.match(/^Warning: /gm)).toHaveLength(1);
   });
 
