@@ -46,7 +46,7 @@ it.skipIf(missing)(
 
     const planned = await run('sessions', 'plan', 'fossasia.csv', '--json');
     const { counts, clashes, warnings } = report(planned);
-    expect(counts).toEqual({ rows: 352, place: 350, move: 0, unchanged: 0, unknown: 0 });
+    expect(counts).toEqual({ rows: 352, place: 350, move: 0, unchanged: 0, unknown: 0, breaks: 0 });
     const kinds = clashes.map(({ kind, byName }: { kind: string; byName: boolean }) => `${kind} ${byName}`);
     expect(kinds.filter((kind: string) => kind === 'room false')).toHaveLength(500);
     // 60 by equal names; 11 more are "Hong Phuc DANG" against "Hong Phuc Dang". Splitting cells adds none.
