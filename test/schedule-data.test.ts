@@ -59,12 +59,18 @@ it.skipIf(missing)(
     expect(kinds).toHaveLength(571);
     const unclear = warnings.filter(({ code }: { code: string }) => code === 'unclear_people');
     expect(unclear.map(({ message }: { message: string }) => message.split(' is taken')[0])).toEqual([
+      '"Hack Day Scientists"',
+      '"PostgreSQL Community"',
       '"Eileen/Kiruthika"',
       '"Science Hacks and Science Hackers"',
     ]);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual([
+      // The file has times of Singapore in UTC.
+      'no_afternoon',
       'no_start',
       'no_start',
+      'unclear_people',
+      'unclear_people',
       'unclear_people',
       'unclear_people',
     ]);
