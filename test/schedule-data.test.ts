@@ -65,8 +65,6 @@ it.skipIf(missing)(
       '"Science Hacks and Science Hackers"',
     ]);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual([
-      // The file has times of Singapore in UTC.
-      'no_afternoon',
       'no_start',
       'no_start',
       'unclear_people',

@@ -90,6 +90,9 @@ it('warns of times that most likely lack p.m.: some at night, and none in the af
   // A night session of a file in 24 hours, and a schedule of the night alone.
   expect(planSchedule([...rows.slice(0, 2), row(4, 'c', '13:30')], held, options).warnings).toEqual([]);
   expect(planSchedule(rows.slice(1), held, options).warnings).toEqual([]);
+  // Times with offsets, such as those in UTC, are not what people see on their clocks.
+  const exported = rows.map((each): ScheduleRow => ({ ...each, hasOffset: true }));
+  expect(planSchedule(exported, held, options).warnings).toEqual([]);
 });
 
 describe('clashes', () => {

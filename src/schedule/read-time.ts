@@ -172,7 +172,7 @@ function finish(text: string, day: string, { clocks, zone }: Moment, options: Ti
   if (!start.ok) return start;
   if (clocks.end === undefined) return { ...start, zone };
   const end = readClockAfter(start.ms, clocks.end, zone, options);
-  return end.ok ? { ...start, endMs: end.ms } : end;
+  return end.ok ? { ...start, zone, endMs: end.ms } : end;
 }
 
 function started(start: ReturnType<typeof readStart>, text: string): Reading {

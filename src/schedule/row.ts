@@ -37,6 +37,8 @@ export interface ScheduleRow extends Place {
   readonly startMs: number | undefined;
   /** The same as RFC 3339 with an offset. */
   readonly start: string | undefined;
+  /** Whether the file itself has the offset of the start, as programs write it; people write clock times. */
+  readonly hasOffset?: true;
   /** From the row's end or duration. */
   readonly durationMs: number | undefined;
   /** How long it lasts at least, if its end is unknown: a grid repeats it in the last rows of a day. */
@@ -102,6 +104,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         room: cell('room'),
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
+        ...(start?.reading.ok && start.reading.zone?.kind === 'offset' && { hasOffset: true }),
         durationMs: readLength(start, cell, take),
         ...peopleOf(cell),
         track: cell('track') || undefined,

@@ -43,7 +43,7 @@ describe('columns', () => {
     [
       'its own',
       'submission_id,room,start\nsub_1,Lab,2026-05-02T09:00:00+02:00\n',
-      { submissionId: 'sub_1', title: '' },
+      { submissionId: 'sub_1', title: '', hasOffset: true },
     ],
     [
       'Sessionize’s',
@@ -60,6 +60,7 @@ describe('columns', () => {
       'ID,Proposal title,Room,Start,End,Speaker names,Track\n' +
         'ABCDEF,Keynote,Lab,2026-05-02T09:00:00+02:00,2026-05-02T09:30:00+02:00,"Ada Lovelace\nGrace Hopper",Web\n',
       {
+        hasOffset: true,
         possibleId: 'ABCDEF',
         durationMs: minutes(30),
         people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }],
@@ -71,6 +72,7 @@ describe('columns', () => {
       'Session ID,Title,Type,Track,Room,Start,End,Speakers\n' +
         'OT-01,Keynote,Talk,Web,Lab,2026-05-02T09:00:00+02:00,2026-05-02T10:00:00+02:00,Ada Lovelace; Grace Hopper\n',
       {
+        hasOffset: true,
         possibleId: 'OT-01',
         durationMs: minutes(60),
         people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }],
@@ -255,7 +257,9 @@ describe('rows', () => {
       details: [{ line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' }],
       advice: { kind: 'give_time_zone' },
     });
-    expect(await read(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([row]);
+    expect(await read(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([
+      { ...row, hasOffset: true },
+    ]);
   });
 });
 

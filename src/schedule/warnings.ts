@@ -178,10 +178,10 @@ export function durationWarnings(sessions: readonly Session[], defaultDurationMs
   return count === 0 ? [] : [{ code: 'assumed_duration', sessions: count, durationMs: defaultDurationMs }];
 }
 
-/** At most one warning: `1:30` in a file without any start after 13:00 is most likely half past one p.m. */
+/** At most one warning: `1:30` in a file without any start after 13:00 is most likely half past one p.m.; `01:30+00:00` is not. */
 export function clockWarnings(rows: readonly ScheduleRow[], timeZone: string | undefined): readonly Warning[] {
-  const starts = rows.flatMap(({ line, startMs, start = '' }) =>
-    startMs === undefined
+  const starts = rows.flatMap(({ line, startMs, start = '', hasOffset }) =>
+    startMs === undefined || hasOffset === true
       ? []
       : [{ line, clock: timeZone === undefined ? start.slice(11, 16) : clockTime(startMs, timeZone) }],
   );
