@@ -1,20 +1,12 @@
 // Files as spreadsheets and other systems write them: what is imported, and how the others are refused.
 import { writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isOwnOutput } from '../src/columns/own-output.ts';
-import { startTestService, type TestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { startTestService } from './support/program.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const service = sharedService();
+const folder = folderForEach();
 
 function importBytes(noun: 'speakers' | 'submissions', bytes: Uint8Array, ...flags: readonly string[]) {
   const file = folder.file('export.csv');

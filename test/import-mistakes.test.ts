@@ -2,20 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { expect, it } from 'vitest';
+import { folderForEach, serviceForEach } from './support/stage.ts';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  service = await startTestService();
-});
-afterEach(async () => {
-  await service.stop();
-  folder.remove();
-});
+const service = serviceForEach();
+const folder = folderForEach();
 
 const x = (length: number) => 'x'.repeat(length);
 const emoji = (length: number) => '🎤'.repeat(length);

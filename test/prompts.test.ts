@@ -2,21 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { run } from '../src/cli/run.ts';
-import { startTestService, type TestService, testIo } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { testIo } from './support/program.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const service = sharedService();
+const folder = folderForEach();
 
 /** A terminal whose output can be read, and that types an answer when its question appears. */
 function terminal(env: Readonly<Record<string, string>>, columns = 80) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
 import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
-const { stage, file, folder, read, service } = scheduleStages();
+const { stage, file, folder, service } = scheduleStages();
 
 describe('a schedule file', () => {
   it('is planned, applied, skipped when applied again, and moved', async () => {
@@ -195,27 +195,6 @@ describe('a schedule file', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('never shows an address, in any format or error', async () => {
-    const { run } = await stage('Keynote', 'Compilers', 'Compilers');
-    const rows = ['Keynot', 'Compilers', 'Keynote', 'Keynote'].map(
-      (title) => `${title},Hall,2026-05-02 09:00,x@example.org`,
-    );
-    file('odd.csv', 'title,room,start,speaker_email', ...rows);
-    const forms = [['--json'], ['--summary', 'markdown'], ['--output', 'csv'], ['--debug']];
-    for (const form of forms) {
-      const { stdout, stderr } = await run('sessions', 'plan', 'odd.csv', '--out', 'odd.json', ...form);
-      expect(stdout + stderr).toContain('Keynot');
-      expect(stdout + stderr).not.toContain('example.org');
-    }
-    expect(read('odd.json')).not.toContain('example.org');
-    expect((await run('sessions', 'apply', 'odd.csv', '--json')).stdout).not.toContain('example.org');
-    const row = 'Keynote,Main Hall,2026-05-02 09:00,45,kim@example.org';
-    file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,', row, row);
-    const shifted = await run('sessions', 'plan', 'shifted.csv');
-    expect(shifted.stderr).toContain('shifted.csv:2 column "start": "…@…": expected a date');
-    expect(shifted.stderr).not.toContain('example.org');
-  });
-
   it('is read with a notice of its unused columns', async () => {
     const { run } = await stage('Keynote');
     file('c.csv', 'title,room,start,Durations,Notes', 'Keynote,Lab,2026-05-02 09:00,45,');
@@ -236,21 +215,6 @@ describe('a schedule file', () => {
   });
 });
 
-it('shows a move in the time zone of the conference, and unchanged to scripts', async () => {
-  const { run } = await stage('Keynote');
-  await run('sessions', 'apply', file('s.csv', header, 'Keynote,Lab,2026-10-24T09:00:00+02:00,45,'));
-  file('s.csv', header, 'Keynote,Lab,2026-10-25T10:00:00Z,45,');
-  expect((await run('sessions', 'plan', 's.csv')).stdout).toContain(
-    'move    Keynote  2026-10-24 09:00 → 2026-10-25 11:00  Lab   2\n',
-  );
-  const [from, to] = ['2026-10-24T09:00:00+02:00', '2026-10-25T10:00:00+00:00'].map((start) => ({
-    room: 'Lab',
-    start,
-  }));
-  const lines = await run('sessions', 'plan', 's.csv', '--output', 'ndjson');
-  expect(report(lines)).toMatchObject({ action: 'move', title: 'Keynote', from, to });
-});
-
 it('reads a blank date in a list as the date above it, and says so once', async () => {
   const { run } = await stage('Keynote', 'Compilers', 'Testing');
   file(
@@ -265,64 +229,4 @@ it('reads a blank date in a list as the date above it, and says so once', async 
   expect(stderr).toContain('Note: 2 rows have a time and no date, and the date above is used (first in line 3).\n');
   file('first.csv', 'Day;Time;Room;Title', ';14:00;A;Keynote', '2026-06-05;15:00;A;Compilers');
   expect((await run('sessions', 'plan', 'first.csv')).exitCode).toBe(3);
-});
-
-it('saves a plan only in a separate file', async () => {
-  const { run } = await stage('Keynote');
-  file('s.csv', header, keynote);
-  for (const out of ['-', 's.csv', 'plan.txt']) {
-    const { exitCode, stderr } = await run('sessions', 'plan', 's.csv', '--out', out);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(`--out ${out}: a plan is saved in a separate file`),
-    ]);
-  }
-  expect((await run('sessions', 'plan', 's.csv', '--json', '--summary', 'markdown')).exitCode).toBe(2);
-});
-
-it('prints a plan as Markdown, with markup escaped', async () => {
-  const { run } = await stage('A | B <b>*', 'Keynote');
-  file('md.csv', header, 'A | B <b>*,Lab,2026-05-02 09:00,45,', 'Keynote,,,,', 'Nobody,Lab,2026-05-02 10:00,45,');
-  const { exitCode, stdout } = await run('sessions', 'plan', 'md.csv', '--summary', 'markdown');
-  expect(stdout).toBe(
-    [
-      '## Schedule: 1 to place, 0 to move',
-      '',
-      'md.csv: 3 rows: 1 to place, 0 to move, 0 unchanged, 1 unknown, 1 skipped.',
-      '',
-      '| | session | room | start | line |',
-      '|---|---|---|---|---|',
-      '| place | A \\| B &lt;b\\>\\* | Lab | 2026-05-02 09:00 | 2 |',
-      '',
-      '### Rows without a submission',
-      '',
-      '- line 4: no submission is titled "Nobody"',
-      '',
-      '### Warnings',
-      '',
-      '- line 3: "Keynote" has no start; its session is not moved',
-      '',
-    ].join('\n'),
-  );
-  expect(exitCode).toBe(3);
-
-  file('bad.csv', header, 'Keynote,Lab,2026-03-29 02:30,45,', 'A | B,Lab,05/06/2026 09:00,long,');
-  const unreadable = await run('sessions', 'plan', 'bad.csv', '--summary', 'markdown');
-  expect(unreadable.stdout).toBe(
-    [
-      '## Schedule: the file cannot be read',
-      '',
-      '2 rows of bad.csv cannot be read; nothing was sent.',
-      '',
-      '### Faults',
-      '',
-      '- line 2 column "start": 02:30:00 on 2026-03-29 does not exist in Europe/Berlin, because the clocks go forward then',
-      '- line 3 column "start": 05/06/2026 can be 2026-06-05 or 2026-05-06',
-      '- line 3 column "duration": "long": expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M',
-      '',
-      'Fix: pass --date-order dmy, mdy or ymd to specify the order of day, month and year, and fix the other rows.',
-      '',
-    ].join('\n'),
-  );
-  expect(unreadable.exitCode).toBe(3);
 });

@@ -1,19 +1,11 @@
 // Login, profiles and settings as a script uses them: without a terminal.
 import { readFileSync, statSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plenary, startTestService, type TestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { plenary, startTestService } from './support/program.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const service = sharedService();
+const folder = folderForEach();
 
 /** Runs a command with an empty configuration, and without the service's environment variables. */
 const clean = (args: readonly string[], stdin = '', env: Readonly<Record<string, string>> = {}) =>

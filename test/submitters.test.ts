@@ -1,19 +1,10 @@
 // Submissions whose file has no addresses: from a file of speakers, or one address for all.
 import { writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { folderForEach, serviceForEach } from './support/stage.ts';
 
-let service: TestService;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  service = await startTestService();
-});
-afterEach(async () => {
-  await service.stop();
-  folder.remove();
-});
+const service = serviceForEach();
+const folder = folderForEach();
 
 const write = (name: string, ...lines: readonly string[]) => writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
 const run = (...args: readonly string[]) =>

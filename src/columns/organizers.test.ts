@@ -1,6 +1,6 @@
 // The headers of forms and sheets that organizers make are mapped without the user's help, in twelve languages.
 import { expect, it } from 'vitest';
-import { type Kind, mapHeaders } from '../../test/support/columns.ts';
+import { type Kind, mapHeaders, mapMarked } from '../../test/support/columns.ts';
 import { updateOnlyField } from './vocabulary.ts';
 
 /**
@@ -8,6 +8,50 @@ import { updateOnlyField } from './vocabulary.ts';
  * and any other is not mapped. Remarks are not logistics, and a theme beside a title may be a track or free text.
  */
 const files: readonly (readonly [title: string, kind: Kind, columns: string])[] = [
+  [
+    'a Google form',
+    'submissions',
+    `Timestamp | Email Address=submitter_email | What is your name?=name | What is the title of your talk?=title
+    Abstract (max. 1,000 characters)=abstract | Talk or workshop? | Is this your first talk? | Anything else we should know?`,
+  ],
+  [
+    'a Google form (German)',
+    'speakers',
+    `Zeitstempel | E-Mail-Adresse=email | Vor- und Nachname=name | Firma/Organisation=company_name | Kurzbiografie (max. 500 Zeichen)=about
+    Titel des Vortrags | Kurzbeschreibung | T-Shirt-Größe | Essenswünsche`,
+  ],
+  [
+    'a Google form (Spanish)',
+    'submissions',
+    `Marca temporal | Dirección de correo electrónico=submitter_email | Nombre y apellidos=name | Empresa | Título de la charla=title
+    Resumen de la charla=abstract | Duración | ¿Has dado esta charla antes?`,
+  ],
+  [
+    'a Google form (French)',
+    'submissions',
+    `Horodateur | Adresse e-mail=submitter_email | Nom=submitter_last_name | Prénom=submitter_first_name | Société | Titre de votre présentation=title
+    Résumé de votre présentation (300 mots maximum)=abstract | Format souhaité=format_id | Remarques`,
+  ],
+  [
+    'a Google form (Japanese)',
+    'submissions',
+    'タイムスタンプ | メールアドレス=submitter_email | お名前=name | ご所属 | 発表タイトル=title | 発表概要（400字以内）=abstract | 発表形式=format_id | 備考',
+  ],
+  [
+    'a Microsoft form',
+    'speakers',
+    'ID | Start time | Completion time | Email=email | Name=name | Your job title=title | Your organisation=company_name | Short biography (max 100 words)=about',
+  ],
+  [
+    'JotForm',
+    'submissions',
+    'Submission Date | Full Name=name | E-mail=submitter_email | Company Name | Proposal Title=title | Proposal Description=abstract | Submission ID',
+  ],
+  [
+    'Typeform',
+    'speakers',
+    "# | What's your first name?=first_name | What's your last name?=last_name | What's your email address?=email | Where do you work? | Tell us about yourself=about | Submitted At | Token",
+  ],
   [
     'German call for papers form (Google Forms)',
     'submissions',
@@ -171,9 +215,8 @@ const files: readonly (readonly [title: string, kind: Kind, columns: string])[] 
 ];
 
 it.each(files)('%s (%s)', (_, kind, text) => {
-  const columns = text.split(/\s*[|\n]\s*/);
-  const headers = columns.map((column) => column.replace(/=\w+$/, ''));
-  expect(mapHeaders(kind, headers)).toEqual(columns.filter((column) => /=\w+$/.test(column)));
+  const [found, expected] = mapMarked(kind, text);
+  expect(found).toEqual(expected);
 });
 
 /** The name of a person beside the same person's first or last name is the other part; alone, it is the whole name. */

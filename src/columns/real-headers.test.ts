@@ -1,6 +1,6 @@
 // The headers of real systems are mapped without the user's help, and no two columns to fields that contradict each other.
 import { expect, it } from 'vitest';
-import { type Kind, mapHeaders } from '../../test/support/columns.ts';
+import { type Kind, mapMarked } from '../../test/support/columns.ts';
 
 /**
  * By system and kind of file, the columns in their order, separated by `|`. A column with `=field` is mapped to this field,
@@ -240,50 +240,6 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
     'Name=name | Email=email | Company=company_name | Role=title | Bio=about | Photo | Status | Notes | Sessions',
   ],
   [
-    'a Google form',
-    'submissions',
-    `Timestamp | Email Address=submitter_email | What is your name?=name | What is the title of your talk?=title
-    Abstract (max. 1,000 characters)=abstract | Talk or workshop? | Is this your first talk? | Anything else we should know?`,
-  ],
-  [
-    'a Google form (German)',
-    'speakers',
-    `Zeitstempel | E-Mail-Adresse=email | Vor- und Nachname=name | Firma/Organisation=company_name | Kurzbiografie (max. 500 Zeichen)=about
-    Titel des Vortrags | Kurzbeschreibung | T-Shirt-Größe | Essenswünsche`,
-  ],
-  [
-    'a Google form (Spanish)',
-    'submissions',
-    `Marca temporal | Dirección de correo electrónico=submitter_email | Nombre y apellidos=name | Empresa | Título de la charla=title
-    Resumen de la charla=abstract | Duración | ¿Has dado esta charla antes?`,
-  ],
-  [
-    'a Google form (French)',
-    'submissions',
-    `Horodateur | Adresse e-mail=submitter_email | Nom=submitter_last_name | Prénom=submitter_first_name | Société | Titre de votre présentation=title
-    Résumé de votre présentation (300 mots maximum)=abstract | Format souhaité=format_id | Remarques`,
-  ],
-  [
-    'a Google form (Japanese)',
-    'submissions',
-    'タイムスタンプ | メールアドレス=submitter_email | お名前=name | ご所属 | 発表タイトル=title | 発表概要（400字以内）=abstract | 発表形式=format_id | 備考',
-  ],
-  [
-    'a Microsoft form',
-    'speakers',
-    'ID | Start time | Completion time | Email=email | Name=name | Your job title=title | Your organisation=company_name | Short biography (max 100 words)=about',
-  ],
-  [
-    'JotForm',
-    'submissions',
-    'Submission Date | Full Name=name | E-mail=submitter_email | Company Name | Proposal Title=title | Proposal Description=abstract | Submission ID',
-  ],
-  [
-    'Typeform',
-    'speakers',
-    "# | What's your first name?=first_name | What's your last name?=last_name | What's your email address?=email | Where do you work? | Tell us about yourself=about | Submitted At | Token",
-  ],
-  [
     'neuromatch',
     'sessions',
     'submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors | institution | theme | talk_format=format | starttime=start | endtime=end | url | track=track',
@@ -296,7 +252,6 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
 ];
 
 it.each(files)('%s (%s)', (_, kind, text) => {
-  const columns = text.split(/\s*[|\n]\s*/);
-  const headers = columns.map((column) => column.replace(/=\w+$/, ''));
-  expect(mapHeaders(kind, headers)).toEqual(columns.filter((column) => /=\w+$/.test(column)));
+  const [found, expected] = mapMarked(kind, text);
+  expect(found).toEqual(expected);
 });

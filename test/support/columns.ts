@@ -18,6 +18,13 @@ export function mapHeaders(kind: Kind, columns: readonly string[]): readonly str
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
 
+/** Maps columns separated by `|`, of which some are marked with `=target`: the found ones, and the marked ones. */
+export function mapMarked(kind: Kind, text: string): readonly [found: readonly string[], expected: readonly string[]] {
+  const columns = text.split(/\s*[|\n]\s*/);
+  const headers = columns.map((column) => column.replace(/=\w+$/, ''));
+  return [mapHeaders(kind, headers), columns.filter((column) => /=\w+$/.test(column))];
+}
+
 /** The mapping of a small file: cells are separated by semicolons and are not quoted. */
 export function readMapping(kind: Kind, text: string): ReturnType<typeof findMapping> {
   const [columns = [], ...sample] = text.split('\n').map((line) => line.split(';'));

@@ -20,6 +20,17 @@ export async function readTable(content: string | Uint8Array, options: SourceOpt
   return { columns, rows, notices };
 }
 
+/** The same as text: the columns, then the cells of each row, separated by bars. */
+export async function readLines(content: string | Uint8Array, options: SourceOptions = {}) {
+  const { columns, rows, notices } = await readTable(content, options);
+  return {
+    table: [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(' | ')),
+    lines: rows.map(({ line }) => line),
+    faults: rows.map(({ fault }) => fault),
+    notices,
+  };
+}
+
 async function* bytesOf(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield Buffer.from(content);
 }

@@ -1,17 +1,9 @@
 // Schedules of several writers, and calendars: what they say about each event, and what they are refused for.
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../test/support/tables.ts';
+import { readLines, readTable } from '../../../test/support/tables.ts';
 import type { Contents } from '../table.ts';
 
-async function read(text: string, contents: Contents = 'sessions') {
-  const { columns, rows, notices } = await readTable(text, { contents });
-  return {
-    table: [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(' | ')),
-    lines: rows.map(({ line }) => line),
-    faults: rows.map(({ fault }) => fault),
-    notices,
-  };
-}
+const read = (text: string, contents: Contents = 'sessions') => readLines(text, { contents });
 
 describe('a schedule as XML', () => {
   const schedule = (conference: string, ...events: readonly string[]) =>

@@ -1,0 +1,110 @@
+// How an import finds the columns of a file: without a flag, from `--map` and a saved mapping, and what is missing.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { counts, none } from './support/import-stage.ts';
+import { folderForEach, importsOf, sharedService } from './support/stage.ts';
+
+const service = sharedService();
+const folder = folderForEach();
+const { importSpeakers, speaker } = importsOf(service, folder);
+
+it('imports a German file without a flag, names included', async () => {
+  const header =
+    '1. Vorname *;2. Name *;3. Ihre E-Mail-Adresse (Pflichtfeld);Firma;Position;Kurzbiografie;Vortragstitel';
+  const { exitCode, stderr } = await importSpeakers(
+    `${header}\nJörg;Müller;joerg@example.org;ACME;Leiter;Kurz;Auftakt\n`,
+  );
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 0,
+    stderr: expect.stringMatching(/^Vortragstitel +\(not used\) +Auftakt$/m),
+  });
+  expect(await speaker('joerg@example.org')).toMatchObject({
+    first_name: 'Jörg',
+    last_name: 'Müller',
+    company_name: 'ACME',
+    title: 'Leiter',
+    about: 'Kurz',
+  });
+});
+
+it('never imports speakers without names by mistake', async () => {
+  const file =
+    'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\nnn2@example.org;Bo Li;Stadt\n';
+  for (const flags of [[], ['--yes'], ['--yes', '--dry-run'], ['--skip-invalid']]) {
+    const { exitCode, stdout, stderr } = await importSpeakers(file, ...flags);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+    expect(stderr).toContain('people.csv would have no names: column "Wie heißen Sie richtig?" is not used');
+    expect(stderr).toContain('Fix: pass --map "Wie heißen Sie richtig?=name", or --allow-nameless');
+  }
+  const named = await importSpeakers(file, '--map', 'Wie heißen Sie richtig?=name', '--dry-run');
+  expect(named.stderr).toMatch(/^first_name +Ann +Bo$/m);
+  expect(named.stderr).not.toContain('@example.org');
+  const nameless = await importSpeakers(file, '--allow-nameless', '--json');
+  expect(nameless).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('Warning: 2 of 2 speakers have no name'),
+  });
+  expect(JSON.parse(nameless.stdout)).toMatchObject({
+    nameless: 2,
+    mapping: [
+      { column: 'E-Mail', field: 'email', sample: '…@…' },
+      { column: 'Wie heißen Sie richtig?', field: null, sample: 'Ann Muster' },
+      { column: 'Arbeitet bei', field: null, sample: 'ACME' },
+    ],
+  });
+  const quiet = await importSpeakers(file, '--allow-nameless', '--quiet');
+  expect(quiet).toMatchObject({ exitCode: 0, stderr: '' });
+  // A file that has nothing but addresses is valid.
+  const addresses = await importSpeakers('Email\nnn3@example.org\nAda Roe <nn4@example.org>\n');
+  expect(addresses).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('Warning: 1 of 2 speakers has no name'),
+  });
+});
+
+it('imports names that begin as words for jobs do, and asks about columns of names that it refuses', async () => {
+  const people = 'Alice,Cooper\nTim,Cook\nAnn,Leadbeater\nJana,Leiterová\nBo,Directory'.split('\n');
+  const rows = people.map((name, at) => `${name},job${at}@example.org\n`);
+  const { exitCode, stdout } = await importSpeakers(`First name,Last name,Email\n${rows.join('')}`, '--json');
+  expect(exitCode).toBe(0);
+  expect(counts({ stdout })).toEqual({ ...none, rows: 5, created: 5 });
+  expect(JSON.parse(stdout)).toMatchObject({ nameless: 0, unmapped: [] });
+  const refused = 'First name,Last name,Email\nAnn,12,refused1@example.org\nBo,13,refused2@example.org\n';
+  const halves = await importSpeakers(refused);
+  expect(halves).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(halves.stderr).toContain(
+    'people.csv would have no last names: column "Last name" is not used: its cells are numbers',
+  );
+  expect(halves.stderr).toContain('Fix: pass --map "Last name=last_name", or --allow-nameless');
+  expect((await importSpeakers(refused, '--allow-nameless')).exitCode).toBe(0);
+});
+
+it('writes its column mapping to a file, and reads one', async () => {
+  const first = await importSpeakers(
+    'Kontakt,Wer,Phone\nmap@example.org,Ann Map,1\n',
+    '--map',
+    'Kontakt=email',
+    '--map',
+    'Wer=name',
+    '--save-map',
+    'map.json',
+    '--dry-run',
+  );
+  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update.\n');
+  expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
+    '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
+  );
+  const again = await importSpeakers('Kontakt,Wer\nmap@example.org,Ann Map\n', '--map-file', 'map.json', '--json');
+  expect(again.stderr).toContain('map.json maps columns that the file does not have: "Phone".\n');
+  expect(counts(again)).toEqual({ ...none, rows: 1, created: 1 });
+  expect(await speaker('map@example.org')).toMatchObject({ first_name: 'Ann', last_name: 'Map' });
+  const absent = await importSpeakers('Anschrift\nx@example.org\n', '--map-file', 'nowhere.json');
+  expect(absent).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^Error: cannot read nowhere\.json/) });
+});
+
+it('names the flag for a required field without a column', async () => {
+  const { exitCode, stdout, stderr } = await importSpeakers('Anschrift\nAm Hof 1\n');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+  expect(stderr).toContain('people.csv has no column for email\n');
+  expect(stderr).toContain('--map "COLUMN=email"');
+});

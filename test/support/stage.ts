@@ -1,0 +1,56 @@
+// The service and the folder that the tests of a file use, and that end with them.
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type CommandResult, startTestService, type TestService } from './program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** One service for all tests of the file. */
+export function sharedService(): TestService {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.stop());
+  return current(() => service);
+}
+
+/** A new service for each test. */
+export function serviceForEach(): TestService {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.stop());
+  return current(() => service);
+}
+
+/** A new folder for each test. */
+export function folderForEach(): ReturnType<typeof temporaryFolder> {
+  let folder: ReturnType<typeof temporaryFolder>;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+  return current(() => folder);
+}
+
+/** Imports texts as files of speakers, in the folder. */
+export function importsOf(service: TestService, folder: ReturnType<typeof temporaryFolder>) {
+  return {
+    /** Writes `people.csv` and imports it. */
+    importSpeakers(text: string, ...flags: readonly string[]): Promise<CommandResult> {
+      writeFileSync(folder.file('people.csv'), text);
+      return service.plenary(['speakers', 'import', 'people.csv', ...flags], { cwd: folder.path });
+    },
+    /** The speaker with this address, as served. */
+    async speaker(email: string) {
+      const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+      return JSON.parse(stdout).find((each: { email: string }) => each.email === email);
+    },
+  };
+}
+
+/** Reads each member when it is used, because a value of the test begins to exist after the file has been read. */
+function current<Value extends object>(value: () => Value): Value {
+  return new Proxy({} as Value, { get: (_, name) => Reflect.get(value(), name) });
+}
