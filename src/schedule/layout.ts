@@ -2,6 +2,7 @@
 import { InvalidInputError } from '../errors.ts';
 import type { PeekableEntry } from '../sheets/peek.ts';
 import type { RawRecord } from '../sheets/table.ts';
+import { tooLarge } from '../sheets/too-large.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { type GridSummary, type GridTable, readGrid } from './grid-layout.ts';
 import { gridShape, hasDaysAcross, recognize, type Verdict } from './grid-shape.ts';
@@ -118,10 +119,8 @@ async function readAll(entry: PeekableEntry, file: string): Promise<readonly Raw
       width = Math.max(width, record.cells.length);
     }
     if (records.length * width > maxCells) {
-      throw new InvalidInputError(`${file} is too large for a grid`, {
-        details: [{ file, message: `${sheetOf(entry)} has more than 1,000,000 cells, empty ones included` }],
-        fix: 'remove the empty lines and columns, or write each day in a file of its own',
-      });
+      const message = `${sheetOf(entry)} has more than 1,000,000 cells, empty ones included`;
+      throw tooLarge(file, 'a grid', { message });
     }
   }
   return records;

@@ -1,12 +1,13 @@
 // Finds the areas of merged cells that each line of a sheet is in. Must not know the values of cells.
 import type { MergedArea } from './table.ts';
-import { tooLarge } from './zip.ts';
+import { tooLarge } from './too-large.ts';
 
 const maxAreas = 200_000;
 
 /** @throws {InvalidInputError} for more areas than a sheet that people made can have */
 export function addArea(areas: MergedArea[], area: MergedArea, file: string): void {
-  if (areas.length === maxAreas) throw tooLarge(file, 'it has more than 200,000 areas of merged cells');
+  if (areas.length === maxAreas)
+    throw tooLarge(file, 'a spreadsheet', { message: 'it has more than 200,000 areas of merged cells' });
   areas.push(area);
 }
 

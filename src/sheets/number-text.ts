@@ -70,7 +70,8 @@ function dateText(serial: number, { hasDate, hasClock }: { readonly hasDate: boo
 /** The day after 31 December 9999. */
 const lastDay = 2_958_466;
 
-function clockText(seconds: number): string {
+/** `09:30`, with the seconds if there are some. @param seconds since midnight */
+export function clockText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const parts = rest === 0 ? [hours, minutes] : [hours, minutes, rest];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');

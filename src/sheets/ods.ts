@@ -1,6 +1,6 @@
 // Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, row by row, with cells as they are shown. Must not know what they mean.
 import { addArea } from './merged-areas.ts';
-import { isoText } from './number-text.ts';
+import { clockText, isoText } from './number-text.ts';
 import { collectRows, maxColumns, type SheetRows } from './sheet-rows.ts';
 import { formulaWithoutResult, type MergedArea, type RawRecord, type TableEntry } from './table.ts';
 import { parseWholeXml, parseXml, type XmlEvents } from './xml.ts';
@@ -185,7 +185,7 @@ function cellText(attributes: Readonly<Record<string, string>>, shown: string): 
     case 'date':
       return isoText(value('date-value') ?? shown);
     case 'time':
-      return clockText(value('time-value')) ?? shown;
+      return timeOfDay(value('time-value')) ?? shown;
     case 'boolean':
       return value('boolean-value') === 'true' ? 'TRUE' : 'FALSE';
     case 'string':
@@ -196,10 +196,9 @@ function cellText(attributes: Readonly<Record<string, string>>, shown: string): 
 }
 
 /** `PT09H30M00S` as `09:30`; undefined if it is not a clock time. */
-function clockText(duration: string | undefined): string | undefined {
-  const [, hours, minutes = '00', seconds = '00'] =
+function timeOfDay(duration: string | undefined): string | undefined {
+  const [, hours, minutes = '0', seconds = '0'] =
     /^PT(\d{1,2})H(?:(\d{1,2})M)?(?:(\d{1,2})(?:[.,]\d+)?S)?$/.exec(duration ?? '') ?? [];
   if (hours === undefined || Number(hours) > 23) return undefined;
-  const parts = Number(seconds) === 0 ? [hours, minutes] : [hours, minutes, seconds];
-  return parts.map((part) => part.padStart(2, '0')).join(':');
+  return clockText((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds));
 }

@@ -9,9 +9,10 @@ export interface OtherFormat {
   readonly fix: string;
 }
 
-const unpack = 'unpack it and import the file inside';
 const exportTable = 'export the table as CSV, XLSX or JSON from the program that created the file';
-const copyTable = 'copy the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"';
+export const copyTable = 'copy the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"';
+
+export const compressedArchive = { name: 'a compressed archive', fix: 'unpack it and import the file inside' };
 
 // The first match counts.
 export const otherFormats: readonly OtherFormat[] = [
@@ -21,8 +22,7 @@ export const otherFormats: readonly OtherFormat[] = [
     matches: (opening) => opening.startsWith('\xd0\xcf\x11\xe0'),
   },
   {
-    name: 'a compressed archive',
-    fix: unpack,
+    ...compressedArchive,
     // gzip, bzip2, xz, Zstandard, 7-Zip, RAR, and an empty ZIP archive.
     matches: (opening) =>
       ['\x1f\x8b', 'BZh9', '\xfd7zXZ\0', '\x28\xb5\x2f\xfd', '7z\xbc\xaf', 'Rar!', 'PK\x05\x06'].some((magic) =>

@@ -1,7 +1,8 @@
 // Collects the rows of a spreadsheet's sheet as records: without blank rows, and with the value of merged cells in each of them. Must not know formats.
 import { areasByLine } from './merged-areas.ts';
 import type { MergedArea, RawRecord } from './table.ts';
-import { damaged, tooLarge } from './zip.ts';
+import { tooLarge } from './too-large.ts';
+import { damaged } from './zip.ts';
 
 /** How many columns a sheet can have in Excel and LibreOffice, and how many rows. */
 export const maxColumns = 16_384;
@@ -38,7 +39,8 @@ export function collectRows(file: string, merged: readonly MergedArea[]): SheetR
         // Repeated rows are one row, unless a part of them is merged with others.
         if (areas.length === 0) shared ??= own;
         if (shared === undefined || at === line) taken += own.length + areas.length;
-        if (taken > maxCells) throw tooLarge(file, `row ${at} and the rows near it have too many columns`);
+        if (taken > maxCells)
+          throw tooLarge(file, 'a spreadsheet', { message: `row ${at} and the rows near it have too many columns` });
         records.push({ line: at, cells: own });
       }
     },

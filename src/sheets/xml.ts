@@ -22,25 +22,22 @@ export async function* parseXml(
   events: XmlEvents,
   file: string,
 ): AsyncGenerator<undefined> {
-  const parser = new SaxesParser();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let unreported = 0;
   const report = () => {
     unreported = 0;
   };
-  parser.on('error', (error) => {
-    throw error;
+  const parser = createParser({
+    open(name, attributes) {
+      report();
+      events.open?.(localName(name), attributes);
+    },
+    close(name) {
+      report();
+      events.close?.(localName(name));
+    },
+    text: (text) => events.text?.(text),
   });
-  parser.on('opentag', ({ name, attributes }) => {
-    report();
-    events.open?.(localName(name), attributes);
-  });
-  parser.on('closetag', ({ name }) => {
-    report();
-    events.close?.(localName(name));
-  });
-  parser.on('text', (text) => events.text?.(text));
-  parser.on('cdata', (text) => events.text?.(text));
   for await (const chunk of bytes) {
     unreported += chunk.length;
     if (unreported > longestText) throw damaged(file, 'a text inside it is larger than 16 MiB');
@@ -58,6 +55,19 @@ export async function* parseXml(
       throw damaged(file, 'the XML inside it is not well-formed', cause);
     }
   }
+}
+
+/** A parser that throws the first error. It expands none of the document's entities, so that none of them can grow. */
+export function createParser({ open, close, text }: Required<XmlEvents>): SaxesParser {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => open(name, attributes));
+  parser.on('closetag', ({ name }) => close(name));
+  parser.on('text', text);
+  parser.on('cdata', text);
+  return parser;
 }
 
 /** Parses a small document at once. */

@@ -1,6 +1,7 @@
 // Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited, whatever it declares. Must not know formats.
 import { crc32, createInflateRaw } from 'node:zlib';
 import { InvalidInputError } from '../errors.ts';
+import { mebibytes, tooLarge } from './too-large.ts';
 
 export interface Zip {
   /** The names of the entries, in lower case and with forward slashes. */
@@ -43,18 +44,6 @@ export function damaged(file: string, message: string, cause?: unknown): Invalid
     details: [{ file, message }],
     fix: 'open it in a spreadsheet program, and save it again',
   });
-}
-
-/** A file that is too large for the memory of an import. */
-export function tooLarge(file: string, message: string): InvalidInputError {
-  return new InvalidInputError(`${file} is too large for a spreadsheet`, {
-    details: [{ file, message }],
-    fix: 'save the sheet as "CSV UTF-8": a CSV file may have any size',
-  });
-}
-
-export function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MiB`;
 }
 
 function normalize(name: string): string {
@@ -125,7 +114,8 @@ async function* unpackEntry(bytes: Buffer, entry: Entry, { file, name, limit }: 
   if (entry.isEncrypted) {
     throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });
   }
-  const passed = () => tooLarge(file, `"${name}" inside it unpacks to more than ${mebibytes(limit)}`);
+  const passed = () =>
+    tooLarge(file, 'a spreadsheet', { message: `"${name}" inside it unpacks to more than ${mebibytes(limit)}` });
   if (entry.size > limit) throw passed();
   let length = 0;
   let checksum = 0;

@@ -8,14 +8,6 @@ export function notWellFormed(file: string, line: number, message: string): Inva
   });
 }
 
-/** @param limit the size that one value may have */
-export function tooLarge(file: string, line: number, limit: string): InvalidInputError {
-  return new InvalidInputError(`${file} is too large for JSON`, {
-    details: [{ file, line, message: `one value is larger than ${limit}, and must be in memory as a whole` }],
-    fix: 'save the records as one array, or one record on each line (NDJSON): such a file may have any size',
-  });
-}
-
 /** A control character, for messages. */
 export function controlName(char: string): string {
   if (char === '\n' || char === '\r') return 'a line break';

@@ -1,6 +1,7 @@
 // Parses JSON piece by piece, with the line of each object. Must not know what is in it.
 import type { InvalidInputError } from '../../errors.ts';
-import { controlName, described, notAValue, notWellFormed, tooLarge, unquoted } from './faults.ts';
+import { mebibytes, tooLarge } from '../too-large.ts';
+import { controlName, described, notAValue, notWellFormed, unquoted } from './faults.ts';
 import type { Json, JsonObject } from './value.ts';
 
 export interface JsonValues {
@@ -95,7 +96,10 @@ function createParser(file: string) {
       if (isComplete) throw failure('the file ends before this value does; it may be incomplete', before);
       ({ at, line, lineStart, state } = before);
       const length = text.length - at;
-      if (length > maxValueLength) throw tooLarge(file, line, `${maxValueLength / 1024 / 1024} MiB`);
+      if (length > maxValueLength) {
+        const message = `one value is larger than ${mebibytes(maxValueLength)}, and must be in memory as a whole`;
+        throw tooLarge(file, 'JSON', { line, message });
+      }
       enough = length * 2;
       return false;
     }

@@ -1,10 +1,11 @@
 // Reads the events of a calendar (ICS, RFC 5545). Must not know what they mean.
 import ICAL from 'ical.js';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { TableEntry } from '../table.ts';
-import { readWholeText } from '../whole-text.ts';
 import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';
+import { readWholeText } from './whole-text.ts';
 
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
 export async function readCalendar(
@@ -99,21 +100,12 @@ function timeOf(property: ICAL.Property | null): string {
   const zone = String(property?.getParameter('tzid') ?? '').replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
   const local = time.toString();
   if (zone === '' || time.isDate || local.endsWith('Z')) return local;
-  if (isZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
+  if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
   // A zone that only the calendar itself describes, such as "W. Europe Standard Time".
   if (time.zone?.component === null || time.zone?.component === undefined) return `${local} ${zone}`;
   const minutes = Math.abs(time.utcOffset()) / 60;
   const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
   return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name.includes('/');
-  } catch {
-    return false;
-  }
 }
 
 function minutesOf(length: ICAL.Duration): string {

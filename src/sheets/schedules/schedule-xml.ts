@@ -1,11 +1,11 @@
 // Reads a c3voc schedule as XML (schedule.xml). Must not know what its texts mean.
-import { SaxesParser } from 'saxes';
 import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { TableEntry } from '../table.ts';
-import { maxTextLength, tooLarge } from '../whole-text.ts';
+import { createParser } from '../xml.ts';
 import { type C3vocEvent, scheduleEventOf } from './c3voc.ts';
 import { type SchedulePerson, scheduleTables } from './events.ts';
+import { limited } from './whole-text.ts';
 
 const maxDepth = 50;
 
@@ -14,26 +14,21 @@ export async function readScheduleXml(
   bytes: AsyncIterable<Uint8Array>,
   { file, encoding }: DecodeOptions,
 ): Promise<readonly TableEntry[]> {
-  const parser = new SaxesParser();
   const schedule = createSchedule(() => parser.line);
-  parser.on('opentag', ({ name, attributes }) => {
-    if (schedule.depth() === maxDepth) fail(`is nested deeper than ${maxDepth} elements`);
-    schedule.open(name, attributes);
+  const parser = createParser({
+    open(name, attributes) {
+      if (schedule.depth() === maxDepth) fail(`is nested deeper than ${maxDepth} elements`);
+      schedule.open(name, attributes);
+    },
+    close: schedule.close,
+    text: schedule.text,
   });
-  parser.on('closetag', () => schedule.close());
-  parser.on('text', (text) => schedule.text(text));
-  parser.on('cdata', (text) => schedule.text(text));
-  // Saxes expands none of the document's entities, so that none of them can grow.
   parser.on('doctype', (text) => {
     if (/<!ENTITY/i.test(text)) fail('the document declares entities (<!ENTITY>), which are not read');
   });
   parser.on('error', ({ message }) => fail(message.replace(/^(\d+:\d+): /, '').replace(/\.$/, '')));
-  let length = 0;
-  for await (const text of decodeText(bytes, { file, encoding })) {
-    length += text.length;
-    if (length > maxTextLength) throw tooLarge(file, 'a schedule (XML)');
-    parser.write(text);
-  }
+  const texts = decodeText(bytes, { file, encoding });
+  for await (const text of limited(texts, file, 'a schedule (XML)')) parser.write(text);
   parser.close();
   const { events, conference } = schedule.read();
   if (events.length === 0) {

@@ -1,0 +1,25 @@
+// Reads a text that is in memory as a whole, or its parts are: the size of a schedule is limited. Must not know formats.
+import { tooLarge } from '../too-large.ts';
+
+const maxTextLength = 32 * 1024 * 1024;
+
+type Format = 'a schedule (XML)' | 'a calendar (ICS)';
+
+/** The same pieces. @throws {InvalidInputError} if they are too large together */
+export async function* limited(text: AsyncIterable<string>, file: string, format: Format): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of text) {
+    length += piece.length;
+    if (length > maxTextLength) {
+      throw tooLarge(file, format, { message: 'it has more than 32 MiB of text, and must be in memory as a whole' });
+    }
+    yield piece;
+  }
+}
+
+/** @throws {InvalidInputError} if it is too large */
+export async function readWholeText(text: AsyncIterable<string>, file: string, format: Format): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of limited(text, file, format)) pieces.push(piece);
+  return pieces.join('');
+}
