@@ -1,7 +1,7 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
-import { planCreations } from './creations.ts';
 import { checkSessions, planSchedule, withoutUnknown } from './plan.ts';
+import { planCreations } from './plan-creations.ts';
 import { unmatched } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { EventSubmission } from './submissions.ts';

@@ -1,11 +1,11 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
-import { type Creation, planCreations } from './creations.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { settleCells } from './grid-cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
+import { type Creation, planCreations } from './plan-creations.ts';
 import { breakSessions, endBreaks, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';

@@ -162,7 +162,7 @@ function readBody(_: FastifyRequest, body: Buffer, done: (error: Error | null, v
   try {
     done(null, parseBody(body));
   } catch (error) {
-    done(error as Refusal);
+    done(error instanceof Error ? error : new Error(String(error)));
   }
 }
 

@@ -4,7 +4,7 @@ import { isAddress } from '../../../columns/address.ts';
 import { parseDuration } from '../../../config/settings.ts';
 import { type PlenaryError, UsageError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
-import { withCreated } from '../../../schedule/created.ts';
+import { placeCreated } from '../../../schedule/place-created.ts';
 import { planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
@@ -55,7 +55,7 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
     baseUrl,
     event,
     sha256,
-    makePlan: (program) => withCreated(plan, program),
+    makePlan: (program) => placeCreated(plan, program),
     mayCreate: (plan.creations ?? []).length > 0,
   };
 }

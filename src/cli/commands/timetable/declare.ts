@@ -18,7 +18,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
       'after',
       `\nExamples:\n  plenary timetable show --timezone Europe/Berlin\n  plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"\n\n${requestExitCodes()}`,
     )
-    .action(() => runCommand(show, io, async (context) => (await import('./run.ts')).showTimetable(context)));
+    .action(() => runCommand(show, io, async (context) => (await import('./show.ts')).showTimetable(context)));
 
   const send = addCommonOptions(
     timetable
@@ -41,7 +41,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
       'after',
       `\nNo format contains e-mail addresses, feedback or notes.\n\nExamples:\n  plenary timetable export --format html --out timetable.html --title "DevConf 2026"\n  plenary timetable export --format ics --out timetable.ics\n\n${requestExitCodes()}`,
     )
-    .action(() => runCommand(send, io, async (context) => (await import('./run.ts')).exportTimetable(context)));
+    .action(() => runCommand(send, io, async (context) => (await import('./export.ts')).exportTimetable(context)));
 }
 
 function addCommonOptions(command: Command): Command {

@@ -6,7 +6,7 @@ import type { SchedulePlan } from './plan.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /** The plan with the new submissions that exist now as placements; those that do not are left in `creations`. */
-export function withCreated(plan: SchedulePlan, program: readonly EventSubmission[]): SchedulePlan {
+export function placeCreated(plan: SchedulePlan, program: readonly EventSubmission[]): SchedulePlan {
   const { creations = [] } = plan;
   if (creations.length === 0) return plan;
   const rows = creations.map(({ submission, ...row }) => ({

@@ -1,0 +1,83 @@
+// Owns the sessions of a timetable: those of the event, with what a schedule file adds, and notices of what is assumed.
+import { canonicalZone } from '../../../contract/time-zone.ts';
+import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
+import {
+  type EventSubmission,
+  fetchPlacedSubmissions,
+  fetchSubmissions,
+  isCalledOff,
+  toSession,
+} from '../../../schedule/submissions.ts';
+import type { Context } from '../../context.ts';
+import { amount } from '../../output/text.ts';
+import { readDurationFlag } from '../sessions/input.ts';
+import { enrichFrom, loadScheduleFlag } from '../sessions/schedule-file.ts';
+import { usualClock } from '../usual-clock.ts';
+
+interface LoadedTimetable {
+  readonly sessions: readonly Session[];
+  /** The zone of the settings; else the offset that most of the sessions have. */
+  readonly zone: string;
+}
+
+export async function readTimetable(context: Context): Promise<LoadedTimetable> {
+  const event = await context.required('event');
+  const longMs = assumedMs(context);
+  const file = await loadScheduleFlag(context);
+  const client = await context.client({ concurrency: 'auto' });
+  const { value: timeZone } = await context.setting('timezone');
+  const placed = await fetchPlacedSubmissions(client, { event, timeZone });
+  const { submissions: enriched, breaks } =
+    file === undefined
+      ? { submissions: placed, breaks: [] }
+      : await enrichFrom(context, file, placed, {
+          readAll: () => fetchSubmissions(client, { event, timeZone }),
+          defaultDurationMs: longMs,
+        });
+  const published = enriched.filter((each) => !isCalledOff(each));
+  await noticeAssumedSpeakers(context, published);
+  if (published.length < enriched.length) {
+    await context.notice(
+      `Left out: ${amount(enriched.length - published.length, 'placed session that is', 'placed sessions that are')} declined or withdrawn.`,
+    );
+  }
+  const unreadable = published.filter((each) => each.unreadable !== undefined).length;
+  if (unreadable > 0) {
+    const what = amount(unreadable, 'session whose room or start', 'sessions whose rooms or starts');
+    await context.notice(`Left out: ${what} cannot be read. Run plenary sessions check to list them.`);
+  }
+  return {
+    sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
+    zone:
+      timeZone === undefined
+        ? await usualClock(
+            context,
+            placed.flatMap(({ placement }) => placement?.start ?? []),
+          )
+        : canonicalZone(timeZone),
+  };
+}
+
+async function noticeAssumedSpeakers(context: Context, published: readonly EventSubmission[]): Promise<void> {
+  const isGuess = ({ people, isSpeakerAssumed = false }: EventSubmission) =>
+    isSpeakerAssumed && people.some(({ name }) => name !== '');
+  const count = published.filter(isGuess).length;
+  if (count > 0) {
+    await context.notice(
+      `${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
+    );
+  }
+}
+
+function assumedMs({ own }: Context): number {
+  return readDurationFlag('--default-duration', own.defaultDuration, { from: 1 });
+}
+
+export async function noticeAssumedEnds(context: Context, sessions: readonly Session[]): Promise<void> {
+  const count = sessions.filter(({ isDurationAssumed, isBreak }) => isDurationAssumed && isBreak !== true).length;
+  if (count === 0) return;
+  const longest = String(context.own.defaultDuration);
+  await context.notice(
+    `${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
+  );
+}
