@@ -52,8 +52,12 @@ type RunAdvice =
       readonly otherwise?: 'skip_invalid' | 'allow_more_errors';
       /** The number of faults, if it is larger than the error shows. */
       readonly faults?: number;
-      /** Some cells have no address, or several. */
+      /** Some cells have a text that is no address. */
       readonly oddAddresses?: boolean;
+      /** Some cells have several addresses, and it is unknown whose they are. */
+      readonly severalAddresses?: boolean;
+      /** The rows are submissions, which have one submitter. */
+      readonly hasSubmitter?: boolean;
       /** The column that names several people in a cell. */
       readonly namesIn?: string;
       /** One address belongs to different people. */

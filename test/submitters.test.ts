@@ -41,12 +41,49 @@ describe('--speakers', () => {
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringContaining("2 submissions have the submitter's address from speakers.csv; 1 of them"),
+      expect.stringContaining("2 submissions have the submitter's address from speakers.csv."),
     ]);
+    expect(stderr).toContain(
+      '1 submission has several speakers, and the first one is the submitter. Not imported: line 2 (Bo Beispiel).',
+    );
     expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org', 'Two: Bo|Beispiel bo@example.org']);
     expect((await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--json')).stdout).toContain(
       '"skipped": 2',
     );
+  });
+
+  it('leaves the addresses and names of the file as they are', async () => {
+    write(
+      'talks.csv',
+      'Title,Speaker,Email',
+      'One,Ann Muster,ann@example.org',
+      'Two,Cy Dee & Di Eff,"cy@example.org, di@example.org"',
+      'Three,Ann & Bo,info@example.org',
+    );
+    write('speakers.csv', 'Name,Email', 'Anna Muster,ann@example.org');
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Not imported: line 3 (Di Eff).')]);
+    expect(stderr).toContain(
+      'Warning: line 4 column "submitter_first_name": "Ann & Bo" can be one person or several; the name is not imported.',
+    );
+    expect(await submissions()).toEqual([
+      'One: Ann|Muster ann@example.org',
+      'Two: Cy|Dee cy@example.org',
+      'Three: | info@example.org',
+    ]);
+  });
+
+  it('looks up no submitters of breaks', async () => {
+    write('talks.csv', 'Title,Speaker', 'Queues,Ann Muster', 'Lunch,', 'Coffee break,', 'Closing,Bo Beispiel');
+    write('speakers.csv', 'Name,Email', 'Ann Muster,ann@example.org');
+    const flags = ['--speakers', 'speakers.csv', '--skip-invalid'];
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
+    expect([exitCode, stderr]).toEqual([
+      9,
+      expect.stringContaining('2 rows are breaks and are left out: line 3 ("Lunch"), line 4 ("Coffee break").'),
+    ]);
+    expect(stderr).toContain('no speaker of speakers.csv matches "Bo Beispiel"');
+    expect(await submissions()).toEqual(['Queues: Ann|Muster ann@example.org']);
   });
 
   it('joins by the numbers of submissions, as EasyChair has them', async () => {
@@ -160,6 +197,13 @@ describe('--submitter-email', () => {
       'Two: | office@example.org',
       'Three: | office@example.org',
     ]);
+  });
+
+  it('is not the submitter of breaks', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,Ann Muster', 'Lunch,', 'Welcome,Bo Beispiel');
+    const { stderr } = await run('submissions', 'import', 'talks.csv', '--submitter-email', 'office@example.org');
+    expect(stderr).toContain('1 row is a break and is left out: line 3 ("Lunch").');
+    expect(await submissions()).toEqual(['One: | office@example.org', 'Welcome: | office@example.org']);
   });
 
   it('leaves addresses of the file as they are', async () => {

@@ -5,6 +5,7 @@ import { cellText, readCell } from './cell.ts';
 import { readPeopleBeside } from './last-first.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { type CellPerson, readPeople } from './people.ts';
+import { fullName } from './person-name.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {
@@ -116,31 +117,61 @@ export function readRowPeople(
   return { faults, warnings, dropped: [...dropped, ...pronouns] };
 }
 
+/** A row that names several people, with what each of them has. */
+export interface Division {
+  /** The cells of a row for each person; of a submission, only those of the first one, who is the submitter. */
+  readonly rows: readonly (readonly string[])[];
+  /** The other people of a submission: their names, or else their addresses. */
+  readonly others: readonly string[];
+}
+
 /**
- * The cells of each person's own row, if each person of a row has an address: `Ann <a@x.org>, Bo <b@x.org>`, or a list
- * of names beside a list of addresses. Undefined for a row of one person, and if it is unknown who has which address.
+ * Divides a row if each of its people has an address: `Ann <a@x.org>, Bo <b@x.org>`, or a list of names beside a list of
+ * addresses. Undefined for a row of one person, and if it is unknown who has which address.
  */
-export function divideRow(
-  cells: readonly string[],
-  columns: PeopleColumns,
-  mapping: Mapping,
-): readonly (readonly string[])[] | undefined {
-  const { email, isRecord } = columns;
-  if (email === undefined || !isRecord) return undefined;
-  const owners = addressesOf(email, cells);
-  if (owners.length < 2) return undefined;
+export function divideRow(cells: readonly string[], columns: PeopleColumns, mapping: Mapping): Division | undefined {
+  const people = ownersOf(cells, columns);
+  if (people === undefined) return undefined;
+  if (columns.isRecord) {
+    return {
+      rows: people.map(({ own }, at) => withCells(cells, mapping, columns, people.length, at, own)),
+      others: [],
+    };
+  }
+  const [submitter, ...others] = people;
+  const first = [...cells];
+  for (const [column, text] of submitter?.own ?? []) first[column.index] = text;
+  return { rows: [first], others: others.map(({ label }) => label) };
+}
+
+interface Person {
+  /** The cells that are about this person alone. */
+  readonly own: readonly (readonly [MappedColumn, string])[];
+  /** The name, or else the address. */
+  readonly label: string;
+}
+
+function ownersOf(cells: readonly string[], columns: PeopleColumns): readonly Person[] | undefined {
+  const { email, name, isRecord } = columns;
+  if (email === undefined) return undefined;
+  const source = name !== undefined && readCell(email, cells) === '' ? name : email;
+  const owners = addressesOf(source, cells);
+  // An address beside a name has to be moved to its column.
+  if (owners.length < (source === email ? 2 : 1)) return undefined;
   const names = namesOf(columns, cells);
   if (names === undefined) {
-    if (owners.some((owner) => owner.name === '')) return undefined;
-    return owners.map(({ name, address }, at) =>
-      withCells(cells, mapping, columns, owners.length, at, [[email, `${name} <${address}>`]]),
-    );
+    if (isRecord && owners.some((owner) => owner.name === '')) return undefined;
+    return owners.map(({ name: own, address }) => ({
+      own: [[email, own === '' ? address : `${own} <${address}>`]],
+      label: own || address,
+    }));
   }
-  if (names.length !== owners.length || isCrossed(names, owners)) return undefined;
-  return names.map((person, at) => {
-    const own: [MappedColumn, string][] = [[email, owners[at]?.address ?? ''], ...person.cells];
-    return withCells(cells, mapping, columns, owners.length, at, own);
-  });
+  const isComplete = names.length === owners.length || (names.length === 1 && !isRecord);
+  if (!isComplete || isCrossed(names, owners)) return undefined;
+  return owners.map(({ address }, at) => ({
+    own: [[email, address], ...(names[at]?.cells ?? [])],
+    label: fullName(names[at]?.first ?? '', names[at]?.last ?? '') || address,
+  }));
 }
 
 interface Owner {
@@ -209,7 +240,7 @@ function withCells(
   { email, name, first, last }: PeopleColumns,
   count: number,
   at: number,
-  own: readonly [MappedColumn, string][],
+  own: Person['own'],
 ): readonly string[] {
   const result = [...cells];
   for (const column of mapped) {

@@ -8,11 +8,12 @@ import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
+import { breakRows } from './break-rows.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
 import { type Body, type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
-import type { Work } from './work.ts';
+import type { CountedNotes, Work } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
@@ -36,13 +37,15 @@ export async function checkRows(
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
   const people = peopleColumns(work.mapping);
+  const isBreak = work.endpoint.resource === 'submissions' ? breakRows(columns, work.mapping) : () => false;
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
       if (!isWanted) work.table.add(row, 'left-out');
       else if (isUnchanged(row.cells)) takeRow({ ...row, fault: unchangedFault }, work);
-      else if (areDivided || row.fault !== undefined) takeRow(row, work);
+      else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, work);
+      else if ((areDivided && people.isRecord) || row.fault !== undefined) takeRow(row, work);
       else for (const each of divide(row, people, work)) takeRow(each, work);
     }
   }
@@ -52,11 +55,19 @@ const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
 function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: Work): readonly PreparedRow[] {
-  const all = divideRow(row.cells, people, mapping);
-  if (all === undefined) return [row];
-  divided.rows++;
-  divided.people += all.length;
-  return all.map((cells) => ({ ...row, cells }));
+  const { rows = [row.cells], others = row.others } = divideRow(row.cells, people, mapping) ?? {};
+  if (rows.length > 1) {
+    divided.rows++;
+    divided.people += rows.length;
+  }
+  return rows.map((cells) => ({ ...row, cells, others }));
+}
+
+/** Breaks need no submission. Blank rows are not reported. */
+function leaveOut(row: Row, { table, mapping, breaks }: Work): void {
+  table.add(row, 'left-out');
+  const { title = '' } = readFields(row.cells, mapping);
+  if (title !== '') addNote(breaks, { row: row.row, line: row.line, title });
 }
 
 function takeRow(row: PreparedRow, work: Work): void {
@@ -97,13 +108,19 @@ function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
   table.attach(table.add(row, 'rejected'), { faults });
 }
 
-function takeNotes({ line }: Row, { key, warnings, dropped }: ValidRow, work: Work): void {
+function takeNotes({ row, line, others = [] }: PreparedRow, { key, warnings, dropped }: ValidRow, work: Work): void {
   if (work.rules.allowsOdd && !isAddress(key.split('\0').at(-1) ?? '')) work.oddAddresses++;
   work.warnings.push(...warnings.slice(0, Math.max(0, savedNotes - work.warnings.length)));
+  if (others.length > 0) addNote(work.coSpeakers, { row, line, names: others });
   const [example] = dropped;
   if (example === undefined) return;
   const { additions } = work;
   if (additions.rows++ === 0) Object.assign(additions, { line, example });
+}
+
+function addNote<T>(notes: CountedNotes<T>, note: T): void {
+  notes.rows++;
+  if (notes.listed.length < savedNotes) notes.listed.push(note);
 }
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */

@@ -1,11 +1,8 @@
 // Rows with several people or several addresses: divided into one record for each person, or rejected with the value.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { openRuns } from '../runs/folder.ts';
-import { readImportHeader } from './header.ts';
 import type { ImportOptions } from './options.ts';
-import { savedRows } from './resume.ts';
 import { bodyOf, noteOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */
@@ -189,18 +186,7 @@ describe('an import', () => {
       signal: stop.signal,
       onProgress: () => stop.abort('x'),
     });
-    const runs = openRuns(state, () => Date.now());
-    const [{ header } = { header: undefined }] = await runs.list();
-    const imported = header && readImportHeader(header);
-    if (imported === undefined) throw new Error('no run');
-    const source = savedRows(imported, runs.folder(imported.run).rowsPath);
-    const resumed = await importText('speakers', '', trial.client, {
-      ...options,
-      ...imported.options,
-      encoding: undefined,
-      rows: undefined,
-      source,
-    });
+    const resumed = await resumeSaved('speakers', trial.client, options);
     expect(resumed.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
     expect(resumed.report.rejects).toMatchObject([{ row: 2, line: 3 }]);
     expect(resumed.results.split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual([
@@ -221,26 +207,5 @@ describe('an import', () => {
     });
     const { report } = await importText('speakers', odd, trial.client, { allowsOdd: true });
     expect([report.counts.created, report.oddAddresses]).toEqual([2, 2]);
-  });
-
-  it('has one submitter for each submission', async () => {
-    const talks =
-      'Title,Speaker,Email\n' +
-      `One,Ann Muster & Bo Beispiel,ann.muster@example.org\n` +
-      `Two,Ann Muster & Bo Beispiel,info@example.org\n` +
-      `Three,Ann Muster & Bo Beispiel,${ann}; ${bo}\n` +
-      'Four,Dr. Ann Muster,ann.muster@example.org\n';
-    const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true });
-    expect(report.counts).toMatchObject({ rows: 4, created: 2, rejected: 2 });
-    expect(report.rejects.map(({ line, code }) => `${line} ${code}`)).toEqual([
-      '3 several_people',
-      '4 several_addresses',
-    ]);
-    expect(report.warnings).toMatchObject([{ line: 2, code: 'several_people' }]);
-    expect(report.additions).toEqual({ rows: 1, line: 5, example: 'Dr.' });
-    expect(await trial.list('submissions')).toMatchObject([
-      { title: 'One', submitter_first_name: 'Ann', submitter_last_name: 'Muster' },
-      { title: 'Four', submitter_first_name: 'Ann', submitter_last_name: 'Muster' },
-    ]);
   });
 });

@@ -54,6 +54,10 @@ export interface ImportReport extends MappingReport {
   readonly additions?: { readonly rows: number; readonly line: number; readonly example: string };
   /** How many rows of the file name several people, each with an address, and how many rows they became. */
   readonly divided?: { readonly rows: number; readonly people: number };
+  /** How many rows of submissions name people beside the submitter, and whom; the first thousand rows. */
+  readonly coSpeakers?: Readonly<Work['coSpeakers']>;
+  /** How many rows of submissions are breaks, which are left out, and which; the first thousand. */
+  readonly breaks?: Readonly<Work['breaks']>;
   /** How many rows have an address that is none; the API accepts them. */
   readonly oddAddresses: number;
   /** How many speakers have no name in the file. */
@@ -127,6 +131,8 @@ export function createReport(
     warnings: work.warnings,
     ...(work.additions.rows > 0 && { additions: work.additions }),
     ...(work.divided.rows > 0 && { divided: work.divided }),
+    ...(work.coSpeakers.rows > 0 && { coSpeakers: work.coSpeakers }),
+    ...(work.breaks.rows > 0 && { breaks: work.breaks }),
     oddAddresses: work.oddAddresses,
     nameless: work.nameless,
     ...describeMapping(work.mapping),
@@ -151,7 +157,7 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
       kind: 'fix_invalid_rows',
       ...(rejected < rows && { otherwise }),
       ...(total > listed.length && { faults: total }),
-      ...peopleAdvice(faultsIn(work)),
+      ...peopleAdvice(faultsIn(work), work.endpoint.resource),
     },
   });
 }
@@ -159,12 +165,15 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
 /** What else to do about faults in addresses and names. */
 function peopleAdvice(
   faults: Iterable<RowFault>,
-): Pick<InvalidRowsAdvice, 'oddAddresses' | 'namesIn' | 'sharedAddress'> {
+  resource: Resource,
+): Pick<InvalidRowsAdvice, 'oddAddresses' | 'namesIn' | 'severalAddresses' | 'hasSubmitter' | 'sharedAddress'> {
   const columns = new Map<string, string>();
   for (const { code, column = '' } of faults) if (!columns.has(code)) columns.set(code, column);
   const namesIn = columns.get('several_people') ?? columns.get('unclear_people');
   return {
-    ...((columns.has('odd_address') || columns.has('several_addresses')) && { oddAddresses: true }),
+    ...(columns.has('odd_address') && { oddAddresses: true }),
+    ...(columns.has('several_addresses') && { severalAddresses: true }),
+    ...(resource === 'submissions' && { hasSubmitter: true }),
     ...(namesIn !== undefined && { namesIn }),
     ...(columns.has('other_person') && { sharedAddress: true }),
   };

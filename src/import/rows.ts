@@ -53,9 +53,15 @@ export type CheckedRow =
   /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
+/** What was found in a row before its cells are checked. */
+interface FoundFaults {
+  readonly problems?: readonly PeopleFault[] | undefined;
+  readonly warnings?: readonly PeopleFault[] | undefined;
+}
+
 /** @param row with the faults that were found before it was read, if any */
 export function checkRow(
-  { row, line, cells, fault, problems = [] }: Row & { readonly problems?: readonly PeopleFault[] | undefined },
+  { row, line, cells, fault, problems = [], warnings: doubts = [] }: Row & FoundFaults,
   mapping: Mapping,
   endpoint: Endpoint,
   rules: PeopleRules = {},
@@ -78,8 +84,8 @@ export function checkRow(
   const others = people.faults.filter(({ field }) => !known.has(field));
   const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
   if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
-  const { warnings, dropped } = people;
-  return { kind: 'valid', key: keyOf(endpoint, body) ?? '', body, warnings: warnings.map(located), dropped };
+  const warnings = [...doubts, ...people.warnings].map(located);
+  return { kind: 'valid', key: keyOf(endpoint, body) ?? '', body, warnings, dropped: people.dropped };
 }
 
 /** Names that are not imported cannot be wrong. */

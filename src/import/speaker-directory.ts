@@ -15,9 +15,9 @@ export interface DirectoryEntry {
   readonly last: string;
 }
 
-/** The submitter of a submission, or why there is none. `others`: how many further people the cell names. */
+/** The submitter of a submission, or why there is none. `others`: the further people that the cell names. */
 export type Lookup =
-  | { readonly kind: 'found'; readonly entry: DirectoryEntry; readonly others: number }
+  | { readonly kind: 'found'; readonly entry: DirectoryEntry; readonly others: readonly string[] }
   | { readonly kind: 'unknown'; readonly what: string; readonly candidates: readonly DirectoryEntry[] }
   | { readonly kind: 'ambiguous'; readonly what: string; readonly candidates: readonly DirectoryEntry[] };
 
@@ -53,28 +53,30 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
     hasSubmissions: submissions.length > 0,
     byId(cell) {
       const [id = '', ...others] = listed(cell);
-      return lookup(id, [...(byId.get(id)?.values() ?? [])], others.length);
+      const labels = others.map((other) => labelOf(byId.get(other)?.values().next().value) ?? other);
+      return lookup(id, [...(byId.get(id)?.values() ?? [])], labels);
     },
     bySubmission(cell) {
       const id = cell.trim();
       const [entry, ...others] = bySubmission.get(id.toLowerCase())?.values() ?? [];
       return entry === undefined
         ? { kind: 'unknown', what: id, candidates: [] }
-        : { kind: 'found', entry, others: others.length };
+        : { kind: 'found', entry, others: others.flatMap((other) => labelOf(other) ?? []) };
     },
     byName(cell) {
       const { people } = readPeople(cell);
-      const [{ name, email } = { name: cell, email: undefined }, ...others] = people;
+      const [{ name, email } = { name: cell, email: undefined }, ...rest] = people;
+      const others = rest.map((other) => other.name || other.email || other.text);
       if (email !== undefined && isAddress(email)) {
         return {
           kind: 'found',
           entry: { line: 0, email, first: people[0]?.first ?? '', last: people[0]?.last ?? '' },
-          others: others.length,
+          others,
         };
       }
       const found: ByAddress = new Map();
       for (const entry of byName.find(name)) addOnce(found, entry);
-      if (found.size > 0) return lookup(name, [...found.values()], others.length);
+      if (found.size > 0) return lookup(name, [...found.values()], others);
       return { kind: 'unknown', what: name, candidates: byName.similar(name, listedCandidates) };
     },
   };
@@ -130,6 +132,10 @@ function listed(cell = ''): readonly string[] {
     .filter(Boolean);
 }
 
+function labelOf(entry: DirectoryEntry | undefined): string | undefined {
+  return entry && (fullName(entry.first, entry.last) || entry.email);
+}
+
 /** By the address in lower case: one person may have several rows. */
 type ByAddress = Map<string, DirectoryEntry>;
 
@@ -146,7 +152,7 @@ function addOnce(entries: ByAddress, entry: DirectoryEntry): void {
 
 const listedCandidates = 5;
 
-function lookup(what: string, found: readonly DirectoryEntry[], others: number): Lookup {
+function lookup(what: string, found: readonly DirectoryEntry[], others: readonly string[]): Lookup {
   const [entry, another] = found;
   if (entry === undefined) return { kind: 'unknown', what, candidates: [] };
   if (another === undefined) return { kind: 'found', entry, others };

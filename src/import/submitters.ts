@@ -1,9 +1,10 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
-import { readCell } from '../columns/cell.ts';
+import { readCell, readFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
-import type { PeopleFault } from '../columns/row-people.ts';
+import { divideRow, type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
+import { breakRows } from './break-rows.ts';
 import { fitCells } from './rejects.ts';
 import { type Lookup, type SpeakerDirectory, speakerIdColumns, submissionIdColumns } from './speaker-directory.ts';
 
@@ -13,26 +14,32 @@ export interface SubmitterCounts {
   own: number;
   /** Rows that were given an address. */
   given: number;
-  /** Of those, rows that name several people: the first one is the submitter. */
-  several: number;
 }
 
-/** A row with what was found wrong with it before its cells are checked. */
+/** A row with what was found in it before its cells are checked. */
 export interface PreparedRow extends Row {
+  /** What is wrong with it. */
   readonly problems?: readonly PeopleFault[] | undefined;
+  /** What is doubtful in it. */
+  readonly warnings?: readonly PeopleFault[] | undefined;
+  /** The people whom it names beside the submitter. */
+  readonly others?: readonly string[] | undefined;
 }
 
 export interface PreparedSheet extends Sheet {
   readonly batches: AsyncIterable<readonly PreparedRow[]>;
 }
 
-/** Every row without an address gets this one. @param mapping of the sheet, in which the address may have no column */
+/** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
 export function withOneSubmitter(
   sheet: Sheet,
   mapping: Mapping,
   email: string,
 ): { readonly sheet: PreparedSheet; readonly counts: SubmitterCounts } {
-  return complete(sheet, mapping, [emailField], () => ({ values: [email], others: 0 }));
+  const isBreak = breakRows(sheet.columns, mapping);
+  return complete(sheet, mapping, [emailField], (cells) =>
+    isBreak(cells) ? undefined : { values: [email], others: [] },
+  );
 }
 
 /**
@@ -58,6 +65,7 @@ export function withSubmittersFrom(
     ways.push((cells) => (names(cells).trim() === '' ? undefined : directory.byName(names(cells))));
   }
   if (ways.length === 0) return undefined;
+  const isBreak = breakRows(sheet.columns, mapping);
   return complete(sheet, mapping, [emailField, 'submitter_first_name', 'submitter_last_name'], (cells) => {
     const found: Lookup[] = [];
     for (const way of ways) {
@@ -68,6 +76,7 @@ export function withSubmittersFrom(
       }
       if (result !== undefined) found.push(result);
     }
+    if (isBreak(cells)) return undefined;
     const failed = found.at(-1);
     return { problem: { field: emailField, code: 'unknown_speaker', message: reasonOf(failed, directory.file) } };
   });
@@ -75,17 +84,26 @@ export function withSubmittersFrom(
 
 const emailField = 'submitter_email';
 
-type Given = { readonly values: readonly string[]; readonly others: number } | { readonly problem: PeopleFault };
+/** Undefined for a break. */
+type Given =
+  | { readonly values: readonly string[]; readonly others: readonly string[] }
+  | { readonly problem: PeopleFault }
+  | undefined;
 
-/** Writes the values into the columns of the fields; a field without a column gets a new one. */
+/**
+ * Writes the values into the columns of the fields. A field without a column gets a new one, which has what the row itself
+ * says if no value is given.
+ */
 function complete(
   sheet: Sheet,
-  { mapped }: Mapping,
+  mapping: Mapping,
   fields: readonly string[],
   give: (cells: readonly string[]) => Given,
 ): { readonly sheet: PreparedSheet; readonly counts: SubmitterCounts } {
   const { columns, delimiter } = sheet;
-  const counts: SubmitterCounts = { own: 0, given: 0, several: 0 };
+  const { mapped } = mapping;
+  const counts: SubmitterCounts = { own: 0, given: 0 };
+  const people = peopleColumns(mapping);
   const email = mapped.find(({ target }) => target === emailField);
   const added = fields.filter((field) => mapped.every(({ target }) => target !== field));
   const indexes = fields.map((field) => {
@@ -94,21 +112,36 @@ function complete(
   });
 
   function prepare(row: Row): PreparedRow {
-    const cells = [...fitCells(row.cells, columns.length, delimiter)];
+    const fitted = fitCells(row.cells, columns.length, delimiter);
+    const { rows: [own = fitted] = [], others } = divideRow(fitted, people, mapping) ?? {};
+    const cells = [...own];
     while (cells.length < columns.length + added.length) cells.push('');
     if (row.fault !== undefined || cells.every((cell) => cell.trim() === '')) return { ...row, cells };
+    const values = readFields(own, mapping);
+    const ownValues = fields.map((field) => values[field]);
     if (email !== undefined && readCell(email, cells) !== '') {
       counts.own++;
-      return { ...row, cells };
+      const { faults, warnings } = readRowPeople(own, people, {});
+      const unclear = faults.filter(({ field }) => field !== emailField);
+      const doubts = unclear.map((fault) => ({ ...fault, message: `${fault.message}; the name is not imported` }));
+      const filled = fill(cells, unclear.length > 0 ? [] : ownValues);
+      // Only then do the names have another column than the one that was read.
+      return { ...row, cells: filled, others, ...(added.length > 0 && { warnings: [...doubts, ...warnings] }) };
     }
     const given = give(cells);
-    if ('problem' in given) return { ...row, cells, problems: [given.problem] };
+    if (given === undefined) return { ...row, cells };
+    if ('problem' in given) return { ...row, cells: fill(cells, ownValues), problems: [given.problem] };
     counts.given++;
-    if (given.others > 0) counts.several++;
+    return { ...row, cells: fill(cells, given.values), others: given.others };
+  }
+
+  /** Fills the empty cells of the fields. */
+  function fill(cells: readonly string[], values: readonly (string | undefined)[]): readonly string[] {
+    const filled = [...cells];
     indexes.forEach((index, at) => {
-      if (at === 0 || (cells[index] ?? '').trim() === '') cells[index] = given.values[at] ?? '';
+      if ((filled[index] ?? '').trim() === '') filled[index] = values[at] ?? '';
     });
-    return { ...row, cells };
+    return filled;
   }
 
   async function* batches(): AsyncGenerator<readonly PreparedRow[]> {

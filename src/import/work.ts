@@ -30,16 +30,46 @@ export interface Work {
   readonly additions: { rows: number; line: number; example: string };
   /** How many rows of the file name several people, and how many rows they become. */
   readonly divided: { rows: number; people: number };
+  /** The people whom rows of submissions name beside the submitter; the API stores none of them. */
+  readonly coSpeakers: CountedNotes<CoSpeakers>;
+  /** Rows of submissions that are left out because they are breaks. */
+  readonly breaks: CountedNotes<BreakRow>;
   /** How many speakers have no name. */
   nameless: number;
   /** Fields that differ from the existing record and cannot be updated. */
   readonly fixed: Set<string>;
 }
 
+/** Notes on rows: how many, and the first of them. */
+export interface CountedNotes<T> {
+  rows: number;
+  readonly listed: T[];
+}
+
+interface CoSpeakers {
+  readonly row: number;
+  readonly line: number;
+  readonly names: readonly string[];
+}
+
+interface BreakRow {
+  readonly row: number;
+  readonly line: number;
+  readonly title: string;
+}
+
 /** The notes of an import that has read nothing yet. */
 export function noNotes(): Pick<
   Work,
-  'contradictions' | 'oddAddresses' | 'warnings' | 'additions' | 'divided' | 'nameless' | 'fixed'
+  | 'contradictions'
+  | 'oddAddresses'
+  | 'warnings'
+  | 'additions'
+  | 'divided'
+  | 'coSpeakers'
+  | 'breaks'
+  | 'nameless'
+  | 'fixed'
 > {
   return {
     contradictions: [],
@@ -47,6 +77,8 @@ export function noNotes(): Pick<
     warnings: [],
     additions: { rows: 0, line: 0, example: '' },
     divided: { rows: 0, people: 0 },
+    coSpeakers: { rows: 0, listed: [] },
+    breaks: { rows: 0, listed: [] },
     nameless: 0,
     fixed: new Set(),
   };

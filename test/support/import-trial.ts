@@ -6,9 +6,11 @@ import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { endpoints } from '../../src/contract/index.ts';
+import { readImportHeader } from '../../src/import/header.ts';
 import { runImport } from '../../src/import/import.ts';
 import type { ImportOptions } from '../../src/import/options.ts';
 import type { ImportReport } from '../../src/import/report.ts';
+import { savedRows } from '../../src/import/resume.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
@@ -101,6 +103,21 @@ export async function importText(
     ...given,
   });
   return { ...result, ...texts };
+}
+
+/** Resumes the only run of a state folder, from the rows that it saved. */
+export async function resumeSaved(
+  noun: Noun,
+  client: Client,
+  options: Partial<ImportOptions> & { readonly state: string },
+): Promise<ImportTextResult> {
+  const runs = openRuns(options.state, () => Date.now());
+  const [{ header } = { header: undefined }] = await runs.list();
+  const imported = header && readImportHeader(header);
+  if (imported === undefined) throw new Error('no run');
+  const source = savedRows(imported, runs.folder(imported.run).rowsPath);
+  const saved = { ...imported.options, encoding: undefined, rows: undefined, source };
+  return importText(noun, '', client, { ...options, ...saved });
 }
 
 /** A folder for runs, removed when the test has ended. */

@@ -74,15 +74,13 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: ({ otherwise, faults, oddAddresses, namesIn, sharedAddress }) => ({
+  fix_invalid_rows: ({ otherwise, faults, sharedAddress, ...people }) => ({
     fix: [
       `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}`,
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
-      namesIn === undefined
-        ? ''
-        : `; several people need a row each, or as many addresses as names in the same order, separated by semicolons; write one person as ${quoted('First Last')}; --map ${quoted(`${namesIn}=`)} imports without names`,
+      peopleFix(people),
       sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
-      oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
+      people.oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
     ].join(''),
   }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
@@ -156,6 +154,24 @@ const table: Table = {
   upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
   choose_address: () => ({ fix: 'pass another --port (0 selects a free port) or another --host' }),
 };
+
+/** What to write in cells of several people. */
+function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople): string {
+  const inOrder = 'as many addresses as names in the same order, separated by semicolons';
+  if (namesIn === undefined) {
+    if (severalAddresses !== true) return '';
+    return hasSubmitter ? `; write the submitter's address alone, or ${inOrder}` : `; write one address, or ${inOrder}`;
+  }
+  const several = hasSubmitter
+    ? `write the submitter alone, or ${inOrder}`
+    : `several people need a row each, or ${inOrder}`;
+  return `; ${several}; write one person as ${quoted('First Last')}; --map ${quoted(`${namesIn}=`)} imports without names`;
+}
+
+type InvalidPeople = Pick<
+  Extract<Advice, { kind: 'fix_invalid_rows' }>,
+  'namesIn' | 'severalAddresses' | 'hasSubmitter'
+>;
 
 const importAnyway = {
   skip_invalid: 'pass --skip-invalid to import the others',

@@ -5,13 +5,29 @@ import { faultLines } from '../../output/fault-lines.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted } from '../../output/text.ts';
 
-type Noted = Pick<ImportReport, 'divided' | 'additions' | 'oddAddresses' | 'warnings' | 'contradictions'>;
+type Noted = Pick<
+  ImportReport,
+  'divided' | 'coSpeakers' | 'breaks' | 'additions' | 'oddAddresses' | 'warnings' | 'contradictions'
+>;
 
 export async function noticeRows(context: Context, report: Noted): Promise<void> {
-  const { divided, additions, oddAddresses, warnings, contradictions } = report;
+  const { divided, coSpeakers, breaks, additions, oddAddresses, warnings, contradictions } = report;
   if (divided !== undefined) {
     const rows = amount(divided.rows, 'row names several people', 'rows name several people');
     await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
+  }
+  if (coSpeakers !== undefined) {
+    const rows = amount(coSpeakers.rows, 'submission has', 'submissions have');
+    const others = listOf(coSpeakers, ({ line, names }) => `line ${line} (${names.join('; ')})`);
+    await context.notice(
+      toLine(`${rows} several speakers, and the first one is the submitter. Not imported: ${others}.`),
+    );
+  }
+  if (breaks !== undefined) {
+    const rows = amount(breaks.rows, 'row is a break and is', 'rows are breaks and are');
+    await context.notice(
+      toLine(`${rows} left out: ${listOf(breaks, ({ line, title }) => `line ${line} (${shortened(title)})`)}.`),
+    );
   }
   if (additions !== undefined) {
     const { rows, line, example } = additions;
@@ -37,6 +53,15 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   if (contradictions.length > shownAtMost) {
     await context.notice(`… and ${contradictions.length - shownAtMost} more differences (--json lists them).`);
   }
+}
+
+/** The first ones, and how many others there are. */
+function listOf<T>(
+  { rows, listed }: { readonly rows: number; readonly listed: readonly T[] },
+  textOf: (note: T) => string,
+) {
+  const shown = listed.slice(0, shownAtMost).map(textOf).join(', ');
+  return rows > shownAtMost ? `${shown} and ${rows - shownAtMost} more (--json lists them)` : shown;
 }
 
 const shownAtMost = 10;

@@ -14,7 +14,7 @@ import { type SubmitterCounts, withOneSubmitter, withSubmittersFrom } from '../.
 import { sampleRows } from '../../../sheets/peek.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
-import { amount, plural } from '../../output/text.ts';
+import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 
 export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
@@ -86,12 +86,7 @@ async function submittersFrom(context: Context, target: MappingTerms, path: stri
     async notice() {
       if (counts === undefined) return;
       const given = `${amount(counts.given, 'submission has', 'submissions have')} the submitter's address from ${file}`;
-      const { several } = counts;
-      const first =
-        several > 0
-          ? `; ${several} of them ${plural(several, 'has', 'have')} several speakers, and the first one is the submitter`
-          : '';
-      await context.notice(`${given}${first}.`);
+      await context.notice(`${given}.`);
     },
   };
 }

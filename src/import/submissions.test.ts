@@ -1,0 +1,96 @@
+// Submissions in a file: who of several people is the submitter, and which rows are breaks.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+
+const [ann, bo] = ['ann@example.org', 'bo@example.org'];
+
+let trial: Trial;
+beforeEach(async () => {
+  trial = await startTrial();
+});
+afterEach(() => trial.close());
+
+it('has one submitter for each submission', async () => {
+  const talks =
+    'Title,Speaker,Email\n' +
+    `One,Ann Muster & Bo Beispiel,ann.muster@example.org\n` +
+    `Two,Ann Muster & Bo Beispiel,info@example.org\n` +
+    `Three,Ann Muster & Bo Beispiel,${bo}; ${ann}\n` +
+    'Four,Dr. Ann Muster,ann.muster@example.org\n';
+  const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true });
+  expect(report.counts).toMatchObject({ rows: 4, created: 2, rejected: 2 });
+  expect(report.rejects.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '3 several_people',
+    '4 several_addresses',
+  ]);
+  await expect(importText('submissions', talks, trial.client)).rejects.toMatchObject({
+    advice: { severalAddresses: true, hasSubmitter: true, namesIn: 'Speaker' },
+  });
+  await expect(importText('submissions', talks, trial.client)).rejects.not.toMatchObject({
+    advice: { oddAddresses: true },
+  });
+  expect(report.warnings).toMatchObject([{ line: 2, code: 'several_people' }]);
+  expect(report.additions).toEqual({ rows: 1, line: 5, example: 'Dr.' });
+  expect(await trial.list('submissions')).toMatchObject([
+    { title: 'One', submitter_first_name: 'Ann', submitter_last_name: 'Muster' },
+    { title: 'Four', submitter_first_name: 'Ann', submitter_last_name: 'Muster' },
+  ]);
+});
+
+it.each([
+  ['two lists', `Title,Speaker,Email\nOne,Ann Muster & Bo Beispiel,"${ann}, ${bo}"\n`, 'Ann', 'Bo Beispiel'],
+  ['names with addresses', `Title,Email\nOne,"Ann Muster <${ann}>, Bo Beispiel <${bo}>"\n`, 'Ann', 'Bo Beispiel'],
+  ['an empty cell', `Title,Email,Speaker\nOne,,"Ann Muster <${ann}>, Bo Beispiel <${bo}>"\n`, 'Ann', 'Bo Beispiel'],
+  ['addresses alone', `Title,Email\nOne,${ann}; ${bo}\n`, '', bo],
+  ['one name', `Title,Speaker,Email\nOne,Ann Muster,${ann}; ${bo}\n`, 'Ann', bo],
+  [
+    'people of JSON',
+    `[{"title": "One", "speakers": [{"name": "Ann Muster", "email": "${ann}"}, {"name": "Bo Beispiel", "email": "${bo}"}]}]`,
+    'Ann',
+    'Bo Beispiel',
+  ],
+])('takes the first of several speakers as the submitter: %s', async (_, text, first, other) => {
+  const { report } = await importText('submissions', text, trial.client);
+  expect([report.counts.created, report.coSpeakers]).toEqual([
+    1,
+    { rows: 1, listed: [expect.objectContaining({ row: 1, names: [other] })] },
+  ]);
+  const [stored] = await trial.list('submissions');
+  expect(stored).toMatchObject({ title: 'One', submitter_email: ann });
+  expect(stored?.submitter_first_name ?? '').toBe(first);
+});
+
+it('leaves out breaks, and rejects a row with the title of a break that names a person', async () => {
+  const program =
+    'title,isServiceSession,speakers,email\n' +
+    `Queues,false,Ann Muster,${ann}\n` +
+    'Lunch,,,\n' +
+    'Room to move,true,,\n' +
+    'Closing,true,Bo Beispiel,\n' +
+    `Welcome,true,Ann Muster,${ann}\n`;
+  const { report } = await importText('submissions', program, trial.client, { skipInvalid: true });
+  expect(report.counts).toMatchObject({ rows: 3, created: 2, rejected: 1 });
+  expect(report.breaks).toEqual({
+    rows: 2,
+    listed: [
+      { row: 2, line: 3, title: 'Lunch' },
+      { row: 3, line: 4, title: 'Room to move' },
+    ],
+  });
+  expect(report.rejects).toMatchObject([{ line: 5, field: 'submitter_email' }]);
+  expect((await trial.list('submissions')).map(({ title }) => title)).toEqual(['Queues', 'Welcome']);
+});
+
+it('resumes a run of submissions from its saved rows, without breaks', async () => {
+  const talks = `Title,Speaker,Email\nLunch,,\nOne,Ann Muster; Bo Beispiel,${ann}; ${bo}\nTwo,Bo Beispiel,${bo}\n`;
+  const stop = new AbortController();
+  const options = { state: await stateFolder(), skipInvalid: true, workers: 1 };
+  const stopping = { ...options, signal: stop.signal, onProgress: () => stop.abort('x') };
+  await importText('submissions', talks, trial.client, stopping);
+  const { report } = await resumeSaved('submissions', trial.client, options);
+  expect(report.counts).toMatchObject({ rows: 2, created: 2, rejected: 0 });
+  expect(await trial.list('submissions')).toMatchObject([
+    { title: 'One', submitter_last_name: 'Muster', submitter_email: ann },
+    { title: 'Two' },
+  ]);
+});
