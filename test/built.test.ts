@@ -5,30 +5,16 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import {
-  environment,
-  type Invocation,
-  spawnPlenary,
-  startPlenary,
-  startTestService,
-  type TestService,
-} from './support/program.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { environment, type Invocation, spawnPlenary, startPlenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
+import { sharedFolder, sharedService } from './support/stage.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { textRow, xlsxOf } from './support/workbooks.ts';
 
-let service: TestService;
-const folder = temporaryFolder();
-const loaded = temporaryFolder();
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-  loaded.remove();
-});
+const service = sharedService();
+const folder = sharedFolder();
+const loaded = sharedFolder();
 
 /** Node writes into this folder which files a process has run. */
 const coverage = { NODE_V8_COVERAGE: loaded.path };

@@ -2,19 +2,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandResult, errorOf, startTestService, type TestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { type CommandResult, errorOf } from './support/program.ts';
+import { sharedFolder, sharedService } from './support/stage.ts';
 
-let service: TestService;
-const folder = temporaryFolder();
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const service = sharedService();
+const folder = sharedFolder();
 
 describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () => {
   const full = () => openSync('/dev/full', 'w');

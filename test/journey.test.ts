@@ -1,12 +1,8 @@
 // A conference program from an empty event to a schedule: every command, as users type it, against the real service.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './support/program.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedService } from './support/stage.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = sharedService();
 
 /** The record or report that a successful command printed. */
 async function json(...args: string[]) {

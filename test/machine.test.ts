@@ -12,27 +12,19 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, installWithoutPackages } from './support/installation.ts';
-import { type CommandResult, plenary, startTestService, type TestService } from './support/program.ts';
+import { type CommandResult, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
 
-let service: TestService;
+const service = sharedService();
+const folder = folderForEach();
 let installation: Installation;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(async () => {
-  service = await startTestService();
+beforeAll(() => {
   installation = installWithoutPackages();
 });
-afterAll(async () => {
-  installation.remove();
-  await service.stop();
-});
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+afterAll(() => installation.remove());
 
 /** A file of speakers whose second row is invalid. */
 function speakers(name: string): string {

@@ -3,21 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSink } from '../src/cli/user-files.ts';
-import { startPlenary, startTestService, type TestService, testIo } from './support/program.ts';
+import { startPlenary, testIo } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { sharedFolder, sharedService } from './support/stage.ts';
 
-let service: TestService;
-const folder = temporaryFolder();
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const service = sharedService();
+const folder = sharedFolder();
 
 function pipe(name: string): string {
   const path = folder.file(name);

@@ -2,14 +2,13 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from './support/program.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedService } from './support/stage.ts';
 
 const count = 2000;
-let service: TestService;
+const service = sharedService();
 
 beforeAll(async () => {
-  service = await startTestService();
   const headers = { 'x-access-token': service.token, 'content-type': 'application/json' };
   const add = (index: number) =>
     fetch(`${service.url}/v1/events/devconf/speakers`, {
@@ -22,7 +21,6 @@ beforeAll(async () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   }
 }, 60_000);
-afterAll(() => service.stop());
 
 const shell = (line: string) =>
   promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {

@@ -34,6 +34,13 @@ export function folderForEach(): ReturnType<typeof temporaryFolder> {
   return current(() => folder);
 }
 
+/** One folder for all tests of the file. */
+export function sharedFolder(): ReturnType<typeof temporaryFolder> {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  return folder;
+}
+
 /** Imports texts as files of speakers, in the folder. */
 export function importsOf(service: TestService, folder: ReturnType<typeof temporaryFolder>) {
   return {
