@@ -14,6 +14,7 @@ const expected: Record<string, number> = {
   AuthenticationError: 4,
   NetworkError: 7,
   MalformedResponseError: 1,
+  NotFoundError: 5,
   ConflictError: 6,
   PartlyDoneError: 9,
   OutcomeUnknownError: 10,

@@ -5,6 +5,7 @@
 //   ├── InvalidInputError       values that break a limit, found locally or by the service (422)
 //   ├── AuthenticationError     no token, or one that must not be sent there
 //   ├── ApiError                a response outside 2xx
+//   ├── NotFoundError           no record of the event has the name that the user gave
 //   ├── NetworkError            no response: refused, reset, timed out, not TLS
 //   ├── MalformedResponseError  a response that does not follow the specification
 //   ├── ConflictError           the request conflicts with existing records or sessions
@@ -97,6 +98,10 @@ export class NetworkError extends PlenaryError {
 
 export class MalformedResponseError extends PlenaryError {
   readonly code = 'malformed_response';
+}
+
+export class NotFoundError extends PlenaryError {
+  readonly code = 'not_found';
 }
 
 export class ConflictError extends PlenaryError {

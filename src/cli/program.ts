@@ -8,12 +8,14 @@ import { addConfigCommands } from './commands/config.ts';
 import { addDemoCommand } from './commands/demo/declare.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import/declare.ts';
+import { addShowCommand } from './commands/records/declare.ts';
 import { addRunsCommands } from './commands/runs/declare.ts';
 import { addServeCommand } from './commands/serve/declare.ts';
 import { addServiceCommands } from './commands/service/declare.ts';
 import { addScheduleCommands } from './commands/sessions/declare.ts';
 import { addTimetableCommands } from './commands/timetable/declare.ts';
 import { endpointCommand } from './endpoint/command.ts';
+import type { NamedResource } from './endpoint/find-record.ts';
 import { addGlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
@@ -26,8 +28,11 @@ interface Group {
 }
 
 const resources: Readonly<Record<Resource, Group>> = {
-  speakers: { description: 'Add, update, list and import speakers', fill: fillResource },
-  submissions: { description: 'Add, update, list, search and import submissions', fill: fillResource },
+  speakers: { description: 'Add, update, list, show and import speakers', fill: fillNamed('speakers') },
+  submissions: {
+    description: 'Add, update, list, search, show and import submissions',
+    fill: fillNamed('submissions'),
+  },
   sessions: { description: 'Place submissions in rooms and times, and apply a whole schedule', fill: fillSessions },
   contacts: { description: 'Search contacts: speakers and submitters', fill: fillResource },
   'content-items': { description: 'List the published program', fill: fillResource },
@@ -94,6 +99,13 @@ export function createProgram(io: Io, words: readonly string[]): Command {
 function fillSessions(group: Command, io: Io): void {
   fillResource(group, io);
   addScheduleCommands(group, io);
+}
+
+function fillNamed(resource: NamedResource): Group['fill'] {
+  return (group, io) => {
+    fillResource(group, io);
+    addShowCommand(group, resource, io);
+  };
 }
 
 function fillResource(group: Command, io: Io): void {

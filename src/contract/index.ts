@@ -23,6 +23,12 @@ export function listOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'list')?.[1];
 }
 
+/** The row that lists the records that a path parameter identifies: speakers for `speaker_id`. */
+export function listIdentifiedBy(parameter: string): Endpoint | undefined {
+  const resource = parameter.replace(/_id$/, 's');
+  return endpointList.find(([, row]) => row.resource === resource && row.verb === 'list')?.[1];
+}
+
 /** The row that updates a record that `endpoint` creates. */
 export function updateOf(endpoint: Endpoint): Endpoint | undefined {
   return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'update')?.[1];

@@ -71,9 +71,9 @@ it('prints nothing when the endpoint returns nothing', async () => {
 
 it('offers the flags that fit the row, and no others', () => {
   const flagsOf = (endpoint: Endpoint) => endpointCommand(endpoint, testIo()).options.map(({ long }) => long);
-  expect(flagsOf(showSpeaker)).toEqual(['--query']);
-  expect(flagsOf(deleteSpeaker)).toEqual([]);
+  expect(flagsOf(showSpeaker)).toEqual(['--event', '--query']);
+  expect(flagsOf(deleteSpeaker)).toEqual(['--event']);
   expect(endpointCommand(deleteSpeaker, testIo()).registeredArguments.map((argument) => argument.name())).toEqual([
-    'speaker-id',
+    'speaker',
   ]);
 });

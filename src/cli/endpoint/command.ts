@@ -9,11 +9,12 @@ import { collect, flagOf, toKebab } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { shellWord } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
+import { identified, recordArgument } from './record-argument.ts';
 
 /** The command of a row, e.g. `speakers add`. Its action loads `run.ts`. */
 export function endpointCommand(endpoint: Endpoint, io: Io): Command {
   const command = new Command(endpoint.verb).description(endpoint.summary);
-  for (const name of recordParameters(endpoint)) command.argument(`<${toKebab(name)}>`);
+  for (const name of recordParameters(endpoint)) command.addArgument(recordArgument(name));
   for (const option of optionsOf(endpoint)) command.addOption(option);
   return command
     .addHelpText('after', () => `\nExamples:\n${examples(endpoint)}\n\n${requestExitCodes(...writeCodes(endpoint))}`)
@@ -27,10 +28,17 @@ export function endpointCommand(endpoint: Endpoint, io: Io): Command {
 
 function optionsOf(endpoint: Endpoint): readonly Option[] {
   return [
-    ...(isEventScoped(endpoint) ? [new Option('--event <id>', 'event (or PLENARY_EVENT)')] : []),
+    ...eventOptions(endpoint),
     ...fieldsOf(endpoint.body ?? endpoint.query).map(flagOf),
     ...(isRead(endpoint) ? readOptions(endpoint) : writeOptions(endpoint)),
   ];
+}
+
+/** A record that is not named by its id is looked up in the lists of an event. */
+function eventOptions(endpoint: Endpoint): readonly Option[] {
+  if (isEventScoped(endpoint)) return [new Option('--event <id>', 'event (or PLENARY_EVENT)')];
+  if (!recordParameters(endpoint).some((name) => name in identified)) return [];
+  return [new Option('--event <id>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)')];
 }
 
 function readOptions({ method, returns }: Endpoint): readonly Option[] {
@@ -56,7 +64,7 @@ function startOptions(): readonly Option[] {
 }
 
 function examples(endpoint: Endpoint): string {
-  const ids = recordParameters(endpoint).map((name) => exampleIds[name] ?? 'ID');
+  const ids = recordParameters(endpoint).map((name) => identified[name]?.id ?? 'ID');
   const command = ['plenary', endpoint.resource, endpoint.verb, ...ids].join(' ');
   const flags = Object.entries(endpoint.example).map(
     ([name, value]) => `--${toKebab(name)} ${shellWord(String(value))}`,
@@ -66,8 +74,6 @@ function examples(endpoint: Endpoint): string {
   else if (endpoint.body !== undefined) lines.push(`${command} --input fields.json`);
   return lines.map((line) => `  ${line}`).join('\n');
 }
-
-const exampleIds: Readonly<Record<string, string>> = { speaker_id: 'spk_1a2b3c', submission_id: 'sub_1a2b3c' };
 
 /** A write may conflict, and its outcome may be unknown. */
 function writeCodes(endpoint: Endpoint): readonly ExitCode[] {

@@ -1,25 +1,21 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
 import { findChanged } from '../../client/changed.ts';
-import type { Client, Page, RecordData } from '../../client/client.ts';
+import type { Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
 import { recordId } from '../../client/response.ts';
-import {
-  type Endpoint,
-  type InputOf,
-  isEventScoped,
-  isRead,
-  isRepeatable,
-  recordParameters,
-} from '../../contract/endpoint.ts';
+import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { listOf } from '../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber, toKebab } from '../flags.ts';
+import { readWholeNumber } from '../flags.ts';
 import { write } from '../io.ts';
 import { defaultFields, knownFields } from '../output/fields.ts';
 import { printRecord, printRecords } from '../output/records.ts';
+import type { Call } from './call.ts';
 import { readInput, readPairs } from './input.ts';
+import { sendToNamed } from './named-record.ts';
+import { recordArgument } from './record-argument.ts';
 
 export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
@@ -36,24 +32,18 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
     case 'created':
       return printResult(await interruptible(create(call), call), call);
     case 'record':
-      return printResult(await interruptible(sendForRecord(call), call), call);
+      return printResult(await interruptible(sendToNamed(call, sendForRecord), call), call);
     case 'nothing':
-      return interruptible(sendForNothing(call), call);
+      return interruptible(sendToNamed(call, sendForNothing), call);
   }
-}
-
-interface Call {
-  readonly endpoint: Endpoint;
-  readonly input: InputOf<Endpoint>;
-  readonly client: Client;
-  readonly context: Context;
 }
 
 async function readPath(endpoint: Endpoint, context: Context): Promise<Readonly<Record<string, string>>> {
   const parameters = recordParameters(endpoint);
   const path = Object.fromEntries(parameters.map((name, index) => [name, context.args[index] ?? '']));
   for (const name of parameters) {
-    if (path[name] === '') throw new UsageError(`<${toKebab(name)}> is empty`, { fix: 'pass the id of a record' });
+    if (path[name] === '')
+      throw new UsageError(`<${recordArgument(name).name()}> is empty`, { fix: 'pass the id of a record' });
   }
   if (!isEventScoped(endpoint)) return path;
   return { ...path, event_id: await context.required('event') };

@@ -121,7 +121,8 @@ async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly 
   return records;
 }
 
-function tableStyle({ io, style }: Context): TableStyle {
+/** How tables are drawn on standard output. */
+export function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;
   return { width: isTTY === true ? (columns ?? 80) : undefined, bold: style.stdout.bold };
 }

@@ -1,7 +1,7 @@
 // Lays out records as a table that fits the terminal. The only file that imports cli-table3. Must not print.
 import Table from 'cli-table3';
 import { toLine, toLines } from './terminal-text.ts';
-import { columnsOf, cutToWidth, widestOf } from './width.ts';
+import { columnsOf, cutToWidth, widestOf, wrapToWidth } from './width.ts';
 
 /** How a table is drawn: `width` in terminal columns, or undefined to cut nothing (a pipe). */
 export interface TableStyle {
@@ -67,12 +67,27 @@ export function columnsWithRoom(
   return omitted < 0 ? columns : columns.slice(0, Math.max(omitted, 1));
 }
 
-/** One line per field of a record; texts of several lines keep their lines. */
+/** One line per field of a record; texts of several lines keep their lines, and long ones are wrapped. */
 export function fieldTable(record: Row, columns: readonly string[], style: TableStyle): string {
   const table = new Table({ ...borderless, chars: { ...borderless.chars, middle: gap } });
-  for (const name of columns) table.push([style.bold(toLine(name)), toLines(cellText(record[name]))]);
+  const used = widestOf(columns.map(toLine)) + gap.length;
+  for (const name of columns) {
+    const text = toLines(cellText(record[name]));
+    table.push([style.bold(toLine(name)), style.width === undefined ? text : wrapped(text, style.width - used)]);
+  }
   return withoutTrailingSpace(table.toString());
 }
+
+/** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
+function wrapped(text: string, room: number): string {
+  const width = Math.max(room, minWrap);
+  const isBreakable = (line: string) => columnsOf(line) > width && widestOf(line.split(/\s+/)) <= width;
+  const lines = text.split('\n');
+  return lines.flatMap((line) => (isBreakable(line) ? wrapToWidth(line, width) : line)).join('\n');
+}
+
+/** Narrower lines would be hard to read. */
+const minWrap = 20;
 
 /** A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are empty. */
 export function cellText(value: unknown): string {

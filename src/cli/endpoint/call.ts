@@ -1,0 +1,11 @@
+// Owns one call of an endpoint: its row, its checked input, the client and the context of the command.
+import type { Client } from '../../client/client.ts';
+import type { Endpoint, InputOf } from '../../contract/endpoint.ts';
+import type { Context } from '../context.ts';
+
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly input: InputOf<Endpoint>;
+  readonly client: Client;
+  readonly context: Context;
+}

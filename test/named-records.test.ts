@@ -1,0 +1,231 @@
+// Records that are named by an address, a title or a part of these: shown, updated and placed.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, plenary, startTestService, type TestService } from './support/program.ts';
+import { type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+
+let service: TestService;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await startTestService();
+  const add = async (name: string, ...args: readonly string[]) => {
+    const { stdout, stderr } = await service.plenary([...args, '--json']);
+    if (stdout === '') throw new Error(stderr);
+    ids[name] = JSON.parse(stdout).id;
+  };
+  const speaker = (email: string, first: string, last: string, ...more: readonly string[]) =>
+    add(first, 'speakers', 'add', '--email', email, '--first-name', first, '--last-name', last, ...more);
+  await speaker('amina@example.org', 'Amina', 'Okoye', '--about', 'Queues.\nMostly full ones.');
+  await speaker('zoe@example.org', 'Zoë', 'Ødegård');
+  await speaker('z.other@example.org', 'Zora', 'Ødegård');
+  const talk = (name: string, title: string, email: string) =>
+    add(name, 'submissions', 'add', '--title', title, '--submitter-email', email);
+  await talk('queues', 'Queues all the way down', 'amina@example.org');
+  await talk('keynote', 'Keynote', 'zoe@example.org');
+  await talk('again', 'KEYNOTE', 'nobody@example.org');
+  await talk('404', '404', 'nobody@example.org');
+});
+afterAll(() => service.stop());
+
+/** With the ids of the fixture by their names: `{Amina}`. */
+const withNames = (text: string) =>
+  Object.entries(ids).reduce((all, [name, id]) => all.replaceAll(id, `{${name}}`), text);
+
+async function run(...args: readonly string[]) {
+  const { exitCode, stdout, stderr } = await service.plenary(args);
+  return { exitCode, stdout: withNames(stdout), stderr: withNames(stderr) };
+}
+
+describe('show', () => {
+  it('prints a speaker as a card with the talks', async () => {
+    const { exitCode, stdout, stderr } = await run('speakers', 'show', 'AMINA@example.org');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout.replaceAll(/\d{4}-\S+Z/g, 'TIME')).toBe(
+      [
+        'Amina Okoye',
+        '',
+        'id          {Amina}',
+        'event_id    devconf',
+        'email       amina@example.org',
+        'first_name  Amina',
+        'last_name   Okoye',
+        'about       Queues.',
+        '            Mostly full ones.',
+        'created_at  TIME',
+        'updated_at  TIME',
+        '(empty)     company_name, title, photo_url, pronouns, linkedin_url, twitter_url, phone, speaker_status, logistics_notes',
+        '',
+        'Talks',
+        `ID${' '.repeat((ids.queues ?? '').length)}TITLE                    STATUS`,
+        '{queues}  Queues all the way down  pending',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('prints a submission with its people, whether or not they have records', async () => {
+    const { stdout } = await run('submissions', 'show', 'Queues all the way down');
+    expect(stdout).toMatch(/^Queues all the way down\n\nid {15}\{queues\}\n/);
+    expect(stdout).toMatch(
+      /\nPeople\nROLE +NAME +EMAIL +ID\nsubmitter {2}Amina Okoye {2}amina@example\.org {2}\{Amina\}\n$/,
+    );
+    const unknown = await run('submissions', 'show', ids['404'] ?? '');
+    expect(unknown.stdout).toMatch(/\nPeople\nROLE.*\nsubmitter {2}nobody@example\.org {2}nobody@example\.org\n$/);
+    expect((await run('speakers', 'show', 'Zora Ødegård')).stdout).toMatch(/\n\nTalks: none\n$/);
+  });
+
+  it('prints the record as the service lists it for scripts, and chosen fields', async () => {
+    const [listed] = JSON.parse((await service.plenary(['speakers', 'list', '--json'])).stdout);
+    const shown = await service.plenary(['speakers', 'show', 'amina@example.org', '--json']);
+    expect(JSON.parse(shown.stdout)).toEqual(listed);
+    const fields = await run('speakers', 'show', 'amina@example.org', '--fields', 'id,email');
+    expect(fields.stdout).toBe('id     {Amina}\nemail  amina@example.org\n');
+  });
+
+  it.each([
+    ['an id', 'speakers', '{Zoë}', 'Zoë'],
+    ['an address', 'speakers', ' zoe@example.org', 'Zoë'],
+    ['a name', 'speakers', 'zoë  ødegård', 'Zoë'],
+    ['a part of a name', 'speakers', 'okoye', 'Amina'],
+    ['a part of a title', 'submissions', 'the way', 'queues'],
+    ['a title that looks like a number', 'submissions', '404', '404'],
+  ])('finds a record by %s', async (_, resource, name, id) => {
+    const text = name.replace(/\{(.+)\}/, (_whole, known: string) => ids[known] ?? '');
+    expect(await run(resource, 'show', text, '--fields', 'id', '-o', 'ndjson')).toEqual({
+      exitCode: 0,
+      stdout: `{"id":"{${id}}"}\n`,
+      stderr: '',
+    });
+  });
+
+  it.each([
+    [
+      ['submissions', 'show', 'keynote'],
+      2,
+      'Error: 2 submissions match "keynote"\n  Keynote ({keynote}), zoe@example.org, pending\n  KEYNOTE ({again}), nobody@example.org, pending\nFix: pass the id of one of them\n',
+    ],
+    [
+      ['speakers', 'show', 'Ødegård'],
+      2,
+      'Error: 2 speakers match "Ødegård"\n  Zoë Ødegård ({Zoë}), zoe@example.org\n  Zora Ødegård ({Zora}), z.other@example.org\nFix: pass the id of one of them\n',
+    ],
+    [
+      ['submissions', 'show', 'Queus all the way donw'],
+      5,
+      'Error: no submission has the id or title "Queus all the way donw"\n  Queues all the way down ({queues}), amina@example.org, pending\nFix: if one of these is meant, pass its id\n',
+    ],
+    [
+      ['speakers', 'show', 'xyz'],
+      5,
+      'Error: no speaker has the id, e-mail address or name "xyz"\nFix: check the spelling and the event\n',
+    ],
+    [['speakers', 'show', ''], 2, 'Error: the argument is empty\nFix: pass an id or a name\n'],
+  ])('%j ends with %i', async (args, exitCode, stderr) => {
+    expect(await run(...args)).toEqual({ exitCode, stdout: '', stderr });
+  });
+});
+
+describe('a write to a record that is named', () => {
+  it.each([
+    [['speakers', 'update', 'amina@example.org', '--pronouns', 'she/her'], 'speaker Amina Okoye ({Amina})', 'Amina'],
+    [
+      ['submissions', 'update', 'queues ALL the way down', '--feedback', 'Yes.'],
+      'submission Queues all the way down ({queues})',
+      'queues',
+    ],
+    [['submissions', 'update', '404', '--feedback', 'Yes.'], 'submission 404 ({404})', '404'],
+    [
+      ['sessions', 'place', 'Queues all the way down', '--room', 'A', '--start', '2026-05-02T09:00:00+02:00'],
+      'submission Queues all the way down ({queues})',
+      'queues',
+    ],
+    [
+      ['submissions', 'update', 'Queues', '--feedback', 'Yes.', '--yes'],
+      'submission Queues all the way down ({queues})',
+      'queues',
+    ],
+  ])('%j', async (args, label, id) => {
+    expect(await run(...args, '--fields', 'id', '-o', 'ndjson')).toEqual({
+      exitCode: 0,
+      stdout: `{"id":"{${id}}"}\n`,
+      stderr: `Found ${label}.\n`,
+    });
+  });
+
+  it.each([
+    [
+      ['submissions', 'update', 'the way', '--status', 'declined'],
+      2,
+      /^Error: "the way" is only a part of the name of submission Queues all the way down \(\{queues\}\)\nFix: .*--yes/,
+    ],
+    [['submissions', 'update', 'Keynote', '--status', 'declined'], 2, /^Error: 2 submissions match "Keynote"\n/],
+    [
+      ['speakers', 'update', 'nobody@example.net', '--title', 'CTO'],
+      5,
+      /^Error: no speaker has the id, e-mail address or name/,
+    ],
+    [['speakers', 'update', '', '--title', 'CTO'], 2, /^Error: <speaker> is empty\n/],
+  ])('%j changes nothing', async (args, exitCode, stderr) => {
+    const before = await service.plenary(['api', 'GET', '/v1/events/devconf/submissions']);
+    const outcome = await run(...args);
+    expect(outcome).toMatchObject({ exitCode, stdout: '' });
+    expect(outcome.stderr).toMatch(stderr);
+    expect(await service.plenary(['api', 'GET', '/v1/events/devconf/submissions'])).toEqual(before);
+  });
+
+  it('has an error with the status and the exit code of an unknown id', async () => {
+    const { exitCode, stderr } = await service.plenary(['speakers', 'update', 'spk_0', '--title', 'CTO', '--json']);
+    expect(exitCode).toBe(5);
+    expect(errorOf({ stderr })).toMatchObject({
+      code: 'not_found',
+      status: 404,
+      requestId: expect.any(String),
+      message: 'no speaker has the id, e-mail address or name "spk_0"',
+    });
+  });
+});
+
+describe('the requests of a write', () => {
+  let server: ScriptedServer;
+  afterEach(() => server.close());
+  const masked = { id: 'spk_1', email: 'a***@e***.org', first_name: 'Amina', last_name: 'Okoye' };
+
+  async function update(argument: string, env: Readonly<Record<string, string>> = { PLENARY_EVENT: 'e' }) {
+    server = await startScriptedServer(({ method, path }) => {
+      if (method === 'GET')
+        return {
+          json: { data: [masked], pagination: { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 } },
+        };
+      return path === '/v1/speakers/spk_1' ? { json: masked } : { status: 404, json: { detail: 'no such speaker' } };
+    });
+    const outcome = await plenary(['speakers', 'update', argument, '--title', 'CTO'], {
+      env: { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', ...env },
+    });
+    return { ...outcome, requests: server.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`) };
+  }
+
+  it.each([
+    ['spk_1', ['PATCH /v1/speakers/spk_1']],
+    ['Amina', ['PATCH /v1/speakers/Amina', 'GET /v1/events/e/speakers']],
+    ['Amina Okoye', ['GET /v1/events/e/speakers', 'PATCH /v1/speakers/spk_1']],
+    ['amina@example.org', ['GET /v1/events/e/speakers']],
+  ])('%s: %j', async (argument, requests) => {
+    expect((await update(argument)).requests).toEqual(requests);
+  });
+
+  it('need an event only to look a record up', async () => {
+    expect(await update('spk_1', {})).toMatchObject({ exitCode: 0 });
+    const unknown = await update('spk_2', {});
+    expect(unknown).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('no such speaker') });
+    const named = await update('Amina Okoye', {});
+    expect(named).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining('pass --event') });
+  });
+
+  it('name the records whose hidden addresses may be the one that is looked for', async () => {
+    const { exitCode, stderr } = await update('amina@example.org');
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(
+      '\n  Amina Okoye (spk_1), a***@e***.org\nFix: the service hides the addresses of speakers',
+    );
+  });
+});
