@@ -1,7 +1,7 @@
 // Owns the error for a schedule file whose rows cannot be read, and the question that may correct it. Must not word either.
 import { listFaults } from '../columns/fault-list.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { TimeOptions, TimeProblem } from './read-time.ts';
+import type { TimeOptions, TimeProblem } from './dates/read-time.ts';
 
 /** @param countOf how many faults have a problem @throws {InvalidInputError} if there are faults */
 export function refuseFaults(

@@ -3,10 +3,10 @@ import { InvalidInputError } from '../errors.ts';
 import type { PeekableEntry } from '../sheets/peek.ts';
 import type { RawRecord } from '../sheets/table.ts';
 import { tooLarge } from '../sheets/too-large.ts';
+import type { TimeOptions } from './dates/read-time.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
-import { type GridSummary, type GridTable, readGrid } from './grid-layout.ts';
-import { gridShape, hasDaysAcross, recognize, type Verdict } from './grid-shape.ts';
-import type { TimeOptions } from './read-time.ts';
+import { type GridSummary, type GridTable, readGrid } from './grid/layout.ts';
+import { gridShape, hasDaysAcross, recognize, type Verdict } from './grid/shape.ts';
 import type { ScheduleRow } from './row.ts';
 
 export type Layout = 'grid' | 'list';

@@ -1,8 +1,9 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
+import { clocksOf, toRfc3339 } from './dates/zoned-time.ts';
 import { settleDoubts } from './doubtful-people.ts';
-import { settleCells } from './grid-cell.ts';
+import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type Creation, planCreations } from './plan-creations.ts';
@@ -11,7 +12,6 @@ import type { ScheduleRow } from './row.ts';
 import type { Session } from './session.ts';
 import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
-import { clocksOf, toRfc3339 } from './time.ts';
 import {
   breakWarnings,
   clockWarnings,

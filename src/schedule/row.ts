@@ -5,8 +5,7 @@ import { type Doubt, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
-import { readDuration } from './duration.ts';
-import type { Place } from './place.ts';
+import { readDuration } from './dates/duration.ts';
 import {
   isClockTime,
   type Reading,
@@ -16,7 +15,8 @@ import {
   readTime,
   type TimeOptions,
   type TimeProblem,
-} from './read-time.ts';
+} from './dates/read-time.ts';
+import type { Place } from './place.ts';
 import type { Person } from './session.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
 import { fileSource } from '../sheets/source.ts';
-import type { TimeOptions } from './read-time.ts';
+import type { TimeOptions } from './dates/read-time.ts';
 import type { ScheduleRow } from './row.ts';
 import { readScheduleFile } from './schedule-file.ts';
 

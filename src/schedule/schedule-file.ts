@@ -4,10 +4,10 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { InputFault } from '../errors.ts';
 import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
-import { languagesOf } from './date-words.ts';
+import { isClockTime, type TimeOptions } from './dates/read-time.ts';
+import { languagesOf } from './dates/words.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
-import { isClockTime, type TimeOptions } from './read-time.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
 export interface ScheduleFile {

@@ -1,12 +1,12 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
+import { clockTime } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
 import { mayBeSeveral } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
-import { clockTime } from './time.ts';
 
 /** A warning of a file's row has its place. */
 export type Warning = (Problem & Partial<Place>) | (RowProblem & Place);

@@ -1,6 +1,7 @@
 // Reads grids that tests write as lines of text.
+
+import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../src/schedule/layout.ts';
-import type { TimeOptions } from '../../src/schedule/read-time.ts';
 import { fileSource } from '../../src/sheets/source.ts';
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };

@@ -1,6 +1,7 @@
 // Owns the texts of a session in a grid or a list. Removes control characters from the service's texts.
+
+import { clockTime, localDay } from '../../schedule/dates/zoned-time.ts';
 import type { Session } from '../../schedule/session.ts';
-import { clockTime, localDay } from '../../schedule/time.ts';
 import { toLine } from './terminal-text.ts';
 
 export interface SessionText {

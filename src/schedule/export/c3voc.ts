@@ -1,6 +1,7 @@
 // Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): the content that JSON and XML share, and the JSON.
+
+import { clockTime, toRfc3339 } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
-import { clockTime, toRfc3339 } from '../time.ts';
 import { type Day, dayBounds, dayOf, gridOf, roomLabel, sessionsOf, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { pageLink, speakerNames } from './public-text.ts';

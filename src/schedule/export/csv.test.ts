@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { unguard } from '../../csv/write.ts';
 import { fileSource } from '../../sheets/source.ts';
-import { readDuration } from '../duration.ts';
-import { readTime } from '../read-time.ts';
+import { readDuration } from '../dates/duration.ts';
+import { readTime } from '../dates/read-time.ts';
 import { peopleOf } from '../row.ts';
 import { csvOf } from './csv.ts';
 

@@ -1,8 +1,8 @@
 // Owns the layout of a timetable: days in order, rooms across, times down. Must not know pages or terminals.
 import { Temporal } from 'temporal-polyfill';
 import { foldKey } from '../../contract/key.ts';
+import { zonedTime } from '../dates/zoned-time.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
-import { zonedTime } from '../time.ts';
 
 export interface Timetable {
   /** The event's name. */

@@ -1,7 +1,7 @@
 // Owns a timetable as one self-contained HTML page; its style and script are in page-style.ts and page-script.ts.
 import { createHash } from 'node:crypto';
+import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
-import { clockTime, localDay, toRfc3339 } from '../time.ts';
 import { type Cell, type Day, gridOf, type RoomOfDay, roomLabel, type Timetable } from './grid.ts';
 import { type ExportId, exportIds } from './identity.ts';
 import { pageScript } from './page-script.ts';

@@ -1,8 +1,8 @@
 // Owns a timetable as a calendar (RFC 5545) in the event's time zone. Must not know other formats.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Temporal } from 'temporal-polyfill';
+import { zonedTime } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
-import { zonedTime } from '../time.ts';
 import { inOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { pageLink, speakerList, speakerNames, stripUnsafe } from './public-text.ts';

@@ -1,6 +1,6 @@
 // Owns the description of a time zone for a calendar (RFC 5545 §3.6.5), for the period of a timetable.
 import type { Temporal } from 'temporal-polyfill';
-import { zonedTime } from '../time.ts';
+import { zonedTime } from '../dates/zoned-time.ts';
 
 /** Each clock change is written out, because a rule for all years would be a guess. */
 export function vtimezone(zone: string, span: { readonly fromMs: number; readonly toMs: number }): string {

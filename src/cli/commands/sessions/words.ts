@@ -3,10 +3,10 @@
 import { quoteCell } from '../../../columns/cell.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
+import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeOf } from '../../../schedule/place.ts';
 import type { BreakRow, ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
-import { clockTime, localDay } from '../../../schedule/time.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 

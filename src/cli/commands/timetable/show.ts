@@ -2,9 +2,9 @@
 import { foldKey } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import { clashingSessions } from '../../../schedule/clashes.ts';
+import { toRfc3339 } from '../../../schedule/dates/zoned-time.ts';
 import { dayOf, gridOf, inOrder } from '../../../schedule/export/grid.ts';
 import { isInRooms, roomsOf } from '../../../schedule/session.ts';
-import { toRfc3339 } from '../../../schedule/time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';

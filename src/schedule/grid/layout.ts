@@ -1,15 +1,15 @@
 // Turns grids into rows of a schedule: a row for each session, with the place of its cell. Must not know files or the service. Pure.
-import { formulaFault, quoteCell } from '../columns/cell.ts';
-import { foldKey } from '../contract/key.ts';
-import type { InputFault } from '../errors.ts';
-import { languagesOf } from './date-words.ts';
-import { type Block, blocksOf } from './grid-blocks.ts';
-import type { GridShape } from './grid-shape.ts';
-import { type AddFault, type GridContext, type PlaceAt, type TimedSlot, timedSlots } from './grid-times.ts';
-import { dayIn } from './grid-words.ts';
-import { type Place, placeOf } from './place.ts';
-import type { TimeOptions, TimeProblem } from './read-time.ts';
-import type { ScheduleRow } from './row.ts';
+import { formulaFault, quoteCell } from '../../columns/cell.ts';
+import { foldKey } from '../../contract/key.ts';
+import type { InputFault } from '../../errors.ts';
+import type { TimeOptions, TimeProblem } from '../dates/read-time.ts';
+import { languagesOf } from '../dates/words.ts';
+import { type Place, placeOf } from '../place.ts';
+import type { ScheduleRow } from '../row.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import type { GridShape } from './shape.ts';
+import { type AddFault, type GridContext, type PlaceAt, type TimedSlot, timedSlots } from './times.ts';
+import { dayIn } from './words.ts';
 
 /** A table that is a grid. */
 export interface GridTable {

@@ -1,6 +1,6 @@
 // Grids as chairs write them, in several languages, and the sessions in them, written by hand.
 import { describe, expect, it } from 'vitest';
-import { type GridOptions, gridOf } from '../../test/support/grids.ts';
+import { type GridOptions, gridOf } from '../../../test/support/grids.ts';
 
 /** Each session as `line/column room start-end title`. */
 async function sessionsIn(lines: readonly string[], options: GridOptions = {}): Promise<readonly string[]> {

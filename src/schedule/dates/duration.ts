@@ -1,7 +1,7 @@
 // Reads durations as people and spreadsheets write them. Must not know dates.
-import { quoteCell } from '../columns/cell.ts';
-import { foldWords, hourWords, minuteWords } from './date-words.ts';
+import { quoteCell } from '../../columns/cell.ts';
 import type { Reading } from './read-time.ts';
+import { foldWords, hourWords, minuteWords } from './words.ts';
 
 /** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`; a bare number is minutes. */
 export function readDuration(text: string): Reading {

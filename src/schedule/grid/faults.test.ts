@@ -1,6 +1,6 @@
 // What is wrong in a grid, with its cell, and tables that are no grids.
 import { describe, expect, it } from 'vitest';
-import { type GridOptions, gridOf } from '../../test/support/grids.ts';
+import { type GridOptions, gridOf } from '../../../test/support/grids.ts';
 
 describe('a fault of a grid names its cell', () => {
   it.each<[name: string, lines: readonly string[], faults: readonly object[], options?: GridOptions]>([

@@ -1,5 +1,5 @@
 // Reads dates as people and spreadsheets write them. Must not know clocks or time zones.
-import { quoteCell } from '../columns/cell.ts';
+import { quoteCell } from '../../columns/cell.ts';
 import {
   dayWords,
   fillerWords,
@@ -9,7 +9,7 @@ import {
   monthsOf,
   weekdayNames,
   weekdaysOf,
-} from './date-words.ts';
+} from './words.ts';
 
 /** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';

@@ -1,5 +1,5 @@
 // Recognizes the times and days of a grid. Must not know where they are. Pure.
-import { isClockTime, readDay, readTime, type TimeOptions } from './read-time.ts';
+import { isClockTime, readDay, readTime, type TimeOptions } from '../dates/read-time.ts';
 
 /** Whether a text is a time of a grid's row: of the clock, or with a date. */
 export function isTime(text: string, time: TimeOptions): boolean {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTime } from './read-time.ts';
-import { clocksOf, clockTime, localDay, toRfc3339 } from './time.ts';
+import { clocksOf, clockTime, localDay, toRfc3339 } from './zoned-time.ts';
 
 const berlin = 'Europe/Berlin';
 const within = (timeZone: string | undefined) => ({ timeZone });

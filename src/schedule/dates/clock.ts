@@ -1,5 +1,5 @@
 // Reads clock times, ranges of them, and the time zones after them, as people write them. Must not know dates.
-import { clockLeadWords, clockUnitWords, foldWords, rangeSeparatorWords } from './date-words.ts';
+import { clockLeadWords, clockUnitWords, foldWords, rangeSeparatorWords } from './words.ts';
 
 /** Clock times: `HH:MM:SS` with any fraction; an end may be `24:00:00`. */
 export interface Clocks {

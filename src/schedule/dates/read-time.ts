@@ -1,11 +1,11 @@
 // Reads the times of a schedule file's cells: dates, clock times, ranges, ends. Must not know sessions or columns.
-import { quoteCell } from '../columns/cell.ts';
-import { readStart, type StartProblem } from '../contract/start.ts';
-import { isTimeZone } from '../contract/time-zone.ts';
+import { quoteCell } from '../../columns/cell.ts';
+import { readStart, type StartProblem } from '../../contract/start.ts';
+import { isTimeZone } from '../../contract/time-zone.ts';
 import { type DateOptions, type DateProblem, type DateReading, readDate } from './calendar-date.ts';
 import { readClocks, splitRange, type ZoneSuffix, zoneReadings } from './clock.ts';
 import { type DatedMoment, isOffsetOfRange, type Moment, momentsIn, plausible } from './moments.ts';
-import { localText, offsetOf, toRfc3339 } from './time.ts';
+import { localText, offsetOf, toRfc3339 } from './zoned-time.ts';
 
 export interface TimeOptions extends DateOptions {
   /** The zone of local times. */

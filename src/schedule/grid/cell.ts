@@ -1,9 +1,9 @@
 // Reads what a cell of a grid may mean: a title, beside it speakers or an id. Must not know tables. Pure.
-import { readPeople } from '../columns/people.ts';
-import { foldKey } from '../contract/key.ts';
-import type { ScheduleRow } from './row.ts';
-import { nameKey, type Person } from './session.ts';
-import type { EventSubmission } from './submissions.ts';
+import { readPeople } from '../../columns/people.ts';
+import { foldKey } from '../../contract/key.ts';
+import type { ScheduleRow } from '../row.ts';
+import { nameKey, type Person } from '../session.ts';
+import type { EventSubmission } from '../submissions.ts';
 
 /** One way to divide a cell. */
 export interface CellReading {

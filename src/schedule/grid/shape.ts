@@ -1,10 +1,10 @@
 // Recognizes a grid: rooms across and times down, or the other way round. Must not know submissions. Pure.
-import { wordsOf } from '../columns/header.ts';
-import { readHeaders } from '../columns/vocabulary.ts';
-import { foldKey } from '../contract/key.ts';
-import type { RawRecord } from '../sheets/table.ts';
-import { dayIn, isDay, isTime } from './grid-words.ts';
-import { isClockTime, type TimeOptions } from './read-time.ts';
+import { wordsOf } from '../../columns/header.ts';
+import { readHeaders } from '../../columns/vocabulary.ts';
+import { foldKey } from '../../contract/key.ts';
+import type { RawRecord } from '../../sheets/table.ts';
+import { isClockTime, type TimeOptions } from '../dates/read-time.ts';
+import { dayIn, isDay, isTime } from './words.ts';
 
 /** The cells of a table, trimmed, all rows of the same length; `lines` and `columns` are where they are in the file. */
 export interface Cells {

@@ -1,8 +1,5 @@
 // Reads the times of a grid: the day of each block, and the start and end of its rows. Must not know what its cells mean. Pure.
-import { quoteCell } from '../columns/cell.ts';
-import type { Block, RoomColumn, SlotRow } from './grid-blocks.ts';
-import type { GridShape } from './grid-shape.ts';
-import type { Place, placeOf } from './place.ts';
+import { quoteCell } from '../../columns/cell.ts';
 import {
   isClockTime,
   type Reading,
@@ -12,8 +9,11 @@ import {
   readTime,
   type TimeOptions,
   type TimeProblem,
-} from './read-time.ts';
-import { localText } from './time.ts';
+} from '../dates/read-time.ts';
+import { localText } from '../dates/zoned-time.ts';
+import type { Place, placeOf } from '../place.ts';
+import type { Block, RoomColumn, SlotRow } from './blocks.ts';
+import type { GridShape } from './shape.ts';
 
 /** @param rooms those of the cell's block */
 export type PlaceAt = (row: number, column: number, rooms?: readonly RoomColumn[]) => ReturnType<typeof placeOf>;

@@ -1,9 +1,9 @@
 // Divides a grid into blocks: the rows of one day below one row of rooms. Must not know what times and cells mean. Pure.
-import { readHeaders } from '../columns/vocabulary.ts';
-import { foldKey } from '../contract/key.ts';
-import { type GridShape, isRoomRow } from './grid-shape.ts';
-import { dayIn, isTime } from './grid-words.ts';
-import type { TimeOptions } from './read-time.ts';
+import { readHeaders } from '../../columns/vocabulary.ts';
+import { foldKey } from '../../contract/key.ts';
+import type { TimeOptions } from '../dates/read-time.ts';
+import { type GridShape, isRoomRow } from './shape.ts';
+import { dayIn, isTime } from './words.ts';
 
 /** A column of a room, or several that are merged in the row of rooms. */
 export interface RoomColumn {

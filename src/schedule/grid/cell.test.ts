@@ -1,10 +1,10 @@
 // Cells of grids that hold more than a title: speakers, ids, several lines. What is unclear stays unmatched.
 import { expect, it } from 'vitest';
-import { settleCells } from './grid-cell.ts';
-import { matchSubmissions } from './match.ts';
-import { unmatched } from './planned-sessions.ts';
-import type { ScheduleRow } from './row.ts';
-import type { EventSubmission } from './submissions.ts';
+import { matchSubmissions } from '../match.ts';
+import { unmatched } from '../planned-sessions.ts';
+import type { ScheduleRow } from '../row.ts';
+import type { EventSubmission } from '../submissions.ts';
+import { settleCells } from './cell.ts';
 
 const titles = {
   key: 'Keynote',
