@@ -77,6 +77,20 @@ const lazyStringWidth = {
   },
 };
 
+/** Replaces the joined vocabulary by what it computes: joining the languages takes 30 ms, which every import would spend. */
+const joinedVocabulary = {
+  name: 'joined-vocabulary',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]word-data\.ts$/ }, async ({ path }) => {
+      const { outputFiles } = await build({ entryPoints: [path], bundle: true, write: false, format: 'esm' });
+      const program = Buffer.from(outputFiles[0].contents).toString('base64');
+      const { wordData } = await import(`data:text/javascript;base64,${program}`);
+      const json = JSON.stringify(JSON.stringify(wordData));
+      return { contents: `export const wordData = JSON.parse(${json});`, loader: 'js' };
+    });
+  },
+};
+
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
@@ -94,7 +108,7 @@ const { metafile } = await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [oneCore, leftOut, plainAssert, lazyStringWidth],
+  plugins: [oneCore, leftOut, plainAssert, lazyStringWidth, joinedVocabulary],
   logLevel: 'warning',
 });
 await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf(metafile, root));

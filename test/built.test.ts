@@ -34,6 +34,14 @@ async function output(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
+it('has the vocabulary joined already, because each import would wait for it', () => {
+  const dist = resolve(import.meta.dirname, '../dist');
+  const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  const texts = scripts.map((name) => readFileSync(resolve(dist, name), 'utf8'));
+  expect(texts.filter((text) => text.includes('vorundnachname'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('Vor- und Nachname'))).toEqual([]);
+});
+
 it('runs the demo, which imports, places and shows a program, and leaves nothing behind', async () => {
   const temporary = temporaryFolder();
   onTestFinished(temporary.remove);

@@ -36,7 +36,7 @@ export interface LesserWords {
   /** What comes before the number of a question: `Q`, `question`. */
   readonly numbered: ReadonlySet<string>;
   /** Words for people: a remark that has one says whose data a column holds. */
-  readonly people: ReadonlySet<string>;
+  readonly isPerson: (word: string) => boolean;
 }
 
 /** The readings of a header, normalized: as it is, without what forms add to it, and without its lesser words. */
@@ -65,10 +65,10 @@ function withoutNumber(header: string, { numbered }: LesserWords): string {
 }
 
 /** Without remarks in parentheses or at the end: known ones, long ones, and those on the length of an answer. */
-function withoutRemarks(header: string, { remarks, people }: LesserWords): string {
+function withoutRemarks(header: string, { remarks, isPerson }: LesserWords): string {
   const isRemark = (text: string) => {
     const words = wordsOf(text);
-    if (words.some((word) => people.has(word))) return false;
+    if (words.some(isPerson)) return false;
     return remarks.has(words.join('')) || /\d.*\p{L}|\p{L}.*\d/su.test(text) || words.length > 3;
   };
   const inside = header.replace(/[([（［【][^()（）[\]［］【】]*[)\]）］】]/gu, (part) =>

@@ -6,7 +6,7 @@ import { normalizeHeader, plainHeader, readingsOf, wordsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
-import { type Entry, wordIndex } from './vocabulary/word-index.ts';
+import { type Entry, entriesOf, headersMeaning, lesserWords } from './vocabulary/word-index.ts';
 
 /** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
 export interface KnownHeader {
@@ -46,18 +46,17 @@ export function isKnown(header: string): boolean {
 
 /** The meanings of the single words of a header. */
 export function meaningsIn(header: string): ReadonlySet<Meaning> {
-  const { words } = wordIndex();
-  return new Set(wordsOf(header).flatMap((word) => (words.get(word) ?? []).map(({ meaning }) => meaning)));
+  return new Set(wordsOf(header).flatMap((word) => entriesOf(word).map(({ meaning }) => meaning)));
 }
 
 /** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
 export function coreOf(header: string): string {
-  return readingsOf(header, wordIndex().lesser).at(-1) ?? '';
+  return readingsOf(header, lesserWords()).at(-1) ?? '';
 }
 
 /** The headers that mean a field, normalized; those of compounds are not included. */
 export function headersFor(target: string, resource: Resource): readonly string[] {
-  return (kinds[resource]?.fields[target] ?? []).flat().flatMap((meaning) => wordIndex().headers.get(meaning) ?? []);
+  return (kinds[resource]?.fields[target] ?? []).flat().flatMap(headersMeaning);
 }
 
 /** What each header means beside the others. */
@@ -80,7 +79,7 @@ function meaningsOf(headers: readonly string[], resource: Resource): readonly (M
  * that tell columns apart are made part of their words.
  */
 function withDistinctParts(headers: readonly string[]): readonly string[] {
-  const plain = headers.map((header) => normalizeHeader(plainHeader(header, wordIndex().lesser)));
+  const plain = headers.map((header) => normalizeHeader(plainHeader(header, lesserWords())));
   return headers.map((header, at) => {
     const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
     return isRepeated ? normalizeHeader(header) : header;
@@ -88,7 +87,7 @@ function withDistinctParts(headers: readonly string[]): readonly string[] {
 }
 
 function meaningOf(header: string): Meaning | undefined {
-  for (const reading of readingsOf(header, wordIndex().lesser)) {
+  for (const reading of readingsOf(header, lesserWords())) {
     const [first] = readingOf(reading);
     if (first !== undefined) return first.meaning;
   }
@@ -97,21 +96,20 @@ function meaningOf(header: string): Meaning | undefined {
 
 /** The meanings of normalized text: as one word, else as two nouns of one language, in either order. */
 function readingOf(text: string): readonly Entry[] {
-  const { words } = wordIndex();
-  const whole = words.get(text);
-  if (whole !== undefined) return whole;
+  const whole = entriesOf(text);
+  if (whole.length > 0) return whole;
   for (let at = 1; at < text.length; at++) {
     const [before, after] = [text.slice(0, at), text.slice(at)];
     // A letter, as in `Session A`, is a number and no noun.
     if (/^[a-z]$/.test(before) || /^[a-z]$/.test(after)) continue;
-    const found = [...combine(words.get(before), after), ...combine(words.get(after), before)];
+    const found = [...combine(entriesOf(before), after), ...combine(entriesOf(after), before)];
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function combine(nouns: readonly Entry[] | undefined, rest: string): readonly Entry[] {
-  if (nouns === undefined || !nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
+function combine(nouns: readonly Entry[], rest: string): readonly Entry[] {
+  if (!nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
   const others = readingOf(rest);
   return nouns.flatMap(({ meaning, language }) =>
     others.flatMap((other) => {
