@@ -49,7 +49,7 @@ type RunAdvice =
   | {
       readonly kind: 'fix_invalid_rows';
       /** How to import the valid rows anyway, if there are any. */
-      readonly otherwise?: 'skip_invalid' | 'allow_more_errors';
+      readonly otherwise?: 'skip_invalid' | 'allow_more_errors' | 'allow_partial';
       /** The number of faults, if it is larger than the error shows. */
       readonly faults?: number;
       /** Some cells have a text that is no address. */
@@ -62,9 +62,19 @@ type RunAdvice =
       readonly namesIn?: string;
       /** One address belongs to different people. */
       readonly sharedAddress?: boolean;
+      /** Words that are no known status, with the number of rows that have each. */
+      readonly words?: readonly { readonly word: string; readonly count: number }[];
+      /** Columns whose values differ, and that the API cannot change. */
+      readonly fixedColumns?: readonly string[];
+      /** Rows that match no record may be created. */
+      readonly canCreate?: boolean;
     }
+  /** The columns of fields that differ, and that the API cannot change. */
+  | { readonly kind: 'leave_out_columns'; readonly columns: readonly string[] }
   | { readonly kind: 'fix_rejects' }
   | { readonly kind: 'existing_records' }
+  /** Records are not as a plan saw them. */
+  | { readonly kind: 'changed_since' }
   | { readonly kind: 'allow_more_errors' }
   /** `run`: the run that can be resumed, if there is one. */
   | { readonly kind: 'look_up_rows' | 'resume_later'; readonly run: string | undefined };

@@ -5,6 +5,12 @@ import { ownerOf } from './address.ts';
 import { readPeopleBeside } from './last-first.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 
+/**
+ * The text of a cell that clears its field, in rows that this program makes of a saved plan. No cell of a user's file has
+ * it, because a record with a NUL character is malformed.
+ */
+export const clearingCell = '\0';
+
 /** The trimmed text of a cell, without the formula guard that this program writes. */
 export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
@@ -39,7 +45,7 @@ export function readFields(cells: readonly string[], mapping: Mapping): Readonly
   for (const column of mapped) {
     const value = readCell(column, cells);
     const [field = ''] = column.fields;
-    if (value !== '' && column.fields.length === 1) values[field] = value;
+    if (value !== '' && value !== clearingCell && column.fields.length === 1) values[field] = value;
   }
   for (const column of mapped) if (column.fields.length > 1) Object.assign(values, readName(column, cells, values));
   const email = mapped.find(isEmail);
@@ -78,9 +84,17 @@ function addressIn(values: Readonly<Record<string, string>>): string {
   return Object.entries(values).find(([field]) => field.endsWith('email'))?.[1] ?? '';
 }
 
-/** The fields whose column is mapped and whose cell is empty. */
+/** The fields whose column is mapped and whose cell is empty, or clears the field. */
 export function emptyFields(cells: readonly string[], { mapped }: Mapping): readonly string[] {
-  return mapped.filter((column) => readCell(column, cells) === '').flatMap(({ fields }) => fields);
+  return mapped
+    .filter((column) => ['', clearingCell].includes(readCell(column, cells)))
+    .flatMap(({ fields }) => fields);
+}
+
+/** The fields whose cell clears them, even if empty cells change nothing. */
+export function clearedFields(cells: readonly string[], { mapped }: Mapping): readonly string[] {
+  if (!cells.includes(clearingCell)) return [];
+  return mapped.filter((column) => readCell(column, cells) === clearingCell).flatMap(({ fields }) => fields);
 }
 
 /** A cell in quotation marks for messages; addresses in it are masked. */

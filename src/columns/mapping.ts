@@ -135,7 +135,7 @@ export function findMapping(options: MappingOptions): {
     if (mapped.some((one) => one.index === index) || given.has(index) || isRejectColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
     const misfit = misfits.find((one) => one.index === index);
-    const reason = reasonFor(header, resource, misfit);
+    const reason = reasonFor(header, options, misfit);
     return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target }];
   });
   const withCandidates = ({ field, name }: Omit<MissingField, 'candidates'>): MissingField => {
@@ -178,14 +178,14 @@ function columnName(columns: readonly string[], index: number): string {
 
 /** The columns that the user could map: a column without a name cannot be mapped. */
 function freeColumns(
-  { columns, resource }: MappingOptions,
+  options: MappingOptions,
   given: UserMapping,
   mapped: readonly MappedColumn[],
   cells: readonly Cells[],
 ): readonly FreeColumn[] {
-  return columns.flatMap((header, index) => {
+  return options.columns.flatMap((header, index) => {
     const isUsed = given.has(index) || mapped.some((one) => one.index === index);
-    if (isUsed || header === '' || isRejectColumn(header) || updateOnlyField(header, resource)) return [];
+    if (isUsed || header === '' || isRejectColumn(header) || fieldForUpdates(header, options)) return [];
     return [{ index, header, cells: cells[index] ?? [] }];
   });
 }
@@ -199,8 +199,17 @@ function openTargets(targets: Targets, mapped: readonly MappedColumn[]): readonl
     .map(([target]) => target);
 }
 
-function reasonFor(header: string, resource: Resource, misfit: Misfit | undefined): string | undefined {
+/** The field that a header means if only an update can set it, and the rows of the file update nothing. */
+function fieldForUpdates(
+  header: string,
+  { resource, fields }: Pick<MappingOptions, 'resource' | 'fields'>,
+): string | undefined {
   const field = updateOnlyField(header, resource);
+  return fields.some(({ name }) => name === field) ? undefined : field;
+}
+
+function reasonFor(header: string, options: MappingOptions, misfit: Misfit | undefined): string | undefined {
+  const field = fieldForUpdates(header, options);
   if (field !== undefined) return `${field} can only be set by an update`;
   return misfit === undefined ? undefined : `${misfit.reason}, so it is not ${misfit.target}`;
 }

@@ -31,11 +31,11 @@ export function readHeaders(
 /** The field that a header means if only an update can set it. */
 export function updateOnlyField(header: string, resource: Resource): string | undefined {
   const meaning = meaningOf(header);
-  const known = kinds[resource]?.updateOnly ?? {};
+  const known = kinds[resource]?.fields ?? {};
   return updateOnlyFields(resource).find(
     (field) =>
       normalizeHeader(field) === normalizeHeader(header) ||
-      (meaning !== undefined && known[field]?.includes(meaning) === true),
+      (meaning !== undefined && known[field]?.flat().includes(meaning) === true),
   );
 }
 

@@ -1,6 +1,6 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
 import { isAddress } from '../columns/address.ts';
-import { readCell, readFields } from '../columns/cell.ts';
+import { quoteCell, readCell, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
@@ -9,6 +9,7 @@ import { foldKey } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';
+import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
 import { type Body, type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
@@ -81,11 +82,19 @@ function takeRow(row: PreparedRow, work: Work): void {
     reject(row, checked.faults, work);
     return;
   }
-  const first = table.find(checked.key);
+  const keys = identities[work.matching].map((identity) => identityOf(identity, endpoint, checked.body));
+  const kind = keys.findIndex((key) => key !== undefined);
+  const key = keys[kind];
+  if (key === undefined) {
+    reject(row, [withoutIdentity(row, work)], work);
+    return;
+  }
+  const first = table.find(key, kind);
   if (first === undefined) {
     takeNotes(row, checked, work);
     if (isNameless(checked.body, work)) work.nameless++;
-    table.addKey(table.add(row, 'create'), checked.key);
+    const added = table.add(row, 'create');
+    for (const [at, each] of keys.entries()) if (each !== undefined) table.addKey(added, each, at);
     return;
   }
   const other = otherPerson(table.read(first), row, work);
@@ -94,22 +103,27 @@ function takeRow(row: PreparedRow, work: Work): void {
     reject(row, [sharedAddress(row, row.cells, `of different people, as in line ${line}`, work)], work);
   } else if (other === undefined) {
     takeNotes(row, checked, work);
-    table.add(row, 'folded');
-    foldInto(table.read(first), row, checked.key, work);
+    foldInto(table.read(first), row, key, work);
   } else rejectBoth(first, row, other, work);
 }
 
-/** Whether the record of a speaker would have no name. */
-function isNameless({ first_name, last_name }: Body, { endpoint }: Work): boolean {
-  return endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;
+function withoutIdentity({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {
+  const names = ['id', ...key].join(', ').replace(/, ([^,]*)$/, ' or $1');
+  return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
+}
+
+/** Whether the record of a new speaker would have no name. */
+function isNameless({ first_name, last_name }: Body, { endpoint, matching }: Work): boolean {
+  return matching === 'key' && endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;
 }
 
 function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
   table.attach(table.add(row, 'rejected'), { faults });
 }
 
-function takeNotes({ row, line, others = [] }: PreparedRow, { key, warnings, dropped }: ValidRow, work: Work): void {
-  if (work.rules.allowsOdd && !isAddress(key.split('\0').at(-1) ?? '')) work.oddAddresses++;
+function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings, dropped }: ValidRow, work: Work): void {
+  const address = body[work.endpoint.key?.at(-1) ?? ''];
+  if (work.rules.allowsOdd && address !== undefined && !isAddress(address)) work.oddAddresses++;
   work.warnings.push(...warnings.slice(0, Math.max(0, savedNotes - work.warnings.length)));
   if (others.length > 0) addNote(work.coSpeakers, { row, line, names: others });
   const [example] = dropped;
@@ -177,6 +191,14 @@ function sharedAddress(
 function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
   const { table, mapping, endpoint, contradictions } = work;
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
+  // Which of two decisions is meant is unknown.
+  const differing =
+    work.matching === 'record' ? fold.contradictions.find((each) => isUpdatable(each, work)) : undefined;
+  if (differing !== undefined) {
+    rejectContradiction(first, row, differing, work);
+    return;
+  }
+  table.add(row, 'folded');
   if (fold.filled !== undefined) {
     const [before, after] = [first.filled ?? first.cells, fold.filled].map((cells) => readFields(cells, mapping));
     if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
@@ -184,6 +206,32 @@ function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
   }
   const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
   contradictions.push(...found.slice(0, savedNotes - contradictions.length));
+}
+
+function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
+  return updatable.some(({ name }) => name === field);
+}
+
+/** Two rows for one record give a field different values, so that neither is applied. */
+function rejectContradiction(
+  first: SavedRow,
+  row: Row,
+  { column, field, value, firstValue }: Contradiction,
+  work: Work,
+): void {
+  const { table } = work;
+  const fault = (at: Pick<Row, 'row' | 'line'>, own: string, other: string, otherLine: number): RowFault => ({
+    ...{ row: at.row, line: at.line, code: 'contradiction' },
+    ...(column !== undefined && { column }),
+    ...(field !== undefined && { field }),
+    message: `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`,
+  });
+  if (table.state(first.row) !== 'rejected') {
+    table.mark(first.row, 'rejected');
+    const where = { row: first.fileRow, line: first.line };
+    table.attach(first.row, { faults: [fault(where, firstValue, value, row.line)] });
+  }
+  reject(row, [fault(row, value, firstValue, first.line)], work);
 }
 
 type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;

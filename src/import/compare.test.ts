@@ -4,7 +4,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { compare, stateOfExisting, type Wanted } from './compare.ts';
 
-const terms = { key: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
+const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
 
 describe('compare', () => {
   it.each<[string, Readonly<Record<string, unknown>>, Wanted, readonly unknown[]]>([
@@ -20,17 +20,17 @@ describe('compare', () => {
     ['none of what it does not name', { about: 'A' }, {}, []],
     ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, []],
   ])('%s', (_, record, wanted, changes) => {
-    expect(compare(record, wanted, terms)).toEqual({ changes, fixed: [] });
+    expect(compare(record, wanted, terms)).toEqual({ changes, fixed: [], conflicts: [] });
   });
 
   it('reports fields that no update can change', () => {
     const { changes, fixed } = compare(
       { title: 'Q', abstract: 'A', track_id: null, format_id: 'talk' },
       { title: 'Q', abstract: 'B', track_id: 'web', format_id: 'talk' },
-      { key: ['title', 'submitter_email'], updatable: fieldsOf(endpoints.updateSubmission.body) },
+      { matchedBy: ['title', 'submitter_email'], updatable: fieldsOf(endpoints.updateSubmission.body) },
     );
     expect(changes).toEqual([{ field: 'abstract', from: 'A', to: 'B' }]);
-    expect(fixed).toEqual(['track_id']);
+    expect(fixed).toEqual([{ field: 'track_id', from: null, to: 'web' }]);
   });
 });
 
@@ -42,7 +42,7 @@ it.each([
   'with --on-conflict %s, an equal record is %s, and a different one is %s',
   (onConflict, equal, different) => {
     const change = { field: 'about', from: 'A', to: 'B' };
-    expect(stateOfExisting(onConflict, { changes: [], fixed: ['track_id'] })).toBe(equal);
-    expect(stateOfExisting(onConflict, { changes: [change], fixed: [] })).toBe(different);
+    expect(stateOfExisting(onConflict, { changes: [] })).toBe(equal);
+    expect(stateOfExisting(onConflict, { changes: [change] })).toBe(different);
   },
 );

@@ -1,6 +1,7 @@
-// Compares a row with its existing record, and decides what to do with it. Pure.
+// Compares a row with its existing record, and with what was seen of it before. Pure.
 import type { RecordData } from '../client/client.ts';
 import type { Field } from '../contract/fields.ts';
+import { foldKey, keyText } from '../contract/key.ts';
 import type { RowState } from './row-table.ts';
 
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
@@ -13,33 +14,70 @@ export interface FieldChange {
   readonly to: string | null;
 }
 
+/** A field that was changed in the service and in the file since `base` was seen. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly base: unknown;
+  readonly file: string | null;
+  readonly service: unknown;
+}
+
 /** The fields that a row gives its record; null clears a field. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface Comparison {
   readonly changes: readonly FieldChange[];
   /** Fields that differ and cannot be updated. */
-  readonly fixed: readonly string[];
+  readonly fixed: readonly FieldChange[];
+  /** Only with a base. */
+  readonly conflicts: readonly FieldConflict[];
 }
 
-/** Compares a row's fields with its record. @param key fields that differ at most in case @param updatable fields that an update can change */
+export interface ComparisonTerms {
+  /** The fields by which the row found its record: they differ at most in case. */
+  readonly matchedBy: readonly string[];
+  /** The fields that an update can change. */
+  readonly updatable: readonly Field[];
+  /**
+   * The values of fields as they were seen before. A field that the file leaves as it was is not compared, and one that
+   * both sides have changed is a conflict. A field that is absent has no base.
+   */
+  readonly base?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Compares a row's fields with its record. */
 export function compare(
   record: RecordData,
   wanted: Wanted,
-  { key, updatable }: { readonly key: readonly string[]; readonly updatable: readonly Field[] },
+  { matchedBy, updatable, base }: ComparisonTerms,
 ): Comparison {
-  const changes = Object.entries(wanted)
-    .map(([field, to]): FieldChange => ({ field, from: record[field] ?? null, to }))
-    .filter(({ field, from, to }) => !key.includes(field) && (from === '' ? null : from) !== (to === '' ? null : to));
-  const isUpdatable = ({ field }: FieldChange) => updatable.some(({ name }) => name === field);
-  return {
-    changes: changes.filter(isUpdatable),
-    fixed: changes.filter((change) => !isUpdatable(change)).map(({ field }) => field),
-  };
+  const changes: FieldChange[] = [];
+  const fixed: FieldChange[] = [];
+  const conflicts: FieldConflict[] = [];
+  for (const [field, to] of Object.entries(wanted)) {
+    const from = record[field] ?? null;
+    const isFolded = matchedBy.includes(field) || field.endsWith('email');
+    if (isSame(from, to, isFolded)) continue;
+    const seen = base?.[field];
+    if (seen !== undefined && isSame(seen, to, isFolded)) continue;
+    const isUpdatable = updatable.some(({ name }) => name === field);
+    if (seen !== undefined && !isSame(seen, from, isFolded))
+      conflicts.push({ field, base: seen, file: to, service: from });
+    else if (isUpdatable) changes.push({ field, from, to });
+    // Of a field that the service does not show, nothing is known.
+    else if (record[field] !== undefined) fixed.push({ field, from, to });
+  }
+  return { changes, fixed, conflicts };
+}
+
+/** An absent value is an empty one. */
+function isSame(one: unknown, other: unknown, isFolded: boolean): boolean {
+  const [a, b] = [one, other].map((value) => (value === '' ? null : value));
+  return a === b || (isFolded && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
 }
 
 /** The state of a row whose record exists. */
-export function stateOfExisting(onConflict: OnConflict, { changes }: Comparison): RowState {
+export function stateOfExisting(onConflict: OnConflict, { changes }: Pick<Comparison, 'changes'>): RowState {
   if (onConflict === 'skip') return 'skipped';
   if (onConflict === 'fail') return 'conflict';
   return changes.length > 0 ? 'update' : 'unchanged';

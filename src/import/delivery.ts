@@ -9,7 +9,7 @@ import { waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
 import { matchRows } from './match.ts';
 import { createOutcomeRecorder } from './outcomes.ts';
-import { bodyOf, noteOf, type Work } from './work.ts';
+import { creationOf, noteOf, type Work } from './work.ts';
 
 export interface DeliveryOptions {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
@@ -156,7 +156,7 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
 function* creations(work: Work): IterableIterator<Step> {
   const { table, event } = work;
   for (const row of table.rowsIn('create')) {
-    yield { row, path: { event_id: event }, body: bodyOf(work, table.read(row)) };
+    yield { row, path: { event_id: event }, body: creationOf(work, table.read(row)) };
   }
 }
 
@@ -167,11 +167,14 @@ function* changes(work: Work): IterableIterator<Step> {
     .filter((field) => field.nullable)
     .map(({ name }) => name);
   for (const row of table.rowsIn('update')) {
-    const { id = '', changes: wanted = {} } = noteOf(work, row);
+    const { id = '', changes: wanted = {}, before = {} } = noteOf(work, row);
     // A field that cannot be null is cleared by an empty string.
     const body = Object.fromEntries(
       Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
     );
-    yield { row, path: { [parameter]: id }, body };
+    const fields = Object.fromEntries(
+      Object.entries(body).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
+    );
+    yield { row, path: { [parameter]: id }, body, before: { resource: update.resource, id, fields } };
   }
 }

@@ -2,12 +2,14 @@
 import {
   array,
   boolean,
+  literal,
   nullable,
   number,
   object,
   enum as oneOf,
   optional,
   type output,
+  record,
   safeParse,
   string,
   tuple,
@@ -37,6 +39,12 @@ const importFields = object({
     speakersSha256: optional(string()),
     /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
+    matching: optional(literal('record')),
+    creates: optional(literal(true)),
+    hasBase: optional(literal(true)),
+    /** The words that the user has given a status. */
+    statusMap: optional(record(string(), string())),
+    feedbackTemplate: optional(object({ file: string(), text: string() })),
   }),
 });
 
@@ -59,13 +67,17 @@ export interface HeaderOptions extends Target {
   readonly rows?: RowRange | undefined;
   readonly submitterEmail?: string | undefined;
   readonly speakersSha256?: string | undefined;
+  readonly statusMap?: Readonly<Record<string, string>> | undefined;
+  readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
+  readonly hasBase?: boolean | undefined;
   readonly clock: Clock;
 }
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { onConflict, empty, mapping, rules } = work;
+  const { statusMap, feedbackTemplate, hasBase } = options;
+  const { onConflict, empty, mapping, rules, matching, creates } = work;
   return {
     journal: 1,
     run,
@@ -87,6 +99,11 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
       ...(rules.allowsOdd && { allowsOdd: true }),
       ...(submitterEmail !== undefined && { submitterEmail }),
       ...(speakersSha256 !== undefined && { speakersSha256 }),
+      ...(matching === 'record' && { matching }),
+      ...(matching === 'record' && creates && { creates }),
+      ...(hasBase && { hasBase }),
+      ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
+      ...(feedbackTemplate !== undefined && { feedbackTemplate }),
     },
   };
 }

@@ -74,6 +74,7 @@ describe('an import', () => {
       reasons: [],
       suggestions: [],
       notUpdatable: [],
+      notUpdated: {},
     });
     expect(rejects).toBe('');
     const there = await trial.list('speakers');

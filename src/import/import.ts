@@ -76,26 +76,31 @@ async function planAndSend(
 ): Promise<ImportResult> {
   const { table } = work;
   const { source, dryRun, skipInvalid, signal } = options;
-  const invalid = hasTooManyInvalid(work, options)
-    ? invalidRowsError(work, source.file, { canSkip: !skipInvalid })
-    : undefined;
-  if (invalid !== undefined && !dryRun) throw invalid;
+  const refuseInvalid = () =>
+    hasTooManyInvalid(work, options) ? invalidRowsError(work, source.file, { canSkip: !skipInvalid }) : undefined;
+  const unreadable = refuseInvalid();
+  // Rows that are matched with records may have faults that only their records show; all are reported together.
+  if (unreadable !== undefined && !dryRun && work.matching === 'key') throw unreadable;
 
   const run = await findRun(work, sheet, folder, options);
   const client = await options.client();
-  await matchRows(work, { client, signal });
+  const records = await matchRows(work, { client, signal });
+  const isPartial = work.matching === 'record' && skipInvalid;
+  const conflict = table.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
+  const refusal = refuseInvalid() ?? conflict;
   const report = createReport(work, { dryRun: true, hopeful: true });
   const done = countRows(table, { hopeful: false });
   const isWanted = await options.review({
     report,
     done,
+    records,
+    refusal,
     rows: () => plannedRows(work),
     preview: () => previewRows(work),
   });
-  const conflict = table.count('conflict') > 0 ? conflictError(work, source.file) : undefined;
-  const unsent = { report, stoppedBy: dryRun ? (invalid ?? conflict) : undefined, canResume: false };
+  const unsent = { report, stoppedBy: dryRun ? refusal : undefined, canResume: false };
   if (dryRun || !isWanted) return unsent;
-  if (conflict !== undefined) throw conflict;
+  if (refusal !== undefined) throw refusal;
   if (!run.isResumed && table.count('create', 'update') === 0) {
     return { ...unsent, report: { ...report, dryRun: false } };
   }

@@ -3,14 +3,14 @@ import type { Client, RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
-import { couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
-import { MalformedResponseError, UsageError } from '../errors.ts';
+import { MalformedResponseError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
+import { type Claim, claimsOn, createClaims, updateNote } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
-import { keysOf, maskedFields } from './rows.ts';
-import { bodyOf, noteOf, type Work, wantedBy } from './work.ts';
+import { blankAddresses, createMaskedRecords, isAddress, refuseCollisions } from './masked-records.ts';
+import { maskedFields } from './rows.ts';
+import { afterCreation, noteOf, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -21,6 +21,7 @@ interface MatchOptions {
  * Reads all records of the event once. A row in doubt whose record exists was created, because before it was sent no record
  * had its key; a row to be created whose record exists is treated as the user has chosen. Rows in doubt without a record
  * stay in doubt.
+ * @returns the number of records
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
  * @throws {MalformedResponseError} if records are listed without the fields of their key, or with some that cannot be compared
  * @throws the signal's reason
@@ -29,33 +30,46 @@ export async function matchRows(
   work: Work,
   options: MatchOptions,
   journal?: Pick<Journal, 'recordOutcome'>,
-): Promise<void> {
-  const { table, endpoint, onConflict, update, fixed } = work;
-  const terms = { key: endpoint.key ?? [], updatable: fieldsOf(update.body) };
-  const masked = createMaskedRecords(terms.key);
-  const withoutAddress = createMaskedRecords(terms.key);
-  const listed = createListedFields(terms.key);
+): Promise<number> {
+  const { table, endpoint, onConflict, updatable, fixed, matching, creates } = work;
+  const terms = { matchedBy: endpoint.key ?? [], updatable };
+  const masked = createMaskedRecords(terms.matchedBy);
+  const withoutAddress = createMaskedRecords(terms.matchedBy);
+  const listed = createListedFields(terms.matchedBy);
+  const claims = createClaims(work);
+  let records = 0;
   for await (const record of listRecords(work, options)) {
-    refuseUnreadable(endpoint, record, listed.add(record));
-    if (maskedFields(endpoint, record).length > 0) {
-      masked.add(record);
-      continue;
-    }
+    records++;
+    // Unless rows are created, it does not matter whether keys can be compared.
+    if (creates) refuseUnreadable(endpoint, record, listed.add(record));
+    const isMasked = maskedFields(endpoint, record).length > 0;
+    if (isMasked) masked.add(record);
+    if (isMasked && matching === 'key') continue;
     const blank = blankAddresses(endpoint, record);
     if (blank !== undefined) withoutAddress.add({ ...record, ...blank });
-    for (const row of new Set(keysOf(endpoint, record).map(table.find))) if (row !== undefined) matchRow(row, record);
+    const found = claimsOn(record, work);
+    for (const claim of matching === 'key' ? found : found.slice(0, 1)) matchRow(claim, record);
+    if (journal === undefined) claims.note(record, found);
   }
-  if (masked.size > 0) refuseCollisions(work, masked);
-  const hidden = listed.hidden();
-  const withoutMask = hidden.filter((field) => !isAddress(field));
-  if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
-  if (hidden.length > 0) refuseCollisions(work, withoutAddress);
+  if (creates) {
+    if (masked.size > 0) refuseCollisions(work, masked);
+    const hidden = listed.hidden();
+    const withoutMask = hidden.filter((field) => !isAddress(field));
+    if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
+    if (hidden.length > 0) refuseCollisions(work, withoutAddress);
+  }
+  if (journal === undefined && matching === 'record') claims.settle();
+  return records;
 
-  function matchRow(row: number, record: RecordData): void {
+  function matchRow(claim: Claim, record: RecordData): void {
+    const { row } = claim;
     const state = table.state(row);
-    if (state === 'doubt') resolveDoubt(row, record);
-    else if (state === 'update') confirmUpdate(row, record);
-    else if (state === 'create' || state === 'contested') matchExisting(row, record);
+    if (state === 'doubt' && claim.identity === 'key') resolveDoubt(row, record);
+    else if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
+    else if (state === 'created') complete(row, record);
+    else if (matching === 'record') {
+      if (journal === undefined || state === 'contested') claims.claim(claim, record);
+    } else if (state === 'create' || state === 'contested') matchExisting(row, record);
   }
 
   function resolveDoubt(row: number, record: RecordData): void {
@@ -71,30 +85,31 @@ export async function matchRows(
     table.mark(row, 'created');
     table.attach(row, { id });
     journal?.recordOutcome({ row, did: 'created', id });
+    complete(row, record);
+  }
+
+  /** A record that the run has created lacks the fields that only an update can set. */
+  function complete(row: number, record: RecordData): void {
+    const { changes } = compare(record, afterCreation(work, row), { matchedBy: [], updatable });
+    if (changes.length === 0) return;
+    table.mark(row, 'update');
+    table.attach(row, { ...updateNote(recordId(record, endpoint.resource), changes), isNew: true });
   }
 
   /** A lost update took effect if the record has its values. */
   function confirmUpdate(row: number, record: RecordData): void {
-    const { loss, ...note } = noteOf(work, row);
-    if (loss === undefined || recordId(record, endpoint.resource) !== note.id) return;
+    const note = noteOf(work, row);
+    if (recordId(record, endpoint.resource) !== note.id) return;
     if (compare(record, note.changes ?? {}, terms).changes.length > 0) return;
-    table.mark(row, 'updated');
+    table.mark(row, note.isNew ? 'created' : 'updated');
     journal?.recordOutcome({ row, did: 'updated', id: note.id });
   }
 
   function matchExisting(row: number, record: RecordData): void {
-    const id = recordId(record, endpoint.resource);
     const comparison = compare(record, onConflict === 'update' ? wantedBy(work, table.read(row)) : {}, terms);
-    for (const field of comparison.fixed) fixed.add(field);
-    const { changes } = comparison;
+    for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
     table.mark(row, stateOfExisting(onConflict, comparison));
-    table.attach(row, {
-      id,
-      ...(changes.length > 0 && {
-        changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
-        before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
-      }),
-    });
+    table.attach(row, updateNote(recordId(record, endpoint.resource), comparison.changes));
   }
 }
 
@@ -105,13 +120,6 @@ async function* listRecords({ endpoint, event }: Work, { client, signal }: Match
     signal?.throwIfAborted();
     yield* records;
   }
-}
-
-/** A mask for each address of the key that a record shows as null or empty; undefined if it shows one. */
-function blankAddresses({ key = [] }: Endpoint, record: RecordData): Readonly<Record<string, string>> | undefined {
-  const addresses = key.filter(isAddress);
-  if (addresses.some((field) => keyText(record[field]) !== undefined)) return undefined;
-  return Object.fromEntries(addresses.map((field) => [field, '***']));
 }
 
 /** @param fields of the record's key that cannot be compared */
@@ -128,70 +136,4 @@ function withoutKey({ resource }: Endpoint, how: string): MalformedResponseError
     `the service lists ${resource} ${how}, so existing ${resource} cannot be recognized; nothing was sent`,
     { fix: 'use a service that lists these fields as text; otherwise, an import could create duplicates' },
   );
-}
-
-function isAddress(field: string): boolean {
-  return field.endsWith('email');
-}
-
-/** @throws {UsageError} if one of the masked records may be that of a row that is to be created or in doubt */
-function refuseCollisions(work: Work, masked: MaskedRecords): void {
-  const { table, endpoint } = work;
-  for (const row of table.rowsIn('create', 'doubt', 'contested')) {
-    const saved = table.read(row);
-    const mask = masked.find(bodyOf(work, saved));
-    if (mask === undefined) continue;
-    throw new UsageError(
-      `the service hides e-mail addresses from this token, so existing ${endpoint.resource} cannot be recognized; nothing was sent`,
-      {
-        details: [{ row: saved.fileRow, line: saved.line, message: `its record may be the one shown as ${mask}` }],
-        fix: 'use a token with access to e-mail addresses',
-      },
-    );
-  }
-}
-
-interface MaskedRecords {
-  readonly size: number;
-  add(record: RecordData): void;
-  /** The mask of a record that could be this one. */
-  find(body: Readonly<Record<string, string>>): string | undefined;
-}
-
-/** An index of records with masked addresses, because all records of an event may have them. @param key only its addresses can be masked */
-function createMaskedRecords(key: readonly string[]): MaskedRecords {
-  const addresses = key.filter(isAddress);
-  const others = key.filter((field) => !addresses.includes(field));
-  const byStart = new Map<string, Map<string, readonly string[]>>();
-  const foldedField = (record: Readonly<Record<string, unknown>>, field: string) =>
-    foldKey(String(record[field] ?? ''));
-  // Only records that agree in the other fields and in the first character are compared.
-  const startOf = (record: Readonly<Record<string, unknown>>, first: string) =>
-    [first, ...others.map((field) => foldedField(record, field))].join('\0');
-
-  return {
-    get size() {
-      return byStart.size;
-    },
-    add(record) {
-      const masks = addresses.map((field) => foldedField(record, field));
-      const start = startOf(record, masks[0]?.charAt(0) ?? '');
-      const alike = byStart.get(start) ?? new Map<string, readonly string[]>();
-      byStart.set(start, alike.set(masks.join('\0'), masks));
-    },
-    find(body) {
-      const values = addresses.map((field) => foldedField(body, field));
-      for (const first of [values[0]?.charAt(0) ?? '', '*']) {
-        for (const masks of byStart.get(startOf(body, first))?.values() ?? []) {
-          const isAlike = masks.every((mask, at) => couldBe(addresses[at] ?? '', mask, values[at] ?? ''));
-          if (isAlike) return masks.join(' ');
-        }
-      }
-      return undefined;
-    },
-  };
-}
-
-function couldBe(field: string, shown: string, value: string): boolean {
-  return isMasked(field, shown) ? couldBeMasked(shown, value) : shown === value;
 }

@@ -3,11 +3,13 @@ import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { PlenaryError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import type { RunDifference } from '../runs/unfinished.ts';
 import type { RowSource, Sheet } from '../sheets/table.ts';
 import type { OnConflict } from './compare.ts';
+import type { Matching } from './identity.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
 import type { PlannedRow, PreviewedRow } from './results.ts';
@@ -24,6 +26,16 @@ export interface ImportOptions {
   readonly map: readonly string[];
   /** Maps the columns that `map` does not name. */
   readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
+  /** How rows find their records; `key` if undefined. */
+  readonly matching?: Matching | undefined;
+  /** Whether rows without a record are created, if they are matched by `record`. */
+  readonly creates?: boolean | undefined;
+  /** Whether the file has columns with the values that were seen before, see `baseColumn`. */
+  readonly hasBase?: boolean | undefined;
+  /** Words of the user that mean a status. Without it, any text is a status. */
+  readonly statusMap?: Readonly<Record<string, string>> | undefined;
+  /** The template from which feedback is filled. */
+  readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
@@ -77,6 +89,10 @@ export interface ImportPlan {
   readonly report: ImportReport;
   /** How many rows an interrupted run has already completed. */
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;
+  /** How many records the event has. */
+  readonly records: number;
+  /** Why nothing will be sent, whatever the answer. */
+  readonly refusal: PlenaryError | undefined;
   /** What will be done with each row, in the file's order. */
   rows(): IterableIterator<PlannedRow>;
   /** The first records that are created or updated, as they would be stored. */

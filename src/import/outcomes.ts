@@ -8,7 +8,7 @@ import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
 import type { RowFault } from './rows.ts';
-import { noteOf, type Work } from './work.ts';
+import { afterCreation, noteOf, type Work } from './work.ts';
 
 export interface OutcomeOptions {
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
@@ -31,6 +31,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
         failures.succeeded();
         const did = endpoint === work.endpoint ? 'created' : 'updated';
         end(row, did, recordId(outcome.record, endpoint.resource));
+        if (did === 'created') continueCreation(row, recordId(outcome.record, endpoint.resource));
         return;
       }
       case 'refused': {
@@ -79,8 +80,17 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     }
   };
 
+  /** The fields that a creation cannot set are sent next; without an id, the record is looked up first. */
+  function continueCreation(row: number, id: string | undefined): void {
+    const changes = afterCreation(work, row);
+    if (Object.keys(changes).length === 0) return;
+    table.mark(row, id === undefined ? 'doubt' : 'update');
+    table.attach(row, { id, changes, before: {}, isNew: true });
+  }
+
   function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined): void {
-    table.mark(row, did);
+    const isNew = did === 'updated' && work.updateOnly.length > 0 && noteOf(work, row).isNew === true;
+    table.mark(row, isNew ? 'created' : did);
     if (id !== undefined && saveIds) table.attach(row, { ...noteOf(work, row), id });
     journal.recordOutcome({ row, did, id });
     onDone();

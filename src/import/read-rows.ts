@@ -1,6 +1,8 @@
 // Reads and checks all rows of a file. Must not know existing records.
-import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
-import { fieldsOf } from '../contract/fields.ts';
+import { type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import { statusReader } from '../columns/status-words.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
@@ -8,11 +10,14 @@ import type { RowFile } from '../runs/row-file.ts';
 import { sampleRows } from '../sheets/peek.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { checkRows } from './check.ts';
+import { checkPlaceholders, type FeedbackTemplate, parseFeedbackTemplate } from './feedback-template.ts';
+import { identities, identityOf } from './identity.ts';
 import type { ImportOptions } from './options.ts';
 import { countRows, unreadableError } from './report.ts';
-import { createRowTable } from './row-table.ts';
+import { createRowTable, type SavedRow } from './row-table.ts';
+import type { RowRules } from './rows.ts';
 import type { PreparedSheet } from './submitters.ts';
-import { keyOfRow, noNotes, type Work } from './work.ts';
+import { baseColumn, bodyOf, noNotes, type Work } from './work.ts';
 
 /** Reads and checks the whole file. */
 export async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {
@@ -53,13 +58,66 @@ async function startWork(
   read: Pick<MappingOptions, 'columns' | 'sample'>,
   options: ImportOptions,
 ): Promise<Work> {
-  const { endpoint, event, onConflict, empty, map, source, allowsOdd } = options;
+  const { endpoint, event, onConflict, empty, map, source, allowsOdd, matching = 'key', statusMap } = options;
   const update = updateOf(endpoint);
   if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
-  const fields = fieldsOf(endpoint.body);
-  const terms = { file: source.file, ...read, resource: endpoint.resource, fields, map };
+  const created = fieldsOf(endpoint.body);
+  const updatable = fieldsOf(update.body);
+  const isForUpdates = matching === 'record' || onConflict === 'update';
+  const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
+  const fields = matching === 'record' ? [idField, ...created.map(toOptional), ...others] : [...created, ...others];
+  const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
+  const terms = { file: source.file, ...read, resource: endpoint.resource, fields, requirements, map };
   const found = await (options.mapColumns?.(terms) ?? mapColumns(terms));
   const mapping = { ...found, givenAddress: options.submitterEmail };
-  const table = createRowTable(file, (row) => keyOfRow({ endpoint, mapping }, row));
-  return { endpoint, update, event, mapping, onConflict, empty, table, rules: { allowsOdd }, ...noNotes() };
+  const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
+  const rules: RowRules = {
+    allowsOdd,
+    statusOf: statusMap && statusReader(statusMap),
+    ...(isForUpdates && { update }),
+    isPartial: matching === 'record',
+  };
+  const work = {
+    ...{ endpoint, update, event, mapping, matching, updatable, rules, onConflict, empty },
+    columns: read.columns,
+    feedback: readTemplate(options, read.columns),
+    creates: matching === 'key' || options.creates === true,
+    updateOnly: others.map(({ name }) => name).filter((name) => mapped.has(name)),
+    base: options.hasBase ? baseColumns(read.columns, [...mapped]) : new Map<string, number>(),
+  };
+  const keysOf = identities[matching].map(
+    (identity) => (row: SavedRow) => identityOf(identity, endpoint, bodyOf(work, row)),
+  );
+  return { ...work, table: createRowTable(file, keysOf), ...noNotes() };
+}
+
+const idField: Field = {
+  name: 'id',
+  type: 'string',
+  required: false,
+  nullable: false,
+  description: 'id of the record',
+};
+
+function toOptional(field: Field): Field {
+  return { ...field, required: false };
+}
+
+function anyIdentity({ key = [] }: Endpoint): Requirement {
+  const alone = key.slice(0, 1);
+  return { name: ['id', ...alone].join(' or '), anyOf: [alone, ['id']] };
+}
+
+/** @throws {UsageError} for a template that cannot be filled */
+function readTemplate({ feedbackTemplate }: ImportOptions, columns: readonly string[]): FeedbackTemplate | undefined {
+  if (feedbackTemplate === undefined) return undefined;
+  const { text, file } = feedbackTemplate;
+  const template = parseFeedbackTemplate(text, file);
+  checkPlaceholders(template, columns, file);
+  return template;
+}
+
+function baseColumns(columns: readonly string[], fields: readonly string[]): ReadonlyMap<string, number> {
+  const found = fields.map((field) => [field, columns.indexOf(baseColumn(field))] as const);
+  return new Map(found.filter(([, at]) => at >= 0));
 }

@@ -53,7 +53,7 @@ async function write(
   onTestFinished(folder.remove);
   const file = createRowFile(folder.file('rows'));
   onTestFinished(file.close);
-  const table = createRowTable(file, () => undefined);
+  const table = createRowTable(file, []);
   rows.forEach((cells, at) => {
     table.add({ row: at + 1, line: at + 2, cells }, 'rejected');
     table.attach(at + 1, { faults });
@@ -67,6 +67,12 @@ async function write(
     empty: 'keep',
     table,
     rules: {},
+    columns,
+    matching: 'key',
+    creates: true,
+    updatable: [],
+    updateOnly: [],
+    base: new Map(),
     ...noNotes(),
   } as const;
   let text = '';

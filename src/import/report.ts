@@ -64,6 +64,8 @@ export interface ImportReport extends MappingReport {
   readonly nameless: number;
   /** Fields that differ from the existing record, and that the API cannot change. */
   readonly notUpdatable: readonly string[];
+  /** For each of these fields, the number of rows. */
+  readonly notUpdated: Readonly<Record<string, number>>;
 }
 
 /** What an import did, and why it ended early, if it did. */
@@ -136,7 +138,8 @@ export function createReport(
     oddAddresses: work.oddAddresses,
     nameless: work.nameless,
     ...describeMapping(work.mapping),
-    notUpdatable: [...work.fixed],
+    notUpdatable: [...work.fixed.keys()],
+    notUpdated: Object.fromEntries(work.fixed),
   };
 }
 
@@ -150,14 +153,17 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
   const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
   const { rows } = countRows(table, { hopeful: true });
   const rejected = table.count('rejected');
-  const otherwise = canSkip ? 'skip_invalid' : 'allow_more_errors';
-  return new InvalidInputError(`${share(rejected, rows)} invalid; nothing was sent`, {
+  const isImport = work.matching === 'key';
+  const otherwise = !canSkip ? 'allow_more_errors' : isImport ? 'skip_invalid' : 'allow_partial';
+  const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rows} rows cannot be applied`;
+  return new InvalidInputError(`${what}; nothing was sent`, {
     details: listed,
     advice: {
       kind: 'fix_invalid_rows',
       ...(rejected < rows && { otherwise }),
       ...(total > listed.length && { faults: total }),
       ...peopleAdvice(faultsIn(work), work.endpoint.resource),
+      ...recordAdvice(work),
     },
   });
 }
@@ -176,6 +182,23 @@ function peopleAdvice(
     ...(resource === 'submissions' && { hasSubmitter: true }),
     ...(namesIn !== undefined && { namesIn }),
     ...(columns.has('other_person') && { sharedAddress: true }),
+  };
+}
+
+/** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
+function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate'> {
+  const words = new Map<string, number>();
+  const columns = new Set<string>();
+  let isUnmatched = false;
+  for (const { code, column, value } of faultsIn(work, 'rejected')) {
+    if (code === 'unknown_status' && value !== undefined) words.set(value, (words.get(value) ?? 0) + 1);
+    if (code === 'fixed_field' && column !== undefined) columns.add(column);
+    if (code === 'not_found') isUnmatched = true;
+  }
+  return {
+    ...(words.size > 0 && { words: [...words].map(([word, count]) => ({ word, count })) }),
+    ...(columns.size > 0 && { fixedColumns: [...columns] }),
+    ...(isUnmatched && { canCreate: true }),
   };
 }
 
@@ -203,10 +226,17 @@ export function unreadableError(work: Work, file: string, error: InvalidInputErr
 export function conflictError(work: Work, file: string): PlenaryError {
   const { table } = work;
   const conflicts = table.count('conflict');
+  const details = listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed;
+  if (work.matching === 'record') {
+    return new ConflictError(`${conflicts} of the records have changed in the service since; nothing was sent`, {
+      details,
+      advice: { kind: 'changed_since' },
+    });
+  }
   const { rows } = countRows(table, { hopeful: true });
   const have = conflicts === 1 ? 'has an existing record' : 'have existing records';
   return new ConflictError(`${conflicts} of ${rows} rows ${have}; nothing was sent`, {
-    details: listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed,
+    details,
     advice: { kind: 'existing_records' },
   });
 }
@@ -234,9 +264,22 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
     });
   }
   const undone = rejected + failed;
-  if (undone === 0) return undefined;
+  if (undone === 0) return fixedError(report);
   return new PartlyDoneError(`${undone} of ${rows} rows ${undone === 1 ? 'was' : 'were'} not imported`, {
     details,
     advice: { kind: 'fix_rejects' },
+  });
+}
+
+/** The error for differences that an update cannot remove. */
+function fixedError({ notUpdated, mapping }: ImportReport): PartlyDoneError | undefined {
+  const fields = Object.entries(notUpdated);
+  if (fields.length === 0) return undefined;
+  const counted = fields.map(([field, count]) => `${field} (${count} ${count === 1 ? 'row' : 'rows'})`).join(', ');
+  const columns = mapping.flatMap(({ column, field }) =>
+    fields.some(([name]) => name === field || (field === 'name' && name.endsWith('_name'))) ? [column] : [],
+  );
+  return new PartlyDoneError(`existing records differ in fields that the API cannot change: ${counted}`, {
+    advice: { kind: 'leave_out_columns', columns },
   });
 }

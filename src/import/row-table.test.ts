@@ -69,7 +69,7 @@ describe('a row table', () => {
       table.add(rowOf(at + 1, key), 'create');
       table.addKey(at + 1, key);
     });
-    expect(sameHash.map(table.find)).toEqual([1, 2]);
+    expect(sameHash.map((key) => table.find(key))).toEqual([1, 2]);
   });
 
   it('saves rows again, and notes on them', () => {
@@ -103,5 +103,5 @@ function openTable(): RowTable {
     file.close();
     folder.remove();
   });
-  return createRowTable(file, ({ cells }) => cells[0]);
+  return createRowTable(file, [({ cells }) => cells[0]]);
 }

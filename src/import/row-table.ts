@@ -51,9 +51,10 @@ export interface RowTable {
   readonly size: number;
   /** Adds the next row. @returns its number in the table: rows are numbered from 1, without gaps */
   add(row: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>, state: RowState): number;
-  /** Makes a row findable by its key. */
-  addKey(row: number, key: string): void;
-  find(key: string): number | undefined;
+  /** Makes a row findable by its key. @param kind of the key, as an index of `keysOf` */
+  addKey(row: number, key: string, kind?: number): void;
+  /** The first row with this key. */
+  find(key: string, kind?: number): number | undefined;
   read(row: number): SavedRow;
   /** Saves the row again, with what was folded into it. */
   rewrite(row: SavedRow): void;
@@ -69,11 +70,11 @@ export interface RowTable {
   sync(): void;
 }
 
-/** @param keyOf computes a saved row's key: two rows may share a hash */
-export function createRowTable(file: RowFile, keyOf: (row: SavedRow) => string | undefined): RowTable {
+/** @param keysOf for each kind of key, computes that of a saved row: two rows may share a hash */
+export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) => string | undefined)[]): RowTable {
   const offsets = createRowNumbers((size) => new Float64Array(size));
   const states = createRowNumbers((size) => new Uint8Array(size));
-  const index = createKeyIndex();
+  const indexes = keysOf.map(() => createKeyIndex());
   const counts = rowStates.map(() => 0);
   let size = 0;
 
@@ -90,8 +91,8 @@ export function createRowTable(file: RowFile, keyOf: (row: SavedRow) => string |
       count(state, 1);
       return size;
     },
-    addKey: (row, key) => index.add(key, row),
-    find: (key) => index.find(key, (row) => keyOf(table.read(row)) === key),
+    addKey: (row, key, kind = 0) => indexes[kind]?.add(key, row),
+    find: (key, kind = 0) => indexes[kind]?.find(key, (row) => keysOf[kind]?.(table.read(row)) === key),
     read(row) {
       const last = file.read(offsets.get(row));
       const saved = readPackedRow(row, isNote(last) ? file.read(last.at) : last);

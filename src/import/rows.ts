@@ -9,6 +9,7 @@ import {
   readRowPeople,
 } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
 import { addressesIn, foldKey, isMasked, keyText } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
@@ -21,12 +22,16 @@ export interface RowFault {
   readonly field?: string;
   readonly code: string;
   readonly message: string;
+  /** The cell's text. */
+  readonly value?: string;
+  /** Of a row that matches no record: the records that it may mean, the most similar first. */
+  readonly candidates?: readonly { readonly id: string; readonly name: string }[];
   /** In a list of faults: how many rows have this fault, if more than are listed have it. */
   readonly count?: number;
 }
 
 /** Two rows of one key differ; the first one is used. */
-export interface Contradiction extends RowFault {
+export interface Contradiction extends Omit<RowFault, 'value'> {
   /** Of both rows, in the form in which keys are compared. */
   readonly key?: string;
   readonly value: string;
@@ -42,7 +47,6 @@ export type Body = Readonly<Record<string, string>>;
 export type CheckedRow =
   | {
       readonly kind: 'valid';
-      readonly key: string;
       readonly body: Body;
       /** What is doubtful in the names, although the row is imported. */
       readonly warnings: readonly RowFault[];
@@ -59,18 +63,35 @@ interface FoundFaults {
   readonly warnings?: readonly PeopleFault[] | undefined;
 }
 
+export interface RowRules extends PeopleRules {
+  /** The endpoint that updates a record, if rows may have its fields as well. */
+  readonly update?: Endpoint | undefined;
+  /** Whether a row may lack fields of a creation, because its record exists. */
+  readonly isPartial?: boolean | undefined;
+  /** The status that a word means; undefined if it is unknown. Without it, any text is a status. */
+  readonly statusOf?: ((word: string) => string | undefined) | undefined;
+}
+
+/** The fields of a row: its cells, with the status that a word means. */
+export function fieldsIn(cells: readonly string[], mapping: Mapping, { statusOf }: RowRules): Body {
+  const body = readFields(cells, mapping);
+  const { status } = body;
+  const meant = status === undefined ? undefined : statusOf?.(status);
+  return meant === undefined || meant === status ? body : { ...body, status: meant };
+}
+
 /** @param row with the faults that were found before it was read, if any */
 export function checkRow(
   { row, line, cells, fault, problems = [], warnings: doubts = [] }: Row & FoundFaults,
   mapping: Mapping,
   endpoint: Endpoint,
-  rules: PeopleRules = {},
+  rules: RowRules = {},
 ): CheckedRow {
   if (cells.every((cell) => cell.trim() === '')) return { kind: 'blank' };
   if (fault !== undefined) {
     return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
   }
-  const body = readFields(cells, mapping);
+  const body = fieldsIn(cells, mapping, rules);
   const people = hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, peopleColumns(mapping), rules);
   const located = ({ field, ...rest }: FieldFault): RowFault => ({
     row,
@@ -78,14 +99,18 @@ export function checkRow(
     ...locateField(mapping, field),
     ...rest,
   });
-  const found = [...formulaFaults(body), ...(problems.length > 0 ? problems : limitFaults(endpoint, body))];
+  const found = [
+    ...formulaFaults(body),
+    ...(problems.length > 0 ? problems : limitFaults(endpoint, body, rules)),
+    ...statusFaults(body, rules),
+  ];
   // One fault of a cell is enough.
   const known = new Set(found.map(({ field }) => field));
   const others = people.faults.filter(({ field }) => !known.has(field));
   const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
   if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
   const warnings = [...doubts, ...people.warnings].map(located);
-  return { kind: 'valid', key: keyOf(endpoint, body) ?? '', body, warnings, dropped: people.dropped };
+  return { kind: 'valid', body, warnings, dropped: people.dropped };
 }
 
 /** Names that are not imported cannot be wrong. */
@@ -95,12 +120,34 @@ interface FieldFault {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  readonly value?: string;
 }
 
-function limitFaults({ body: schema }: Endpoint, body: unknown): readonly FieldFault[] {
+/** Violated limits of the creation's fields, and of those that only an update has. */
+function limitFaults(endpoint: Endpoint, body: Body, { update, isPartial }: RowRules): readonly FieldFault[] {
+  const found = violations(endpoint, body).filter(({ type }) => isPartial !== true || type !== 'missing');
+  if (update === undefined) return found.map(toFieldFault);
+  const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
+  const others = violations(update, body).filter(({ loc }) => !created.has(String(loc[1])));
+  return [...found, ...others].map(toFieldFault);
+}
+
+function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
   if (schema === undefined) return [];
   const checked = validate(schema, body, 'body');
-  return checked.ok ? [] : checked.errors.map(toFieldFault);
+  return checked.ok ? [] : checked.errors;
+}
+
+function statusFaults({ status }: Body, { statusOf }: RowRules): readonly FieldFault[] {
+  if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return [];
+  return [
+    {
+      field: 'status',
+      code: 'unknown_status',
+      message: `${JSON.stringify(status)} is not a known status`,
+      value: status,
+    },
+  ];
 }
 
 function toFieldFault(error: ValidationError): FieldFault {

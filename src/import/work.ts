@@ -1,12 +1,14 @@
 // Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
 import type { Loss } from '../client/client.ts';
-import { emptyFields, readFields } from '../columns/cell.ts';
+import { clearedFields, emptyFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Field } from '../contract/fields.ts';
 import type { OnConflict, Wanted } from './compare.ts';
+import type { FeedbackTemplate } from './feedback-template.ts';
+import type { Identity, Matching } from './identity.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
-import { type Body, type Contradiction, keyOf, type RowFault } from './rows.ts';
+import { type Body, type Contradiction, fieldsIn, keyOf, type RowFault, type RowRules } from './rows.ts';
 
 export interface Work {
   /** The endpoint that creates a record. */
@@ -15,13 +17,26 @@ export interface Work {
   readonly update: Endpoint;
   readonly event: string;
   readonly mapping: Mapping;
+  /** The header of the file. */
+  readonly columns: readonly string[];
+  /** Fills the feedback of rows that have none. */
+  readonly feedback?: FeedbackTemplate | undefined;
+  readonly matching: Matching;
+  /** Whether rows without a record are created. */
+  readonly creates: boolean;
+  /** The fields that an update can change. */
+  readonly updatable: readonly Field[];
+  /** The fields of the file that a creation cannot set; a new record gets them by an update. */
+  readonly updateOnly: readonly string[];
+  /** The columns with earlier values, by field; see {@link baseColumn}. */
+  readonly base: ReadonlyMap<string, number>;
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
   readonly table: RowTable;
   readonly contradictions: Contradiction[];
-  /** How people and addresses are checked. */
-  readonly rules: PeopleRules;
+  /** How rows are read and checked. */
+  readonly rules: RowRules;
   /** How many rows have an address that is none. */
   oddAddresses: number;
   /** What is doubtful in the names of rows that are imported. */
@@ -36,8 +51,8 @@ export interface Work {
   readonly breaks: CountedNotes<BreakRow>;
   /** How many speakers have no name. */
   nameless: number;
-  /** Fields that differ from the existing record and cannot be updated. */
-  readonly fixed: Set<string>;
+  /** Fields that differ from the existing record and cannot be updated, with the number of rows. */
+  readonly fixed: Map<string, number>;
 }
 
 /** Notes on rows: how many, and the first of them. */
@@ -80,7 +95,7 @@ export function noNotes(): Pick<
     coSpeakers: { rows: 0, listed: [] },
     breaks: { rows: 0, listed: [] },
     nameless: 0,
-    fixed: new Set(),
+    fixed: new Map(),
   };
 }
 
@@ -96,23 +111,62 @@ export interface RowNote {
   readonly changes?: Wanted;
   /** Their current values. */
   readonly before?: Readonly<Record<string, unknown>>;
+  /** How the row found its record. */
+  readonly by?: Identity;
+  /** The ids of further records with its title. */
+  readonly others?: readonly string[];
+  /** The run has created the record; what follows are fields that a creation cannot set. */
+  readonly isNew?: true;
 }
 
 /** The fields of a row, including those of the rows folded into it. */
-export function bodyOf({ mapping }: Pick<Work, 'mapping'>, row: SavedRow): Body {
-  return readFields(row.filled ?? row.cells, mapping);
+export function bodyOf({ mapping, rules }: Pick<Work, 'mapping' | 'rules'>, row: SavedRow): Body {
+  return fieldsIn(row.filled ?? row.cells, mapping, rules);
 }
 
-export function keyOfRow({ endpoint, mapping }: Pick<Work, 'endpoint' | 'mapping'>, row: SavedRow): string | undefined {
-  return keyOf(endpoint, bodyOf({ mapping }, row));
+/** The fields with which a row's record is created. */
+export function creationOf(work: Work, row: SavedRow): Body {
+  const body = bodyOf(work, row);
+  if (work.updateOnly.length === 0 && work.matching === 'key') return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => field !== 'id' && !work.updateOnly.includes(field)),
+  );
+}
+
+/** The fields of a row that its new record gets by an update. */
+export function afterCreation(work: Work, row: number): Wanted {
+  if (work.updateOnly.length === 0) return {};
+  return Object.fromEntries(
+    Object.entries(bodyOf(work, work.table.read(row))).filter(([field]) => work.updateOnly.includes(field)),
+  );
+}
+
+export function keyOfRow(work: Pick<Work, 'endpoint' | 'mapping' | 'rules'>, row: SavedRow): string | undefined {
+  return keyOf(work.endpoint, bodyOf(work, row));
 }
 
 /** The fields that a row gives its record; an empty cell gives none, unless it clears the field. */
 export function wantedBy(work: Work, row: SavedRow): Wanted {
-  const body = bodyOf(work, row);
-  if (work.empty === 'keep') return body;
-  const cleared = emptyFields(row.filled ?? row.cells, work.mapping);
-  return { ...Object.fromEntries(cleared.map((field) => [field, null])), ...body };
+  const { id: _, ...body } = bodyOf(work, row);
+  const cells = row.filled ?? row.cells;
+  const cleared = (work.empty === 'keep' ? clearedFields : emptyFields)(cells, work.mapping);
+  if (cleared.length === 0) return body;
+  return { ...Object.fromEntries(cleared.filter((field) => field !== 'id').map((field) => [field, null])), ...body };
+}
+
+/** The name of the column that has the value of a field as it was seen before: JSON, or nothing if it was not seen. */
+export function baseColumn(field: string): string {
+  return `_before_${field}`;
+}
+
+/** What was seen of a row's record before, by field. */
+export function baseOf(
+  { base }: Pick<Work, 'base'>,
+  { cells }: SavedRow,
+): Readonly<Record<string, unknown>> | undefined {
+  if (base.size === 0) return undefined;
+  const seen = [...base].flatMap(([field, at]) => (cells[at] ? [[field, JSON.parse(cells[at])] as const] : []));
+  return Object.fromEntries(seen);
 }
 
 export function noteOf({ table }: Pick<Work, 'table'>, row: number): RowNote {

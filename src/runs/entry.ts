@@ -6,6 +6,7 @@ import {
   literal,
   looseObject,
   lte,
+  nullable,
   number,
   object,
   optional,
@@ -59,10 +60,24 @@ export interface RowOutcome {
   readonly message?: string;
 }
 
+/** What an update or a placement changes, with the values that it replaces. */
+export interface BeforeChange {
+  readonly resource: string;
+  /** Of the record. */
+  readonly id: string;
+  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
+}
+
+/** The change of a row. */
+export interface RowChange extends BeforeChange {
+  readonly row: number;
+}
+
 /** A line after the header. An outcome may be one that only a later version knows. */
 export type JournalEntry =
   | { readonly sending: readonly RowRange[]; readonly verb: string; readonly at: number }
   | { readonly unsent: readonly RowRange[] }
+  | ({ readonly change: number } & BeforeChange)
   | { readonly row: number; readonly did: string; readonly id?: string | undefined }
   | { readonly ended: string; readonly counts: Readonly<Record<string, number>> };
 
@@ -100,6 +115,12 @@ export function parseHeader(value: unknown): RunHeader | undefined {
 const entries = {
   sending: object({ sending: ranges, verb: string(), at: number() }),
   unsent: object({ unsent: ranges }),
+  change: object({
+    change: rowNumber,
+    resource: string(),
+    id: string(),
+    fields: record(string(), object({ from: unknown(), to: nullable(string()) })),
+  }),
   row: object({ row: rowNumber, did: string(), id: optional(string()) }),
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;

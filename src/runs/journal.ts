@@ -1,18 +1,31 @@
 // Owns the journal of a run: the file that records which rows are about to be sent, and their outcomes. Must not know the service.
 //
-// It is an append-only file with one JSON object per line: the header, then `sending` (an intent, durable before the first
-// of its rows is sent), `row` with its outcome, `unsent` (not sent after all), and `ended`. A row with an intent and no
+// It is an append-only file with one JSON object per line: the header, then `change` (what an
+// update replaces) and `sending` (an intent; both are durable before the first of its rows is sent), `row` with its outcome, `unsent` (not sent after all), and `ended`. A row with an intent and no
 // outcome is in doubt.
 import { fdatasync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { JournalError } from '../errors.ts';
-import { type JournalEntry, parseEntry, parseHeader, type RowOutcome, type RunHeader, toRanges } from './entry.ts';
+import {
+  type JournalEntry,
+  parseEntry,
+  parseHeader,
+  type RowChange,
+  type RowOutcome,
+  type RunHeader,
+  toRanges,
+} from './entry.ts';
 import { damagedLine, readableLength, readJsonLines } from './json-lines.ts';
 
 export interface Journal {
-  /** Resolves once it is on disk that these rows, in ascending order, are about to be sent. @param verb their endpoint's @throws {JournalError} */
-  recordIntent(rows: readonly number[], verb: string): Promise<void>;
+  /**
+   * Resolves once it is on disk that these rows, in ascending order, are about to be sent.
+   * @param verb their endpoint's
+   * @param changes what they change, by row, so that it can be undone
+   * @throws {JournalError}
+   */
+  recordIntent(rows: readonly number[], verb: string, changes?: readonly RowChange[]): Promise<void>;
   /** They were not sent after all. */
   recordUnsent(rows: readonly number[]): void;
   /** Written soon. If a crash loses it, the row is in doubt, and looked up when the run is resumed. */
@@ -153,7 +166,8 @@ function startJournal(file: JournalFile, path: string, now: () => number): Write
   return {
     write,
     sync,
-    recordIntent(rows, verb) {
+    recordIntent(rows, verb, changes = []) {
+      for (const { row, ...change } of changes) write({ change: row, ...change });
       write({ sending: toRanges(rows), verb, at: now() });
       return sync();
     },

@@ -1,6 +1,7 @@
 // Sends the rows of a run, several at a time, each after its intent is in the journal. Must not know what the rows are.
 import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { BeforeChange } from './entry.ts';
 import type { Journal } from './journal.ts';
 
 /** One row's request. */
@@ -8,6 +9,8 @@ export interface Step {
   readonly row: number;
   readonly path: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, string | null>>;
+  /** What the request changes, saved before it is sent so that it can be undone. */
+  readonly before?: BeforeChange | undefined;
 }
 
 export interface SendOptions {
@@ -81,7 +84,8 @@ async function* intended(
 ): AsyncGenerator<Step, undefined> {
   const intendNext = async () => {
     const block = take(steps, blocksPerTurn * client.concurrency);
-    if (block.length > 0) await journal.recordIntent(rowsOf(block), endpoint.verb);
+    const changes = block.flatMap(({ row, before }) => (before === undefined ? [] : [{ row, ...before }]));
+    if (block.length > 0) await journal.recordIntent(rowsOf(block), endpoint.verb, changes);
     return block;
   };
   let following: Promise<readonly Step[]> = Promise.resolve([]);

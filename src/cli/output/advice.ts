@@ -22,6 +22,15 @@ function flag(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` --${name} ${shellWord(value)}`;
 }
 
+function leaveOut(columns: readonly string[]): string {
+  return `to leave a column out, pass ${columns.map((column) => `--map ${quoted(`${column}=`)}`).join(' ')}`;
+}
+
+function statusWords(words: readonly { readonly word: string; readonly count: number }[]): string {
+  const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
+  return `say what these words mean: ${counted}; for example --status-map ${quoted(`${words[0]?.word}=accept_queue`)}`;
+}
+
 const table: Table = {
   // Client
   log_in: ({ baseUrl, profile }) => ({
@@ -74,18 +83,25 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: ({ otherwise, faults, sharedAddress, ...people }) => ({
+  fix_invalid_rows: ({ otherwise, faults, sharedAddress, words, fixedColumns, canCreate, ...people }) => ({
     fix: [
       `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}`,
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
       peopleFix(people),
       sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
       people.oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
+      canCreate === true ? '; --create creates records for rows that match none' : '',
+      fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns)}`,
+      words === undefined ? '' : `; ${statusWords(words)}`,
     ].join(''),
   }),
+  leave_out_columns: ({ columns }) => ({ fix: leaveOut(columns) }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
   existing_records: () => ({
     fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',
+  }),
+  changed_since: () => ({
+    fix: 'create the plan again, or pass --allow-partial to apply the other rows',
   }),
   allow_more_errors: () => ({
     fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
@@ -175,6 +191,7 @@ type InvalidPeople = Pick<
 
 const importAnyway = {
   skip_invalid: 'pass --skip-invalid to import the others',
+  allow_partial: 'pass --allow-partial to apply the others',
   allow_more_errors: 'pass a higher --max-errors',
 } as const;
 

@@ -19,8 +19,6 @@ export interface Ambiguity {
 
 interface Kind {
   readonly fields: FieldMeanings;
-  /** The fields that only an update can set. */
-  readonly updateOnly: Readonly<Record<string, readonly Meaning[]>>;
   /** Each is applied to what the file's columns mean without any of them. */
   readonly ambiguities: readonly Ambiguity[];
 }
@@ -42,6 +40,7 @@ function namesOf(person: Named, name: Meaning = `${person} name`): readonly Ambi
 
 const speakers: Kind = {
   fields: {
+    id: ['id'],
     email: ['speaker email', 'email', 'contact email', 'author email', ['speakers email', 'authors email']],
     name: [
       ['speaker', 'speaker name'],
@@ -57,8 +56,6 @@ const speakers: Kind = {
     about: ['speaker biography', 'biography', 'author biography', 'shortBiography'],
     speaker_status: ['speaker status'],
     logistics_notes: ['logistics'],
-  },
-  updateOnly: {
     photo_url: ['photo'],
     pronouns: ['pronouns'],
     linkedin_url: ['linkedin'],
@@ -83,6 +80,7 @@ const speakers: Kind = {
 
 const submissions: Kind = {
   fields: {
+    id: ['id', 'talk id'],
     submitter_email: [
       ...(['submitter email', 'contact email', 'author email', 'speaker email', 'email'] as const),
       ['speakers email', 'authors email'],
@@ -105,8 +103,9 @@ const submissions: Kind = {
     ],
     track_id: ['track', 'area'],
     format_id: ['format', 'talk type', 'type'],
+    status: ['status'],
+    feedback: ['feedback'],
   },
-  updateOnly: { status: ['status'], feedback: ['feedback'] },
   ambiguities: [
     ...names,
     ...namesOf('submitter'),
@@ -153,7 +152,6 @@ const sessions: Kind = {
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract'],
   },
-  updateOnly: {},
   ambiguities: [
     ...names,
     ...namesOf('speaker'),

@@ -1,0 +1,43 @@
+// Reads the words of a column of decisions as statuses. Must not know files.
+import { normalizeHeader } from './header.ts';
+import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
+
+/** The statuses that the API recommends. */
+export const recommendedStatuses = [
+  'pending',
+  'accept_queue',
+  'accepted',
+  'decline_queue',
+  'declined',
+  'withdrawn',
+] as const;
+
+/**
+ * @param own words of the user and their statuses; they come before the vocabulary
+ * @returns a function that returns the status that a word means; undefined for an unknown word
+ */
+export function statusReader(own: Readonly<Record<string, string>> = {}): (word: string) => string | undefined {
+  const words = vocabulary();
+  const given = new Map(Object.entries(own).map(([word, status]) => [comparable(word), status]));
+  const statuses = new Set(Object.values(own));
+  return (word) => {
+    const text = comparable(word);
+    return given.get(text) ?? (statuses.has(word) ? word : words.get(text));
+  };
+}
+
+function vocabulary(): ReadonlyMap<string, string> {
+  const words = new Map<string, string>(recommendedStatuses.map((status) => [comparable(status), status]));
+  for (const language of Object.values(decisionWords)) {
+    for (const [status, list] of Object.entries(language)) {
+      for (const word of list.split('|')) words.set(comparable(word), status);
+    }
+  }
+  for (const [status, signs] of Object.entries(decisionSigns)) for (const sign of signs) words.set(sign, status);
+  return words;
+}
+
+/** Without case, accents, spaces and punctuation; a sign without the selector of its presentation. */
+function comparable(word: string): string {
+  return normalizeHeader(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
+}

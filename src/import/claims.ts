@@ -1,0 +1,207 @@
+// Decides which row is for which record, if rows name their records by id, key or title. Must not know requests.
+import type { RecordData } from '../client/client.ts';
+import { recordId } from '../client/response.ts';
+import { maskAddresses } from '../columns/cell.ts';
+import { locateField } from '../columns/mapping.ts';
+import { createSimilarityIndex } from '../columns/similar-texts.ts';
+import { faultMessage, validate } from '../contract/validation-error.ts';
+import { compare, type FieldChange, type FieldConflict, type Wanted } from './compare.ts';
+import { fillFeedback } from './feedback-template.ts';
+import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
+import type { RowFault } from './rows.ts';
+import { baseOf, bodyOf, creationOf, noteOf, type RowNote, type Work, wantedBy } from './work.ts';
+
+/** A row that names a record. */
+export interface Claim {
+  readonly row: number;
+  readonly identity: Identity;
+}
+
+/** The rows that name a record, the most certain first. */
+export function claimsOn(record: RecordData, { table, matching, endpoint }: Work): readonly Claim[] {
+  const claims: Claim[] = [];
+  for (const [kind, identity] of identities[matching].entries()) {
+    for (const text of identitiesOf(identity, endpoint, record)) {
+      const row = table.find(text, kind);
+      if (row !== undefined && claims.every((claim) => claim.row !== row)) claims.push({ row, identity });
+    }
+  }
+  return claims;
+}
+
+export interface Claims {
+  /** Gives a record to a row, unless the row has a more certain one. */
+  claim(claim: Claim, record: RecordData): void;
+  /** Remembers a record, for the rows that find none. @param claims of all rows that name it */
+  note(record: RecordData, claims: readonly Claim[]): void;
+  /** After the last record: rows that found none are to be created, or rejected. */
+  settle(): void;
+}
+
+export function createClaims(work: Work): Claims {
+  const { table, endpoint, creates, updatable } = work;
+  const rankOf = (identity: Identity) => identities.record.indexOf(identity);
+  /** Records that no row names. */
+  const unnamed: { readonly id: string; readonly name: string }[] = [];
+  /** By row, the line of the row that has the record which it names as well. */
+  const taken = new Map<number, number>();
+
+  function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
+    const { fileRow, line } = table.read(row);
+    table.mark(row, 'rejected');
+    table.attach(row, { ...note, faults: faults.map((fault) => ({ row: fileRow, line, ...locate(fault) })) });
+  }
+
+  function locate({ field, ...fault }: FieldFault): Omit<RowFault, 'row' | 'line'> {
+    return field === undefined ? fault : { ...locateField(work.mapping, field), ...fault };
+  }
+
+  return {
+    claim({ row, identity }, record) {
+      const { by, id: before, others = [] } = noteOf(work, row);
+      const state = table.state(row);
+      // A row that was rejected when it was read has no record.
+      if (by === undefined && state !== 'create' && state !== 'contested') return;
+      const id = recordId(record, endpoint.resource);
+      if (by !== undefined && (rankOf(by) < rankOf(identity) || id === before)) return;
+      if (by === identity) {
+        const all = [...others, id ?? ''];
+        const message = `${all.length + 1} ${endpoint.resource} match: ${[before, ...all].join(', ')}`;
+        reject(row, [{ field: fieldOf(identity), code: 'ambiguous', message }], { id: before, by, others: all });
+        return;
+      }
+      take(row, identity, id, record);
+    },
+
+    note(record, claims) {
+      const [first, ...others] = claims;
+      const id = recordId(record, endpoint.resource) ?? '';
+      if (first === undefined) unnamed.push({ id, name: nameOf(record) });
+      else for (const { row } of others) taken.set(row, table.read(first.row).line);
+    },
+
+    settle() {
+      const similarTo = createSimilarityIndex(new Set(unnamed.map(({ name }) => name)));
+      for (const row of table.rowsIn('create')) {
+        const name = nameOf(bodyOf(work, table.read(row)));
+        const line = taken.get(row);
+        if (line !== undefined) {
+          reject(row, [{ code: 'duplicate', message: `line ${line} is for the same record` }]);
+        } else if (!creates) {
+          const similar = name === '' ? [] : (similarTo(name, listedCandidates) ?? []);
+          const candidates = similar.flatMap((text) => unnamed.filter((each) => each.name === text));
+          reject(row, [notFound(candidates.slice(0, listedCandidates))]);
+        } else {
+          const faults = missingFields(row);
+          if (faults.length > 0) reject(row, faults);
+        }
+      }
+    },
+  };
+
+  function take(row: number, identity: Identity, id: string | undefined, record: RecordData): void {
+    const saved = table.read(row);
+    const given = fieldsFor(row, record);
+    if ('faults' in given) {
+      reject(row, given.faults, { id, by: identity });
+      return;
+    }
+    const terms = { matchedBy: identifyingFields(identity, endpoint), updatable, base: baseOf(work, saved) };
+    const { changes, fixed, conflicts } = compare(record, given.wanted, terms);
+    if (fixed.length > 0) {
+      reject(row, fixed.map(fixedFault), { id, by: identity });
+      return;
+    }
+    table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
+    const faults = conflicts.map((conflict) => ({
+      row: saved.fileRow,
+      line: saved.line,
+      ...locate(conflictFault(conflict)),
+    }));
+    table.attach(row, { ...updateNote(id, changes), by: identity, ...(faults.length > 0 && { faults }) });
+  }
+
+  /** The fields of a row, with feedback from the template. */
+  function fieldsFor(
+    row: number,
+    record: RecordData,
+  ): { readonly wanted: Wanted } | { readonly faults: readonly FieldFault[] } {
+    const saved = table.read(row);
+    const wanted = wantedBy(work, saved);
+    if (work.feedback === undefined || 'feedback' in wanted) return { wanted };
+    const filled = fillFeedback(work.feedback, { cells: cellsOf(saved.filled ?? saved.cells), wanted, record });
+    if (filled === undefined) return { wanted };
+    if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };
+    const names = filled.empty.map((name) => `{${name}}`).join(', ');
+    return {
+      faults: [{ field: 'feedback', code: 'empty_placeholder', message: `nothing for ${names} of the template` }],
+    };
+  }
+
+  function cellsOf(cells: readonly string[]): ReadonlyMap<string, string> {
+    return new Map(work.columns.map((column, at) => [column, cells[at] ?? '']));
+  }
+
+  /** What a new record lacks. */
+  function missingFields(row: number): readonly FieldFault[] {
+    if (endpoint.body === undefined) return [];
+    const checked = validate(endpoint.body, creationOf(work, table.read(row)), 'body');
+    if (checked.ok) return [];
+    return checked.errors.map((error) => ({
+      field: String(error.loc[1]),
+      code: error.type,
+      message: `${faultMessage(error)} for a new record`,
+    }));
+  }
+
+  /** What people call a record. */
+  function nameOf(fields: Readonly<Record<string, unknown>>): string {
+    return String(fields[endpoint.key?.[0] ?? ''] ?? '');
+  }
+
+  function fieldOf(identity: Identity): string | undefined {
+    return identity === 'id' ? 'id' : endpoint.key?.[0];
+  }
+
+  function notFound(candidates: NonNullable<RowFault['candidates']>): FieldFault {
+    const one = endpoint.resource.replace(/s$/, '');
+    const similar = candidates.slice(0, shownCandidates).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
+    return {
+      field: endpoint.key?.[0],
+      code: 'not_found',
+      message: `no ${one} matches${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
+      ...(candidates.length > 0 && { candidates }),
+    };
+  }
+
+  function fixedFault({ field, from, to }: FieldChange): FieldFault {
+    const message = `the API cannot change it from ${shown(from)} to ${shown(to)}`;
+    return { field, code: 'fixed_field', message };
+  }
+
+  function conflictFault({ field, base, file, service }: FieldConflict): FieldFault {
+    const message = `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`;
+    return { field, code: 'conflict', message };
+  }
+}
+
+interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
+  readonly field?: string | undefined;
+}
+
+/** What is saved with a row that updates a record. */
+export function updateNote(id: string | undefined, changes: readonly FieldChange[]): RowNote {
+  if (changes.length === 0) return { id };
+  return {
+    id,
+    changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+    before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
+  };
+}
+
+const listedCandidates = 20;
+const shownCandidates = 3;
+
+function shown(value: unknown): string {
+  return value === null || value === '' ? 'nothing' : maskAddresses(JSON.stringify(value));
+}

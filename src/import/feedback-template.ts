@@ -1,0 +1,121 @@
+// Fills the feedback of submissions from a template, with a part for each status. Pure.
+import type { RecordData } from '../client/client.ts';
+import { normalizeHeader } from '../columns/header.ts';
+import { UsageError } from '../errors.ts';
+
+/** The parts of a template by status; `*` is the part for every status. */
+export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
+
+/** Text, or the name of a placeholder. */
+type Piece = { readonly text: string } | { readonly name: string; readonly line: number };
+
+/** What fills the placeholders of one submission. */
+export interface FeedbackSource {
+  /** By column of the user's file. */
+  readonly cells: ReadonlyMap<string, string>;
+  /** The fields of the row. */
+  readonly wanted: Readonly<Record<string, string | null>>;
+  readonly record: RecordData;
+}
+
+/** The placeholders that every submission has, and the fields that fill them. */
+const fieldsByName: Readonly<Record<string, string>> = {
+  first_name: 'submitter_first_name',
+  last_name: 'submitter_last_name',
+  email: 'submitter_email',
+  title: 'title',
+  track: 'track_id',
+  format: 'format_id',
+  status: 'status',
+  id: 'id',
+};
+
+/**
+ * Parses a template: `{name}` is a placeholder, `{{` and `}}` are braces, and a line `[status]` begins the part for that
+ * status. A template without such lines is for every status.
+ * @param file names it in messages
+ * @throws {UsageError} for an unpaired brace, a text before the first part, and two parts of one status
+ */
+export function parseFeedbackTemplate(text: string, file: string): FeedbackTemplate {
+  const parts = new Map<string, Piece[]>();
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  let part: Piece[] | undefined = lines.some((line) => partHeader.test(line)) ? undefined : [];
+  if (part !== undefined) parts.set('*', part);
+  for (const [at, line] of lines.entries()) {
+    const [, status] = partHeader.exec(line) ?? [];
+    if (status !== undefined) {
+      if (parts.has(status)) throw new UsageError(`${file}:${at + 1}: a second part [${status}]`);
+      part = [];
+      parts.set(status, part);
+    } else if (part !== undefined) part.push(...piecesOf(line, at + 1, file), { text: '\n' });
+    else if (line.trim() !== '') {
+      throw new UsageError(`${file}:${at + 1}: a text before the first part`, {
+        fix: 'begin each part with a line such as [accepted]',
+      });
+    }
+  }
+  return parts;
+}
+
+const partHeader = /^\[([\w-]+)\]\s*$/;
+
+function piecesOf(line: string, number: number, file: string): readonly Piece[] {
+  const pieces = line.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? [];
+  return pieces.map((piece) => {
+    if (piece === '{{' || piece === '}}') return { text: piece.charAt(0) };
+    if (piece === '{' || piece === '}') {
+      throw new UsageError(`${file}:${number}: "${piece}" without its counterpart`, {
+        fix: 'write a brace of the text twice',
+      });
+    }
+    return piece.startsWith('{') ? { name: piece.slice(1, -1).trim(), line: number } : { text: piece };
+  });
+}
+
+/** @throws {UsageError} for placeholders that neither the file nor a submission has; all are named */
+export function checkPlaceholders(template: FeedbackTemplate, columns: readonly string[], file: string): void {
+  const known = new Set([...Object.keys(fieldsByName), ...columns].map(normalizeHeader));
+  const unknown = [...template.values()]
+    .flat()
+    .flatMap((piece) => ('name' in piece && !known.has(normalizeHeader(piece.name)) ? [piece] : []));
+  if (unknown.length === 0) return;
+  throw new UsageError(
+    `${file} has unknown placeholders: ${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,
+    {
+      fix: `use ${Object.keys(fieldsByName)
+        .map((name) => `{${name}}`)
+        .join(', ')}, or a column of the file: ${columns.filter(Boolean).join(', ')}`,
+    },
+  );
+}
+
+/**
+ * The feedback for one submission; undefined if the template has no part for its status.
+ * @returns or the placeholders that have no value
+ */
+export function fillFeedback(
+  template: FeedbackTemplate,
+  source: FeedbackSource,
+): { readonly text: string } | { readonly empty: readonly string[] } | undefined {
+  const status = String(source.wanted.status ?? source.record.status ?? '');
+  const pieces = template.get(status) ?? template.get('*');
+  if (pieces === undefined) return undefined;
+  const empty = new Set<string>();
+  const text = pieces.map((piece) => {
+    if ('text' in piece) return piece.text;
+    const value = valueFor(piece.name, source);
+    if (value === '') empty.add(piece.name);
+    return value;
+  });
+  return empty.size > 0 ? { empty: [...empty] } : { text: text.join('').trim() };
+}
+
+/** A column of the file comes before a field of the row, and that before the record. */
+function valueFor(name: string, { cells, wanted, record }: FeedbackSource): string {
+  const wantedName = normalizeHeader(name);
+  const cell = [...cells].find(([column]) => normalizeHeader(column) === wantedName)?.[1].trim();
+  if (cell) return cell;
+  const field = Object.entries(fieldsByName).find(([each]) => normalizeHeader(each) === wantedName)?.[1];
+  if (field === undefined) return '';
+  return String(wanted[field] ?? record[field] ?? '').trim();
+}

@@ -1,0 +1,52 @@
+// Owns how a row names its record: by id, by the key of its kind, or by title alone. Pure.
+import type { RecordData } from '../client/client.ts';
+import { recordId } from '../client/response.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { foldKey, keyText } from '../contract/key.ts';
+import { keyOf, keysOf } from './rows.ts';
+
+/**
+ * How the rows of a file find their records. `key`: by the key of a creation, and a row without a record is created.
+ * `record`: by id, else by key, else by title where it is unique.
+ */
+export type Matching = 'key' | 'record';
+
+/** How a row has found its record. */
+export type Identity = 'id' | 'key' | 'title';
+
+/** The most certain first. */
+export const identities = {
+  key: ['key'],
+  record: ['id', 'key', 'title'],
+} as const satisfies Readonly<Record<Matching, readonly Identity[]>>;
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The text by which a row is found; undefined if it does not have one. */
+export function identityOf(identity: Identity, endpoint: Endpoint, fields: Named): string | undefined {
+  if (identity === 'key') return keyOf(endpoint, fields);
+  if (identity === 'title') return hasTitles(endpoint) ? foldedText(fields.title) : undefined;
+  return keyText(fields.id)?.trim();
+}
+
+/** The texts by which rows may name a record. */
+export function identitiesOf(identity: Identity, endpoint: Endpoint, record: RecordData): readonly string[] {
+  if (identity === 'key') return keysOf(endpoint, record);
+  const text = identity === 'id' ? recordId(record, endpoint.resource) : identityOf(identity, endpoint, record);
+  return text === undefined ? [] : [text];
+}
+
+/** The fields that are the same if a row has found its record in this way; they differ at most in case. */
+export function identifyingFields(identity: Identity, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
+  return identity === 'key' ? key : identity === 'title' ? ['title'] : [];
+}
+
+/** Whether the title of a record identifies it, at least beside other fields. The `title` of a speaker is a job title. */
+function hasTitles({ key = [] }: Endpoint): boolean {
+  return key.includes('title');
+}
+
+function foldedText(value: unknown): string | undefined {
+  const text = foldKey(keyText(value) ?? '');
+  return text === '' ? undefined : text;
+}
