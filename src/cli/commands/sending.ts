@@ -9,6 +9,7 @@ import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import type { Io } from '../io.ts';
+import { nextCommand } from '../output/next-command.ts';
 import { amount } from '../output/text.ts';
 import { createProgress } from '../progress.ts';
 
@@ -96,6 +97,11 @@ export function lostReport(cause: OutputError, run: string | undefined, sent: nu
 export async function noticeLost(context: Context, { message, next }: OutputError): Promise<void> {
   const commands = next.map(({ command }) => ` To see it: ${command}`).join('');
   await context.notice(`The report is missing: ${message}.${commands}`);
+}
+
+/** How to resume a run that ended early. */
+export async function noticeCommands(context: Context, commands: readonly string[]): Promise<void> {
+  for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.global)}`);
 }
 
 const mostWorkers = 64;

@@ -7,17 +7,25 @@ import type { ImportOptions } from '../../../import/options.ts';
 import { type ImportResult, importError } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
+import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { amount, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
+import { type Sinks, usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
-import { addressOf, lostReport, noticeLost, prepareSending, type Sending, savedRuns } from '../sending.ts';
-import { columnMapper, readMapFile } from './columns.ts';
-import { type Sinks, usingSinks } from './files.ts';
+import {
+  addressOf,
+  lostReport,
+  noticeCommands,
+  noticeLost,
+  prepareSending,
+  type Sending,
+  savedRuns,
+} from '../sending.ts';
 import { readMaxErrors, readRows } from './flags.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
-import { annotate, noticeCommands, noticeText, printReport, reviewer } from './words.ts';
+import { annotate, noticeText, printReport, reviewer } from './words.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {

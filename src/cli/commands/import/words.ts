@@ -6,13 +6,13 @@ import type { PlannedRow } from '../../../import/results.ts';
 import type { RunDifference } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
+import { noticeMapping, noticePreview } from '../../mapping/table.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { jsonText } from '../../output/json.ts';
 import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
-import { noticeMapping, noticePreview } from './mapping-table.ts';
 import { noticeRows } from './row-notices.ts';
 
 /** Shows a plan, and asks about it at a terminal. */
@@ -222,11 +222,6 @@ function reportJson({ report, canResume }: Pick<ImportResult, 'report' | 'canRes
 /** The counts worth showing to a person. */
 export function nonzero(counts: object): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
-}
-
-/** How to resume a run that ended early. */
-export async function noticeCommands(context: Context, commands: readonly string[]): Promise<void> {
-  for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.global)}`);
 }
 
 /** Prints each fault of an error as a workflow command of GitHub Actions, if `--annotations` is given. */

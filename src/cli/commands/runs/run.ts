@@ -8,10 +8,10 @@ import { tally } from '../../../runs/history.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { usingSinks } from '../import/files.ts';
+import { usingSinks } from '../../sinks.ts';
 import { performImport } from '../import/run.ts';
-import { nonzero, noticeCommands } from '../import/words.ts';
-import { addressOf, savedRuns } from '../sending.ts';
+import { nonzero } from '../import/words.ts';
+import { addressOf, noticeCommands, savedRuns } from '../sending.ts';
 
 const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
 

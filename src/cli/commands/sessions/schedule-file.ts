@@ -18,13 +18,13 @@ import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
+import { columnMapper, readMapFile } from '../../mapping/columns.ts';
+import { noticeMapping, noticeSuggestions } from '../../mapping/table.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
+import { usingSinks } from '../../sinks.ts';
 import type { Sink } from '../../user-files.ts';
-import { columnMapper, readMapFile } from '../import/columns.ts';
-import { usingSinks } from '../import/files.ts';
-import { noticeMapping, noticeSuggestions } from '../import/mapping-table.ts';
 import { placeText, warningText } from './words.ts';
 
 export interface LoadedSchedule extends ScheduleFile {

@@ -5,15 +5,15 @@ import {
   type MappingOptions,
   type MissingField,
   mapColumns,
-} from '../../../columns/mapping.ts';
-import { type MapEntry, mapFileText, parseMapFile } from '../../../columns/user-mapping.ts';
-import { InvalidInputError } from '../../../errors.ts';
-import type { Context } from '../../context.ts';
-import { readText } from '../../json-input.ts';
-import { toLine } from '../../output/terminal-text.ts';
-import { quoted } from '../../output/text.ts';
-import { cutToWidth } from '../../output/width.ts';
-import type { Sink } from '../../user-files.ts';
+} from '../../columns/mapping.ts';
+import { type MapEntry, mapFileText, parseMapFile } from '../../columns/user-mapping.ts';
+import { InvalidInputError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import { readText } from '../json-input.ts';
+import { toLine } from '../output/terminal-text.ts';
+import { quoted } from '../output/text.ts';
+import { cutToWidth } from '../output/width.ts';
+import type { Sink } from '../user-files.ts';
 
 /**
  * @param mapFile of the command; it is read once, because it may be a pipe
@@ -66,7 +66,7 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   const [optional] = context.global.yes === true ? [] : likely;
   const question = required ?? optional;
   if (question === undefined) return options;
-  const { askChoice } = await import('../../ask.ts');
+  const { askChoice } = await import('../ask.ts');
   const entry = await askChoice(context, `Which column holds ${question.field}?`, [
     ...choicesOf(question, mapping),
     ...(question === required ? [] : [{ name: 'none of them', value: none }]),

@@ -1,11 +1,11 @@
 // Shows which column fills which field, what is not used, and the first records as they would be stored.
-import { maskAddresses } from '../../../columns/cell.ts';
-import type { describeMapping } from '../../../columns/mapping-report.ts';
-import type { PreviewedRow } from '../../../import/results.ts';
-import type { Context } from '../../context.ts';
-import { toLine } from '../../output/terminal-text.ts';
-import { quoted } from '../../output/text.ts';
-import { cutToWidth } from '../../output/width.ts';
+import { maskAddresses } from '../../columns/cell.ts';
+import type { describeMapping } from '../../columns/mapping-report.ts';
+import type { PreviewedRow } from '../../import/results.ts';
+import type { Context } from '../context.ts';
+import { toLine } from '../output/terminal-text.ts';
+import { quoted } from '../output/text.ts';
+import { cutToWidth } from '../output/width.ts';
 
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons' | 'suggestions'>;
 
@@ -58,7 +58,7 @@ async function noticeTable(
   columns: readonly string[],
 ): Promise<void> {
   const { io } = context;
-  const { recordTable } = await import('../../output/table.ts');
+  const { recordTable } = await import('../output/table.ts');
   const { isTTY, columns: width = 80 } = io.stderr;
   const shown = records.map((record) =>
     Object.fromEntries(columns.map((name) => [name, shortened(name, record[name] ?? '', isTTY === true)])),
