@@ -76,6 +76,14 @@ module.exports = {
       },
     },
     {
+      name: 'program-above-both',
+      comment:
+        'program joins imports and schedules to one program in files; it must not know the terminal, settings or the service.',
+      severity: 'error',
+      from: { path: '^src/program/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(cli|config|service)/' },
+    },
+    {
       name: 'cli-on-top',
       comment: 'Only main.ts starts the command line; nothing else imports it.',
       severity: 'error',

@@ -8,6 +8,7 @@ import { addConfigCommands } from './commands/config.ts';
 import { addDemoCommand } from './commands/demo/declare.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import/declare.ts';
+import { addProgramCommands } from './commands/program/declare.ts';
 import { addShowCommand } from './commands/records/declare.ts';
 import { addRunsCommands } from './commands/runs/declare.ts';
 import { addServeCommand } from './commands/serve/declare.ts';
@@ -39,6 +40,7 @@ const resources: Readonly<Record<Resource, Group>> = {
 };
 
 const crossResource: Readonly<Record<string, Group>> = {
+  program: { description: 'Pull an event into a folder of files, and compare them', fill: addProgramCommands },
   timetable: { description: 'Show and export the timetable', fill: addTimetableCommands },
   runs: {
     description: 'List, show and resume runs of imports and schedules on this machine',

@@ -1,0 +1,55 @@
+// Owns `program pull` and `status` from the flags to the exit code. Must not word the reports.
+import { ChangesPendingError, UsageError } from '../../../errors.ts';
+import type { ProgramOptions } from '../../../program/program.ts';
+import { pullProgram } from '../../../program/pull.ts';
+import { readManifest } from '../../../program/snapshot.ts';
+import { programStatus } from '../../../program/status.ts';
+import type { Context } from '../../context.ts';
+import { addressOf, savedRuns } from '../sending.ts';
+import { hasChanges, mergeError, printPulled, printStatus, refusal } from './report.ts';
+
+/** @throws {ConflictError} if the files have been edited and are not merged, or if a conflict remains */
+export async function pull(context: Context): Promise<void> {
+  const { own, io } = context;
+  const merge = own.merge === true;
+  const prefer = own.prefer === 'file' || own.prefer === 'service' ? own.prefer : undefined;
+  if (prefer !== undefined && !merge) throw new UsageError('--prefer: used only with --merge', { fix: 'add --merge' });
+  const options = await programOptions(context);
+  const privateColumns = typeof own.privateColumns === 'boolean' ? own.privateColumns : undefined;
+  const result = await pullProgram({ ...options, merge, prefer, privateColumns, now: io.now });
+  if (result.outcome === 'refused') throw refusal(options.folder, result);
+  await printPulled(context, options, result);
+  const error = prefer === undefined ? mergeError(options.folder, result) : undefined;
+  if (error !== undefined) throw error;
+}
+
+/** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
+export async function status(context: Context): Promise<void> {
+  const options = await programOptions(context);
+  if (readManifest(options.folder) === undefined) {
+    throw new UsageError(`${options.folder} has no program`, {
+      fix: 'pull the event into this folder first',
+      next: [{ command: `plenary program pull ${options.folder}` }],
+    });
+  }
+  const found = await programStatus(options);
+  await printStatus(context, options, found);
+  if (context.own.detailedExitcode === true && hasChanges(found)) throw new ChangesPendingError('changes pending');
+}
+
+/** The event is that of the folder, unless it is set. */
+async function programOptions(context: Context): Promise<ProgramOptions> {
+  const { args, io } = context;
+  const [folder = ''] = args;
+  const { value: event = readManifest(folder)?.event ?? (await context.required('event')) } =
+    await context.setting('event');
+  return {
+    folder,
+    event,
+    baseUrl: await addressOf(context),
+    timeZone: (await context.setting('timezone')).value,
+    client: () => context.client({ concurrency: 'auto' }),
+    runs: savedRuns(io),
+    signal: io.stopped,
+  };
+}

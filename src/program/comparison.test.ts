@@ -1,0 +1,158 @@
+// Two-sided edits of a whole resource, against the three-way merge as it is defined: every conflict is named, and no edit is lost.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compareSides, type MergedRow, startComparison } from './comparison.ts';
+import type { Values } from './merge.ts';
+import type { Records } from './records.ts';
+import type { FileRow, Table } from './table.ts';
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+const fields = ['title', 'abstract', 'status'];
+
+const text = fc.constantFrom('', 'one', 'two', ' two \r\n', '=1');
+const values = fc.record({ title: text, abstract: text, status: text });
+/** Of each id, the record if there is one. */
+const side = fc.record(Object.fromEntries(ids.map((id) => [id, fc.option(values, { nil: undefined })])));
+const order = fc.shuffledSubarray(ids, { minLength: ids.length });
+
+type Side = Readonly<Record<string, Values | undefined>>;
+
+it('merges random edits of both sides, names every conflict and loses nothing', async () => {
+  const edits = fc.record({
+    base: fc.option(side, { nil: undefined }),
+    file: side,
+    service: side,
+    order,
+    added: fc.array(values),
+  });
+  await fc.assert(
+    fc.asyncProperty(edits, async ({ base, file, service, order, added }) => {
+      const found = startComparison();
+      const rows = order.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
+      const table = tableOf([...rows, ...added.map((each) => ({ id: '', values: each }))]);
+      const sides = {
+        resource: 'submissions' as const,
+        table,
+        base: base && recordsOf(base),
+        service: recordsOf(service),
+      };
+      const merged: MergedRow[] = [];
+      for await (const row of compareSides(sides, found, {})) merged.push(row);
+      const written = merged.filter((row) => row.values !== undefined);
+
+      const expected = ids.map((id) => merge(id, base?.[id], file[id], service[id]));
+      const rowsOf = (id: string) => written.filter((row) => row.id === id).map((row) => row.values);
+      for (const { id, row } of expected) expect(rowsOf(id)).toEqual(row === undefined ? [] : [row]);
+      expect(rowsOf('')).toEqual(added);
+      const named = found.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`);
+      expect(named.sort()).toEqual(expected.flatMap(({ conflicts }) => conflicts).sort());
+      expect(found.counts.conflicts).toBe(named.length);
+      // The rows of the file stay in their order.
+      expect(written.flatMap(({ id, row }) => (row === undefined || id === '' ? [] : [id]))).toEqual(
+        order.filter((id) => rowsOf(id).length > 0 && file[id] !== undefined),
+      );
+
+      // A second merge has nothing to do: what is left are the edits and the conflicts.
+      const again = startComparison();
+      const secondBase = Object.fromEntries(merged.flatMap(({ id, base }) => (base === undefined ? [] : [[id, base]])));
+      const second: MergedRow[] = [];
+      for await (const row of compareSides(
+        { ...sides, table: tableOf(written), base: recordsOf(secondBase) },
+        again,
+        {},
+      ))
+        second.push(row);
+      expect(second.map(({ values }) => values).filter((values) => values !== undefined)).toEqual(
+        written.map(({ values }) => values),
+      );
+      expect(again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort()).toEqual(named);
+      expect(again.counts.service.new).toBe(0);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('takes the preferred side in every conflict', async () => {
+  await fc.assert(
+    fc.asyncProperty(side, side, side, async (base, file, service) => {
+      const rows = ids.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
+      for (const prefer of ['file', 'service'] as const) {
+        const sides = {
+          resource: 'submissions' as const,
+          table: tableOf(rows),
+          base: recordsOf(base),
+          service: recordsOf(service),
+        };
+        const merged = new Map<string, Values | undefined>();
+        for await (const { id, values } of compareSides(sides, startComparison(), { prefer })) merged.set(id, values);
+        for (const id of ids) {
+          const { row, conflicts } = merge(id, base[id], file[id], service[id]);
+          if (conflicts.length === 0) continue;
+          const preferred = prefer === 'file' ? row : service[id] && { ...row, ...valuesOf(service[id], conflicts) };
+          expect(merged.get(id)).toEqual(preferred);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+
+  function valuesOf(there: Values, conflicts: readonly string[]): Values {
+    const isWhole = conflicts.some((name) => name.endsWith(' '));
+    return Object.fromEntries(
+      Object.entries(there).filter(([field]) => isWhole || conflicts.some((name) => name.endsWith(field))),
+    );
+  }
+});
+
+/** The three-way merge of one record: an independent definition. */
+function merge(id: string, base: Values | undefined, file: Values | undefined, service: Values | undefined) {
+  const same = (a: string | undefined, b: string | undefined) => a !== undefined && a.trim() === b?.trim();
+  const all = (a: Values, b: Values) => fields.every((field) => same(a[field], b[field]));
+  const conflicts: string[] = [];
+  const result = (row: Values | undefined) => ({ id, row, conflicts });
+  if (file === undefined) {
+    if (service === undefined || base === undefined) return result(service);
+    if (!all(base, service)) conflicts.push(`${id} removed_in_file `);
+    return result(undefined);
+  }
+  if (service === undefined) {
+    if (base === undefined) return result(file);
+    if (all(base, file)) return result(undefined);
+    conflicts.push(`${id} removed_in_service `);
+    return result(file);
+  }
+  const row = fields.map((field) => {
+    const [b, f, s] = [base?.[field], file[field] ?? '', service[field] ?? ''];
+    if (same(f, s) || same(f, b)) return [field, s];
+    if (!same(s, b)) conflicts.push(`${id} field ${field}`);
+    return [field, f];
+  });
+  return result(Object.fromEntries(row));
+}
+
+function recordsOf(side: Side): Records {
+  const present = Object.keys(side).filter((id) => side[id] !== undefined);
+  return {
+    size: present.length,
+    has: (id) => present.includes(id),
+    get: (id) => side[id],
+    changedAt: () => undefined,
+    ids: () => present,
+    compare: (a, b) => (a < b ? -1 : 1),
+    withKeyOf: () => undefined,
+  };
+}
+
+function tableOf(
+  rows: readonly Pick<FileRow, 'id' | 'values'>[] | readonly { id: string; values: Values | undefined }[],
+): Table {
+  return {
+    file: 'submissions.csv',
+    header: { columns: fields, positions: new Map() },
+    form: { delimiter: ',', hasMark: false },
+    changedAt: '2027-01-01T00:00:00.000Z',
+    async *rows() {
+      for (const [index, { id, values = {} }] of rows.entries()) yield { line: index + 2, id, values, cells: [] };
+    },
+  };
+}

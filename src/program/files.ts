@@ -1,0 +1,66 @@
+// Owns which files a program consists of, and the columns of each. Must not know how they are read or written.
+import { endpoints, writtenFields } from '../contract/index.ts';
+
+/** The resources of a program, in the order in which they are applied. */
+export const programResources = ['speakers', 'submissions', 'sessions'] as const;
+
+export type ProgramResource = (typeof programResources)[number];
+
+interface ProgramFile {
+  readonly name: string;
+  /** The file of the columns that must not be public, keyed by id. */
+  readonly privateName?: string;
+  /** The column of the record's id. */
+  readonly id: string;
+  /** The fields by which a row without an id is recognized. */
+  readonly key: readonly string[];
+  /** The fields that the API can write, in the order of the columns. */
+  readonly fields: readonly string[];
+  /** The fields that are in the private file, if there is one. */
+  readonly privateFields: readonly string[];
+}
+
+export const programFiles: Readonly<Record<ProgramResource, ProgramFile>> = {
+  speakers: {
+    name: 'speakers.csv',
+    privateName: 'speakers.private.csv',
+    id: 'id',
+    key: endpoints.createSpeaker.key ?? [],
+    fields: writtenFields('speakers'),
+    privateFields: ['email', 'phone', 'logistics_notes'],
+  },
+  submissions: {
+    name: 'submissions.csv',
+    privateName: 'submissions.private.csv',
+    id: 'id',
+    key: endpoints.createSubmission.key ?? [],
+    fields: writtenFields('submissions'),
+    privateFields: ['submitter_email', 'feedback'],
+  },
+  sessions: {
+    name: 'schedule.csv',
+    id: 'submission_id',
+    key: ['title'],
+    fields: ['title', ...writtenFields('sessions')],
+    privateFields: [],
+  },
+};
+
+export const manifestName = 'program.json';
+export const snapshotFolder = '.plenary';
+export const snapshotName = 'base.ndjson';
+
+/** What version control must not contain: the snapshot and the private files hold addresses. */
+export const ignoredPatterns: readonly string[] = [`${snapshotFolder}/`, '*.private.csv'];
+
+/** The fields of a resource's public file. */
+export function publicFields(resource: ProgramResource, hasPrivateFiles: boolean): readonly string[] {
+  const { fields, privateFields } = programFiles[resource];
+  return hasPrivateFiles ? fields.filter((field) => !privateFields.includes(field)) : fields;
+}
+
+/** Other fields of a record that are known, and are no content of the files. */
+export const knownFields: readonly string[] = [
+  ...['id', 'event_id', 'created_at', 'updated_at'],
+  ...programFiles.sessions.fields,
+];

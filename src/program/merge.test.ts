@@ -1,0 +1,57 @@
+// What counts as the same value in a file and in the service.
+import { expect, it } from 'vitest';
+import { isEqual, mergeRecord, textOf } from './merge.ts';
+
+it.each([
+  ['title', 'Queues', 'Queues', true],
+  ['title', 'Queues', 'queues', false],
+  // Of a spreadsheet.
+  ['about', 'one\r\ntwo', 'one\ntwo', true],
+  ['about', 'one\n\ntwo', 'one\ntwo', false],
+  ['about', ' one ', 'one', true],
+  ['start', '2027-05-20T09:30:00+02:00', '2027-05-20T07:30:00Z', true],
+  ['start', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', true],
+  ['start', '2027-05-20 09:31', '2027-05-20T09:30:00+02:00', false],
+  ['start', 'tomorrow', '2027-05-20T09:30:00+02:00', false],
+  // Only a start is an instant.
+  ['title', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', false],
+])('%s %j and %j: %s', (field, one, other, expected) => {
+  expect(isEqual(field, one, other, 'Europe/Berlin')).toBe(expected);
+  expect(isEqual(field, other, one, 'Europe/Berlin')).toBe(expected);
+});
+
+it('does not know an edit of a column that the file lacks', () => {
+  const merged = mergeRecord({
+    base: { phone: '1', title: 'A' },
+    file: { title: 'B' },
+    service: { phone: '2', title: 'A' },
+  });
+  expect(merged).toEqual({
+    values: { phone: '2', title: 'B' },
+    base: { phone: '2', title: 'A' },
+    edited: ['title'],
+    drifted: ['phone'],
+    conflicts: [],
+  });
+});
+
+it('preserves the old base of a conflict, so that it remains one', () => {
+  const sides = { base: { title: 'A' }, file: { title: 'B' }, service: { title: 'C' } };
+  const conflicts = [{ field: 'title', base: 'A', file: 'B', service: 'C' }];
+  expect(mergeRecord(sides)).toMatchObject({ values: { title: 'B' }, base: { title: 'A' }, conflicts });
+  expect(mergeRecord(sides, { prefer: 'file' })).toMatchObject({ values: { title: 'B' }, base: { title: 'C' } });
+  expect(mergeRecord(sides, { prefer: 'service' })).toMatchObject({ values: { title: 'C' }, base: { title: 'C' } });
+  expect(mergeRecord({ ...sides, base: undefined })).toMatchObject({ values: { title: 'B' }, base: {} });
+});
+
+it.each([
+  [null, ''],
+  [undefined, ''],
+  [404, '404'],
+  [true, 'true'],
+  ['\uD800x\0', '\uFFFDx'],
+  [{ name: 'backend' }, undefined],
+  [['a'], undefined],
+])('writes %j as %j', (value, text) => {
+  expect(textOf(value)).toBe(text);
+});

@@ -1,0 +1,108 @@
+// Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
+import { readStart } from '../contract/start.ts';
+
+/** The values of a record's fields as text. A field that is absent is unknown, not empty. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Both sides have changed a field, each to another value. `base` is undefined if it is unknown what it was. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly base: string | undefined;
+  readonly file: string;
+  readonly service: string;
+}
+
+export interface Merged {
+  /** What the file will contain. */
+  readonly values: Values;
+  /** What the next comparison starts from. */
+  readonly base: Values;
+  /** The fields that only the file has changed. */
+  readonly edited: readonly string[];
+  /** The fields that only the service has changed. */
+  readonly drifted: readonly string[];
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/** The side whose value is taken in a conflict. */
+export type Side = 'file' | 'service';
+
+export interface MergeOptions {
+  /** The zone of local times in the file. */
+  readonly timeZone?: string | undefined;
+  /** Without a side, a conflict stays one: the file and the base are left as they are. */
+  readonly prefer?: Side | undefined;
+}
+
+/**
+ * Merges the fields of a record that exists on both sides. A field of the file that is absent has not been edited.
+ * @param base undefined if it is unknown: values that differ are then conflicts
+ */
+export function mergeRecord(
+  { base, file, service }: { readonly base: Values | undefined; readonly file: Values; readonly service: Values },
+  options: MergeOptions = {},
+): Merged {
+  const values: Record<string, string> = {};
+  const merged: Record<string, string> = {};
+  const edited: string[] = [];
+  const drifted: string[] = [];
+  const conflicts: FieldConflict[] = [];
+  for (const [field, there] of Object.entries(service)) {
+    const here = file[field];
+    const before = base?.[field];
+    const isSame = (a: string | undefined, b: string | undefined) =>
+      a !== undefined && b !== undefined && isEqual(field, a, b, options.timeZone);
+    values[field] = there;
+    merged[field] = there;
+    if (here === undefined || isSame(here, there)) {
+      if (before !== undefined && !isSame(before, there)) drifted.push(field);
+    } else if (isSame(here, before)) {
+      drifted.push(field);
+    } else if (isSame(there, before)) {
+      edited.push(field);
+      values[field] = here;
+    } else {
+      conflicts.push({ field, base: before, file: here, service: there });
+      if (options.prefer === 'service') continue;
+      values[field] = here;
+      if (options.prefer === 'file') continue;
+      if (before === undefined) delete merged[field];
+      else merged[field] = before;
+    }
+  }
+  return { values, base: merged, edited, drifted, conflicts };
+}
+
+/** Whether a record of the service is as it was. */
+export function hasDrifted(base: Values, service: Values): boolean {
+  return Object.entries(service).some(([field, value]) => field in base && !isEqual(field, base[field] ?? '', value));
+}
+
+/**
+ * Whether two cells have the same value. Spreadsheets change line ends, and white space around a text is not read; two
+ * starts are the same if they are one instant.
+ */
+export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [plain(one), plain(other)];
+  if (a === b || field !== 'start') return a === b;
+  const [first, second] = [instantOf(a, timeZone), instantOf(b, timeZone)];
+  return first !== undefined && first === second;
+}
+
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+function instantOf(text: string, timeZone: string | undefined): number | undefined {
+  const read = readStart(text, timeZone);
+  return read.ok ? Date.parse(read.value) : undefined;
+}
+
+/** A value of a record as the text of a cell; undefined if it has no such form. */
+export function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return '';
+  // A file cannot hold half a surrogate pair, and no reader accepts NUL.
+  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

@@ -1,0 +1,101 @@
+// Opens a program: its files, its snapshot and the records of the service, side by side. Must not write into its folder.
+import { join } from 'node:path';
+import type { Client } from '../client/client.ts';
+import { UsageError } from '../errors.ts';
+import type { Runs } from '../runs/folder.ts';
+import { createRowFile, type RowFile } from '../runs/row-file.ts';
+import type { Sides } from './comparison.ts';
+import { type ProgramResource, programFiles, programResources } from './files.ts';
+import { readEvent } from './records.ts';
+import { createStores, type Manifest, readManifest, readSnapshot, type Snapshot } from './snapshot.ts';
+import { openTable, readPrivateRows } from './table.ts';
+
+export interface ProgramOptions {
+  /** Of the files. */
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly event: string;
+  /** Of local times in the schedule, and of the service. */
+  readonly timeZone: string | undefined;
+  readonly client: () => Promise<Pick<Client, 'pages'>>;
+  /** Where records are saved while they are compared. */
+  readonly runs: Pick<Runs, 'prepare'>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Program {
+  /** Undefined if the folder has no program yet. */
+  readonly manifest: Manifest | undefined;
+  readonly hasSnapshot: boolean;
+  readonly sides: Readonly<Record<ProgramResource, Sides>>;
+  /** Fields that the service returns and the files do not have. */
+  readonly otherFields: ReadonlyMap<ProgramResource, ReadonlySet<string>>;
+}
+
+/**
+ * Reads everything, and removes the records from the disk when `use` has ended.
+ * @throws {UsageError} if the folder is the program of another event
+ * @throws {InvalidInputError} for files that cannot be read
+ */
+export async function usingProgram<T>(options: ProgramOptions, use: (program: Program) => Promise<T>): Promise<T> {
+  const manifest = readManifest(options.folder);
+  if (manifest !== undefined) refuseOther(manifest, options);
+  const temporary = await options.runs.prepare();
+  const file = createRowFile(temporary.rowsPath);
+  try {
+    return await use(await openProgram(manifest, options, file));
+  } finally {
+    file.close();
+    await temporary.removeUnlessBegun();
+  }
+}
+
+async function openProgram(manifest: Manifest | undefined, options: ProgramOptions, file: RowFile): Promise<Program> {
+  const { folder, client: openClient } = options;
+  const snapshot = await readSnapshot(folder, options, file);
+  const files: Partial<Record<ProgramResource, Pick<Sides, 'table' | 'privateRows'>>> = {};
+  for (const resource of programResources) files[resource] = await openFiles(folder, resource, file);
+  const service = createStores(file);
+  const otherFields = new Map<ProgramResource, Set<string>>();
+  await readEvent(service, { ...options, client: await openClient() }, (resource, field) => {
+    const fields = otherFields.get(resource) ?? new Set();
+    otherFields.set(resource, fields.add(field));
+  });
+  const sidesOf = (resource: ProgramResource): Sides => ({
+    resource,
+    table: files[resource]?.table,
+    privateRows: files[resource]?.privateRows,
+    base: baseOf(snapshot, resource, files[resource]),
+    service: service[resource],
+  });
+  return {
+    manifest,
+    hasSnapshot: snapshot !== undefined,
+    sides: { speakers: sidesOf('speakers'), submissions: sidesOf('submissions'), sessions: sidesOf('sessions') },
+    otherFields,
+  };
+}
+
+async function openFiles(
+  folder: string,
+  resource: ProgramResource,
+  file: RowFile,
+): Promise<Pick<Sides, 'table' | 'privateRows'>> {
+  const { name, privateName } = programFiles[resource];
+  const table = await openTable(folder, name, resource);
+  const privateTable = privateName === undefined ? undefined : await openTable(folder, privateName, resource);
+  return { table, privateRows: privateTable && (await readPrivateRows(privateTable, file)) };
+}
+
+/** A file that does not exist is written anew, so that its records are not those that a user has removed. */
+function baseOf(snapshot: Snapshot | undefined, resource: ProgramResource, files: Pick<Sides, 'table'> | undefined) {
+  return files?.table === undefined ? undefined : snapshot?.[resource];
+}
+
+function refuseOther(manifest: Manifest, { folder, baseUrl, event }: ProgramOptions): void {
+  if (manifest.baseUrl === baseUrl && manifest.event === event) return;
+  throw new UsageError(
+    `${join(folder)} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
+    { fix: 'use the settings of that event, or another folder' },
+  );
+}

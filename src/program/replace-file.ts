@@ -1,0 +1,132 @@
+// Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs. Must not know what it contains.
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { OutputError } from '../errors.ts';
+
+/** A file that is written, and is not in its place yet. */
+export interface Replacement {
+  /** @throws {OutputError} if it cannot be written */
+  write(text: string): void;
+}
+
+/** Files that are written together. Each function throws OutputError if a file cannot be written. */
+export interface Replacements {
+  /** @param mode of the file, if there is none in its place */
+  begin(path: string, mode?: number): Replacement;
+  /** For a file that must not be newer than the others. */
+  beginLast(path: string, mode?: number): Replacement;
+  /** Removes a file, if it exists, when the others are in their places. */
+  remove(path: string): void;
+  /** Ends the writing of the files begun so far. @returns whether one of them differs from what is in its place */
+  differ(): boolean;
+  /** Puts the files that differ in their places, one after the other. @returns their paths */
+  commit(): readonly string[];
+  /** Removes what is not in its place. */
+  discard(): void;
+}
+
+/** @param folder where the files are written, on the same disk */
+export function createReplacements(folder: string): Replacements {
+  const first: OpenFile[] = [];
+  const last: OpenFile[] = [];
+  const removed: string[] = [];
+  const add = (files: OpenFile[], path: string, mode?: number) => {
+    const file = openFile(path, folder, mode);
+    files.push(file);
+    return file;
+  };
+  return {
+    begin: (path, mode) => add(first, path, mode),
+    beginLast: (path, mode) => add(last, path, mode),
+    remove(path) {
+      if (existsSync(path)) removed.push(path);
+    },
+    differ: () => removed.length > 0 || [...first, ...last].map((file) => file.finish()).includes(true),
+    commit() {
+      const changed = [...first, ...last].filter((file) => file.finish());
+      for (const file of changed) file.commit();
+      for (const path of removed) attempt(path, () => rmSync(path, { force: true }));
+      return [...changed.map(({ path }) => path), ...removed];
+    },
+    discard() {
+      for (const file of [...first, ...last]) file.discard();
+    },
+  };
+}
+
+interface OpenFile extends Replacement {
+  readonly path: string;
+  /** Ends the writing. May be called twice. @returns whether it differs from what is in its place */
+  finish(): boolean;
+  commit(): void;
+  /** May be called twice. */
+  discard(): void;
+}
+
+function openFile(path: string, folder: string, mode = 0o666): OpenFile {
+  const temporary = join(folder, `${basename(path)}.${process.pid}.tmp`);
+  rmSync(temporary, { force: true });
+  const file = attempt(path, () => openSync(temporary, 'wx', mode));
+  const old = statSync(path, { throwIfNoEntry: false });
+  if (old !== undefined) attempt(path, () => fchmodSync(file, old.mode & 0o777));
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
+  return {
+    path,
+    write(text) {
+      const bytes = Buffer.from(text);
+      attempt(path, () => {
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      });
+    },
+    finish() {
+      if (isOpen) attempt(path, () => fsyncSync(file));
+      close();
+      return !existsSync(path) || !hasSameBytes(temporary, path);
+    },
+    commit: () => attempt(path, () => renameSync(temporary, path)),
+    discard() {
+      close();
+      rmSync(temporary, { force: true });
+    },
+  };
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (cause) {
+    throw new OutputError(`cannot write ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+function hasSameBytes(one: string, other: string): boolean {
+  if (statSync(one).size !== statSync(other).size) return false;
+  const files = [openSync(one, 'r'), openSync(other, 'r')] as const;
+  try {
+    const [a, b] = [Buffer.alloc(chunkSize), Buffer.alloc(chunkSize)];
+    for (;;) {
+      const [length, otherLength] = [readSync(files[0], a), readSync(files[1], b)];
+      if (length !== otherLength || !a.subarray(0, length).equals(b.subarray(0, length))) return false;
+      if (length === 0) return true;
+    }
+  } finally {
+    for (const file of files) closeSync(file);
+  }
+}
+
+const chunkSize = 64 * 1024;

@@ -1,0 +1,124 @@
+// Owns what a program was when its files and the service were last the same: `program.json`, which is public, and the snapshot, which is not.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  boolean,
+  int,
+  literal,
+  looseObject,
+  nonnegative,
+  object,
+  optional,
+  type output,
+  record,
+  safeParse,
+  string,
+} from 'zod/mini';
+import { InvalidInputError } from '../errors.ts';
+import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
+import type { RowFile } from '../runs/row-file.ts';
+import { manifestName, type ProgramResource, programResources, snapshotFolder, snapshotName } from './files.ts';
+import { createRecords, type RecordStore, type Records } from './records.ts';
+
+const count = int().check(nonnegative());
+
+const manifest = object({
+  schemaVersion: literal('1.0'),
+  baseUrl: string(),
+  event: string(),
+  /** When a pull last changed a file. */
+  pulledAt: string(),
+  privateColumns: optional(boolean()),
+  counts: object({ speakers: count, submissions: count, sessions: count }),
+});
+
+export type Manifest = output<typeof manifest>;
+
+/** Undefined if the folder has no program yet. @throws {InvalidInputError} */
+export function readManifest(folder: string): Manifest | undefined {
+  const file = join(folder, manifestName);
+  if (!existsSync(file)) return undefined;
+  const { data } = safeParse(manifest, parse(readFileSync(file, 'utf8')));
+  if (data !== undefined) return data;
+  throw new InvalidInputError(`${file} is damaged, or not the description of a program`, {
+    fix: 'restore it from version control, or remove it to pull into this folder again',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** With its fields in one order. */
+export function manifestText({ schemaVersion, baseUrl, event, pulledAt, privateColumns, counts }: Manifest): string {
+  const { speakers, submissions, sessions } = counts;
+  const ordered = {
+    schemaVersion,
+    baseUrl,
+    event,
+    pulledAt,
+    privateColumns,
+    counts: { speakers, submissions, sessions },
+  };
+  return `${JSON.stringify(ordered, null, 2)}\n`;
+}
+
+export function snapshotPath(folder: string): string {
+  return join(folder, snapshotFolder, snapshotName);
+}
+
+const snapshotHeader = looseObject({ schemaVersion: literal('1.0'), baseUrl: string(), event: string() });
+const snapshotLine = looseObject({
+  resource: literal(programResources),
+  id: string(),
+  fields: record(string(), string()),
+});
+
+/** The first line of a snapshot. */
+export function snapshotHeaderText({ baseUrl, event }: Pick<Manifest, 'baseUrl' | 'event'>): string {
+  return `${JSON.stringify({ schemaVersion: '1.0', baseUrl, event })}\n`;
+}
+
+export function snapshotText(resource: ProgramResource, id: string, fields: Readonly<Record<string, string>>): string {
+  return `${JSON.stringify({ resource, id, fields })}\n`;
+}
+
+export type Snapshot = Readonly<Record<ProgramResource, Records>>;
+
+/**
+ * Undefined if there is none, or if it is that of another event.
+ * @throws {JournalError} if it is damaged
+ */
+export async function readSnapshot(
+  folder: string,
+  target: Pick<Manifest, 'baseUrl' | 'event'>,
+  file: RowFile,
+): Promise<Snapshot | undefined> {
+  const path = snapshotPath(folder);
+  if (!existsSync(path)) return undefined;
+  const stores = createStores(file);
+  for await (const { line, value } of readJsonLines(path)) {
+    if (line === 1) {
+      const { data } = safeParse(snapshotHeader, value);
+      if (data === undefined) throw damagedLine(path, line, 'not the header of a snapshot that this version can read');
+      if (data.baseUrl !== target.baseUrl || data.event !== target.event) return undefined;
+      continue;
+    }
+    const { data } = safeParse(snapshotLine, value);
+    if (data === undefined) throw damagedLine(path, line, 'not a record of a snapshot');
+    stores[data.resource].add(data.id, data.fields);
+  }
+  return stores;
+}
+
+export function createStores(file: RowFile): Readonly<Record<ProgramResource, RecordStore>> {
+  return {
+    speakers: createRecords('speakers', file),
+    submissions: createRecords('submissions', file),
+    sessions: createRecords('sessions', file),
+  };
+}
