@@ -2,8 +2,8 @@
 import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
-import { readPeopleBeside } from './last-first.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
+import { readPeopleBeside } from './people-beside.ts';
 
 /**
  * The text of a cell that clears its field, in rows that this program makes of a saved plan. No cell of a user's file has
@@ -72,7 +72,7 @@ function displayName(column: MappedColumn, cells: readonly string[]): Readonly<R
 function readName(column: MappedColumn, cells: readonly string[], values: Readonly<Record<string, string>>) {
   const [first = '', second = ''] = column.fields;
   const address = addressIn(values);
-  const { people } = readPeopleBeside(cellText(column, cells), address, column.column);
+  const { people } = readPeopleBeside(cellText(column, cells), address, column.nameForm);
   const person = people.length > 1 ? ownerOf(address, people) : people[0];
   const names: Record<string, string> = {};
   if (person !== undefined && person.first !== '') names[first] = person.first;

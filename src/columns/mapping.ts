@@ -5,6 +5,7 @@ import { InvalidInputError } from '../errors.ts';
 import type { Cells } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { isOwnOutput, isRejectColumn } from './own-output.ts';
+import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, type Suggestion, suggest } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
 import { updateOnlyField } from './vocabulary.ts';
@@ -24,6 +25,8 @@ export interface MappedColumn extends Column {
   readonly fields: readonly string[];
   /** Whether a leading `'` of a cell is the formula guard, which this program wrote. */
   readonly isGuarded: boolean;
+  /** Of a column that is split into a first and a last name. */
+  readonly nameForm?: NameForm;
 }
 
 export interface UnmappedColumn extends Column {
@@ -118,17 +121,22 @@ export function findMapping(options: MappingOptions): {
     ...{ file, columns, resource, given, targets, cells },
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   });
+  const [addressIndex = -1] = [...chosen]
+    .flatMap(([target, index]) => (target.endsWith('email') ? [index] : []))
+    .sort((a, b) => a - b);
+  const addresses = cells[addressIndex];
   const mapped = [...chosen]
-    .map(([target, index]) => ({
-      ...columnOf(options, cells, index),
-      target,
-      fields: targets.get(target) ?? [],
-      isGuarded,
-    }))
+    .map(([target, index]) => {
+      const column = columnOf(options, cells, index);
+      const into = targets.get(target) ?? [];
+      const known = { ...column, target, fields: into, isGuarded };
+      return into.length === 1
+        ? known
+        : { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], addresses) };
+    })
     .sort((a, b) => a.index - b.index);
   const free = freeColumns(options, given, mapped, cells);
-  const addresses = mapped.find(({ target }) => target.endsWith('email'));
-  const search = { resource, columns: free, addresses: addresses && cells[addresses.index] };
+  const search = { resource, columns: free, addresses };
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });
   const unmapped = columns.flatMap((header, index) => {

@@ -68,7 +68,12 @@ function isInAddresses(cells: readonly string[], addresses: readonly string[] | 
 }
 
 function isCommon(name: string): boolean {
-  return wordsOf(name).some((word) => commonNames.has(normalizeHeader(word)));
+  return wordsOf(name).some(isGivenName);
+}
+
+/** Whether many people have the word as a given name. */
+export function isGivenName(word: string): boolean {
+  return commonNames.has(normalizeHeader(word));
 }
 
 /** Whether a text is the name of an organization or a group. */

@@ -9,15 +9,16 @@ export const titles = words(`
   mudr judr phdr rndr mvdr thdr paeddr mgr bc inż dr-ing drhc prof-ing
   mr mrs ms miss mx mister herr frau mme mlle monsieur madame sra srta señor señora sig signor signora
   dhr mevr mw pan pani sir dame rev reverend hon esq
+  lek mga pharmdr thlic akad
   д-р проф г-н г-жа доц
 `);
 
 /** Titles that are also names or initials, unless a full stop follows. */
-export const dottedTitles = words('mag bc ir doc ing pan sig hon rev sr fr dra mw bc dame');
+export const dottedTitles = words('mag bc ir doc ing pan sig hon rev sr fr dra mw bc dame lek akad');
 
 /** Further words of a title, after its first: `Dr. med. h.c.` */
 export const titleParts = words(
-  'med rer nat phil jur hc mult habil techn oec theol h c em dr vet dent iur agr pol sc ing arch',
+  'med rer nat phil jur hc mult hab habil techn oec theol h c em dr vet wet dent stom iur agr pol sc ing arch mal',
 );
 
 /** After a name, with or without a comma. Compared in lower case and without full stops. */
@@ -34,6 +35,20 @@ export const shortDegrees = words('om ch ma ba md jd rn bs ms mla cfa');
 
 /** Part of the name: two people may differ in it alone. */
 export const generations = words('jr sr ii iii iv jnr snr');
+
+/** The same, only as they are here: `Jun` and `Sen` are names. */
+export const lowerCaseGenerations = words('jun. sen. ml. st. mł. junior senior');
+
+/** At the end of a Portuguese family name. */
+export const familySuffixes = words('neto netto filho sobrinho júnior junior');
+
+/** Titles that are part of a family name if a particle follows: `Graf von Berg`. */
+export const nobility = words(
+  'graf gräfin freiherr freifrau freiin baron baronin baronesse fürst fürstin prinz prinzessin herzog herzogin ritter edler edle',
+);
+
+/** After an East Asian name, with or without a space. */
+export const honorifics = [...words('さん さま 様 殿 氏 先生 教授 博士 女士 小姐 老师 님 씨')];
 
 /** At the start of a family name. */
 export const particles = words(`
@@ -75,6 +90,11 @@ export const groupWords = words(`
   agency ministry museum project orchestra ensemble choir
 `);
 
+/** Whether one of the words is in names of organizations only. */
+export function isGroup(all: readonly string[]): boolean {
+  return all.some((word) => groupWords.has(plainWord(word)));
+}
+
 /** Instead of a name. */
 export const placeholders = words(`
   tba tbd tbc tbx n.n. n.n nn n/a n.a. - – — -- --- ? ?? ??? x xx xxx .. ... unknown
@@ -95,6 +115,9 @@ const all = new Set(
     degrees,
     shortDegrees,
     generations,
+    lowerCaseGenerations,
+    familySuffixes,
+    nobility,
     particles,
     conjunctions,
     furtherPeople,
@@ -106,4 +129,9 @@ const all = new Set(
 /** Whether the word may be something else than a part of a name. */
 export function isSpecialWord(word: string): boolean {
   return all.has(word.toLowerCase());
+}
+
+/** In lower case, without full stops and commas. */
+export function plainWord(word: string): string {
+  return word.toLowerCase().replace(/[.,]/g, '');
 }

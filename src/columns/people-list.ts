@@ -1,16 +1,8 @@
 // Decides which parts of a cell are people, and which part can be read in several ways. Must not know names' parts. Pure.
+import { isEastAsian, isFamilyName, isInitials } from './family-name.ts';
+import { isGroup } from './name-words.ts';
 import { isSeparator, type Token, type TokenKind } from './people-tokens.ts';
-import {
-  type Core,
-  coreOf,
-  isEastAsian,
-  isFamilyName,
-  isGeneration,
-  isGroup,
-  isInitials,
-  isProse,
-  isSuffix,
-} from './person-name.ts';
+import { type Core, coreOf, isGeneration, isProse, isSuffix } from './person-name.ts';
 
 export type Piece = readonly Token[];
 

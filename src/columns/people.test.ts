@@ -8,9 +8,10 @@ import { joinPeople, readPeople } from './people.ts';
 function described(cell: string): string {
   const { people, doubts } = readPeople(cell);
   return people
-    .map(({ name, first, last, email, pronouns }) => {
+    .map(({ name, first, last, email, pronouns, isSplitUnclear }) => {
       const doubt = doubts.find(({ kind, text }) => kind !== 'pair' && text === name);
-      const mark = doubt === undefined ? '' : doubt.kind === 'count' ? '?' : '~';
+      const split = isSplitUnclear ? '^' : '';
+      const mark = doubt === undefined ? split : doubt.kind === 'count' ? '?' : '~';
       const shown = first === name && last === '' && doubt !== undefined ? name : `${first}|${last}`;
       const notes = [email === undefined ? '' : ` <${email}>`, pronouns === undefined ? '' : ` {${pronouns}}`];
       return `${mark}${shown}${notes.join('')}`;
@@ -35,6 +36,12 @@ it('returns what it takes off a name, and the people of a doubtful part', () => 
   ]);
 });
 
+it('reads names beside what may not belong to them', () => {
+  expect(readPeople('M. Paul Petit').doubts).toMatchObject([
+    { kind: 'extent', text: 'M. Paul Petit', parts: [{ name: 'Paul Petit' }] },
+  ]);
+});
+
 const words = fc.constantFrom(
   'Ann',
   'Muster',
@@ -47,6 +54,10 @@ const words = fc.constantFrom(
   'and',
   'e',
   'MARTIN',
+  'Graf',
+  'Neto',
+  'Petrovna',
+  'M.',
   '山田',
   '太郎',
 );

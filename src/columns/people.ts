@@ -1,8 +1,10 @@
 // Reads a cell of people: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
-import { conjunctions, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
+import { hasSurnameJoint, mayEndInGivenName } from './family-name.ts';
+import { isGivenName } from './name-evidence.ts';
+import { conjunctions, isGroup, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
 import { coreOfPiece, hasLetter, type Piece, type Reading, readTokens } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
-import { hasSurnameJoint, isGroup, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { type Core, isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
@@ -21,7 +23,7 @@ export interface Doubt {
   readonly kind: 'count' | 'extent' | 'pair';
   /** As it is among the names. */
   readonly text: string;
-  /** The people whom it names if it is divided. */
+  /** The people whom it names if it is divided, or the one whom it names without the text that may not belong to it. */
   readonly parts: readonly CellPerson[];
 }
 
@@ -70,8 +72,9 @@ const longestCell = 20_000;
 function readPlainName(cell: string): CellPerson | undefined {
   const words = cell.length > longestPlainName ? [] : cell.split(' ');
   if (words.length < 2 || words.length > 3 || !words.every(isPlainWord)) return undefined;
-  const last = words.at(-1) ?? '';
-  return { name: cell, first: words.slice(0, -1).join(' '), last, text: cell };
+  const [first = '', last = ''] = words;
+  const name = words.length === 2 ? { name: cell, first, last } : splitCore({ words, generation: '', dropped: [] });
+  return { ...name, text: cell };
 }
 
 const longestPlainName = 60;
@@ -120,15 +123,30 @@ function personOf(piece: Piece, cell: string): People {
     if (email === undefined) return { people: [], dropped: [text], doubts: [] };
     return { people: [{ name: '', first: '', last: '', email, pronouns, text }], dropped: [], doubts: [] };
   }
-  const isWhole = core.words.length > longestName || isProse(core.words) || core.words.some(isNoName) || hasDash(piece);
+  const isWhole =
+    core.words.length > longestName ||
+    isProse(core.words) ||
+    core.words.some(isNoName) ||
+    mayEndInGivenName(core.words) ||
+    hasDash(piece);
   if (isWhole) return wholeOf('extent', text, [], email);
-  const person = { ...splitCore(core), email, pronouns, text };
+  const notes = { email, pronouns, text };
+  const person = { ...splitCore(core), ...notes };
+  const untitled = withoutMonsieur(core);
+  const isDoubtful = untitled !== undefined || hasSurnameJoint(core.words) || isGroup(core.words);
+  const parts = untitled === undefined ? [] : [{ ...splitCore(untitled), ...notes }];
   return {
     people: [person],
     dropped: [...core.dropped, ...dropped],
-    doubts:
-      hasSurnameJoint(core.words) || isGroup(core.words) ? [{ kind: 'extent', text: person.name, parts: [] }] : [],
+    doubts: isDoubtful ? [{ kind: 'extent', text: person.name, parts }] : [],
   };
+}
+
+/** `M. Paul Petit` without the `M.`, which may be a French title or an initial, as in `M. Night Shore`. */
+function withoutMonsieur(core: Core): Core | undefined {
+  const [start, given = '', ...others] = core.words;
+  const mayBeTitle = start === 'M.' && others.length > 0 && isGivenName(given);
+  return mayBeTitle ? { ...core, words: [given, ...others] } : undefined;
 }
 
 const longestName = 6;

@@ -2,10 +2,10 @@
 import { isMasked } from '../contract/key.ts';
 import { fitsName, isAddress, ownerOf } from './address.ts';
 import { cellText, readCell } from './cell.ts';
-import { readPeopleBeside } from './last-first.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { type CellPerson, readPeople } from './people.ts';
-import { fullName } from './person-name.ts';
+import { readPeopleBeside } from './people-beside.ts';
+import { fullName, type Name } from './person-name.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {
@@ -16,6 +16,7 @@ export interface PeopleFault {
     | 'several_people'
     | 'unclear_people'
     | 'unclear_name'
+    | 'no_name'
     | 'unknown_speaker';
   readonly message: string;
 }
@@ -27,6 +28,8 @@ export interface RowPeople {
   readonly warnings: readonly PeopleFault[];
   /** Titles, degrees, companies, pronouns and other text, which are not part of a name. */
   readonly dropped: readonly string[];
+  /** The name of the row's person, if nothing shows where its family name begins. */
+  readonly unclearSplit?: Name | undefined;
 }
 
 /** The columns of one kind of person: a speaker or a submitter. */
@@ -96,7 +99,7 @@ export function readRowPeople(
   if (name === undefined) return { faults, warnings, dropped: [] };
   const text = cellText(name, cells);
   const [nameField = ''] = name.fields;
-  const { people, doubts, dropped } = readPeopleBeside(text, address, name.column);
+  const { people, doubts, dropped } = readPeopleBeside(text, address, name.nameForm);
   const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
   const chosen = people.length > 1 && !isRecord ? ownerOf(address, people) : undefined;
   if (chosen !== undefined) {
@@ -113,8 +116,13 @@ export function readRowPeople(
   } else if (doubt !== undefined) {
     warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
   }
-  const pronouns = people.flatMap((person) => person.pronouns ?? []);
-  return { faults, warnings, dropped: [...dropped, ...pronouns] };
+  const hasName = people.some((person) => person.name !== '');
+  if (text !== '' && !hasName) {
+    warnings.push({ field: nameField, code: 'no_name', message: `${shown(text)} is not a name; the record has none` });
+  }
+  const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
+  const one = people.length === 1 ? people[0] : chosen;
+  return { faults, warnings, dropped: others, ...(one?.isSplitUnclear && { unclearSplit: one }) };
 }
 
 /** A row that names several people, with what each of them has. */

@@ -121,11 +121,19 @@ function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
   table.attach(table.add(row, 'rejected'), { faults });
 }
 
-function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings, dropped }: ValidRow, work: Work): void {
+function takeNotes(
+  { row, line, others = [] }: PreparedRow,
+  { body, warnings, dropped, unclearSplit }: ValidRow,
+  work: Work,
+): void {
   const address = body[work.endpoint.key?.at(-1) ?? ''];
   if (work.rules.allowsOdd && address !== undefined && !isAddress(address)) work.oddAddresses++;
   work.warnings.push(...warnings.slice(0, Math.max(0, savedNotes - work.warnings.length)));
   if (others.length > 0) addNote(work.coSpeakers, { row, line, names: others });
+  if (unclearSplit !== undefined) {
+    const { first, last } = unclearSplit;
+    addNote(work.unclearSplits, { row, line, first, last });
+  }
   const [example] = dropped;
   if (example === undefined) return;
   const { additions } = work;

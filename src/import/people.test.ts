@@ -54,6 +54,83 @@ describe('a row', () => {
   });
 
   it.each([
+    ['gabriel.gomez@example.org', `Gabriel José|Gómez Márquez gabriel.gomez@example.org`],
+    [ann, 'several_people: "Gómez Márquez, Gabriel José" names 2 people'],
+  ])('has one person in "Gómez Márquez, Gabriel José" if the address shows it: %s', async (email, expected) => {
+    expect(await imported(['Name', 'Email'], ['Gómez Márquez, Gabriel José', email])).toEqual([expected]);
+  });
+
+  it.each([
+    ['bo.muster@example.org', 'Ann Muster, Bo Muster'],
+    ['muster.beispiel@example.org', 'Ann Muster, Bo Beispiel'],
+  ])('has two people beside %s in %j', async (email, name) => {
+    expect((await imported(['Name', 'Email'], [name, email])).join()).toContain('several_people');
+  });
+
+  it('has one person in "Last, First" of two words each if other cells of the column show the order', async () => {
+    const rows = ['Pérez Gil, Ana María', 'Muster, Ann', 'Beispiel, Bo', 'Dee, Cy'];
+    const cells = rows.map((name, at) => [name, `${at}@example.org`]);
+    const all = await imported(['Name', 'Email'], ...cells);
+    expect(all).toEqual([
+      'Ana María|Pérez Gil 0@example.org',
+      'Ann|Muster 1@example.org',
+      'Bo|Beispiel 2@example.org',
+      'Cy|Dee 3@example.org',
+    ]);
+    const [unknown] = await imported(['Name', 'Email'], ...cells, ['Ed Gee', ann]);
+    expect(unknown).toContain('several_people');
+  });
+
+  it('has a French title before its name if other cells of the column have titles', async () => {
+    const [row, other] = [
+      ['M. Paul Petit', ann],
+      ['Mme Jeanne Roux', bo],
+    ];
+    expect(await imported(['Name', 'Email'], row, other)).toEqual([`Paul|Petit ${ann}`, `Jeanne|Roux ${bo}`]);
+    const work = await checkedWork(['Name', 'Email'], [row]);
+    expect(bodyOf(work, work.table.read(1)).first_name).toBe('M. Paul');
+    expect(work.warnings).toMatchObject([{ code: 'unclear_name', message: '"M. Paul Petit" is taken as one name' }]);
+  });
+
+  it('has a last name of two words if the address shows it; names that nothing shows are counted', async () => {
+    const names = [
+      'Gabriel Gómez Márquez',
+      'Lim Tit Meng',
+      'Mary Jane Muster',
+      'Kim Lee Sun',
+      'Bo Dee Eff',
+      'Cy Gee Oh',
+    ];
+    const work = await checkedWork(
+      ['Name', 'Email'],
+      [['Gabriel Gómez Márquez', 'ggomez@example.org'], ...names.map((name, at) => [name, `${at}@example.org`])],
+    );
+    expect(bodyOf(work, work.table.read(1))).toMatchObject({ first_name: 'Gabriel', last_name: 'Gómez Márquez' });
+    expect(bodyOf(work, work.table.read(2))).toMatchObject({ first_name: 'Gabriel Gómez', last_name: 'Márquez' });
+    expect(work.unclearSplits).toEqual({
+      rows: 5,
+      listed: [
+        { row: 2, line: 3, first: 'Gabriel Gómez', last: 'Márquez' },
+        { row: 3, line: 4, first: 'Lim Tit', last: 'Meng' },
+        { row: 5, line: 6, first: 'Kim Lee', last: 'Sun' },
+        { row: 6, line: 7, first: 'Bo Dee', last: 'Eff' },
+        { row: 7, line: 8, first: 'Cy Gee', last: 'Oh' },
+      ],
+    });
+    expect(work.warnings).toEqual([]);
+  });
+
+  it('without a name in the column of names is imported with a warning', async () => {
+    const rows = ['N.N.', 'TBA', 'Ann Muster'].map((name, at) => [name, `${at}@example.org`]);
+    const work = await checkedWork(['Name', 'Email'], rows);
+    expect(work.warnings.map(({ line, code, message }) => `${line} ${code}: ${message}`)).toEqual([
+      '2 no_name: "N.N." is not a name; the record has none',
+      '3 no_name: "TBA" is not a name; the record has none',
+    ]);
+    expect([work.nameless, work.additions.rows]).toEqual([2, 0]);
+  });
+
+  it.each([
     ['Ann Muster, Bo', 'ann.muster@example.org'],
     ['Ann Muster, Bo', 'bo@example.org'],
     ['Ann Muster, ACME GmbH', 'ann@acme.example'],

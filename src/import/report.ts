@@ -52,6 +52,8 @@ export interface ImportReport extends MappingReport {
   readonly warnings: readonly RowFault[];
   /** How many rows have titles, degrees and other text beside their names, which are not imported, and the first of them. */
   readonly additions?: { readonly rows: number; readonly line: number; readonly example: string };
+  /** How many names have a last name that may begin at another word, and the first thousand as they are divided. */
+  readonly unclearSplits?: Readonly<Work['unclearSplits']>;
   /** How many rows of the file name several people, each with an address, and how many rows they became. */
   readonly divided?: { readonly rows: number; readonly people: number };
   /** How many rows of submissions name people beside the submitter, and whom; the first thousand rows. */
@@ -132,6 +134,7 @@ export function createReport(
     contradictions: work.contradictions,
     warnings: work.warnings,
     ...(work.additions.rows > 0 && { additions: work.additions }),
+    ...(work.unclearSplits.rows > 0 && { unclearSplits: work.unclearSplits }),
     ...(work.divided.rows > 0 && { divided: work.divided }),
     ...(work.coSpeakers.rows > 0 && { coSpeakers: work.coSpeakers }),
     ...(work.breaks.rows > 0 && { breaks: work.breaks }),

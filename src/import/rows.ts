@@ -52,6 +52,7 @@ export type CheckedRow =
       readonly warnings: readonly RowFault[];
       /** Parts of the names that are not imported, such as titles. */
       readonly dropped: readonly string[];
+      readonly unclearSplit: RowPeople['unclearSplit'];
     }
   | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
   /** All cells are empty, as at the end of many spreadsheets. */
@@ -109,8 +110,9 @@ export function checkRow(
   const others = people.faults.filter(({ field }) => !known.has(field));
   const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
   if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
+  const { dropped, unclearSplit } = people;
   const warnings = [...doubts, ...people.warnings].map(located);
-  return { kind: 'valid', body, warnings, dropped: people.dropped };
+  return { kind: 'valid', body, warnings, dropped, unclearSplit };
 }
 
 /** Names that are not imported cannot be wrong. */

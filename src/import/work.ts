@@ -43,6 +43,8 @@ export interface Work {
   readonly warnings: RowFault[];
   /** How many rows have titles, degrees and other text, which are not imported, beside their names; and the first of them. */
   readonly additions: { rows: number; line: number; example: string };
+  /** Names whose family name may begin at another word. */
+  readonly unclearSplits: CountedNotes<SplitName>;
   /** How many rows of the file name several people, and how many rows they become. */
   readonly divided: { rows: number; people: number };
   /** The people whom rows of submissions name beside the submitter; the API stores none of them. */
@@ -73,6 +75,14 @@ interface BreakRow {
   readonly title: string;
 }
 
+/** How a name is divided. */
+interface SplitName {
+  readonly row: number;
+  readonly line: number;
+  readonly first: string;
+  readonly last: string;
+}
+
 /** The notes of an import that has read nothing yet. */
 export function noNotes(): Pick<
   Work,
@@ -80,6 +90,7 @@ export function noNotes(): Pick<
   | 'oddAddresses'
   | 'warnings'
   | 'additions'
+  | 'unclearSplits'
   | 'divided'
   | 'coSpeakers'
   | 'breaks'
@@ -91,6 +102,7 @@ export function noNotes(): Pick<
     oddAddresses: 0,
     warnings: [],
     additions: { rows: 0, line: 0, example: '' },
+    unclearSplits: { rows: 0, listed: [] },
     divided: { rows: 0, people: 0 },
     coSpeakers: { rows: 0, listed: [] },
     breaks: { rows: 0, listed: [] },

@@ -23,7 +23,7 @@ export async function checkedWork(
     folder.remove();
   });
   const fields = fieldsOf(endpoint.body);
-  const mapping = mapColumns({ file: 'speakers.csv', columns, resource: 'speakers', fields, map: [] });
+  const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, resource: 'speakers', fields, map: [] });
   const work: Work = {
     endpoint,
     update: endpoints.updateSpeaker,

@@ -7,11 +7,20 @@ import { amount, quoted } from '../../output/text.ts';
 
 type Noted = Pick<
   ImportReport,
-  'divided' | 'coSpeakers' | 'breaks' | 'additions' | 'oddAddresses' | 'warnings' | 'contradictions'
+  | 'divided'
+  | 'coSpeakers'
+  | 'breaks'
+  | 'additions'
+  | 'unclearSplits'
+  | 'resource'
+  | 'oddAddresses'
+  | 'warnings'
+  | 'contradictions'
 >;
 
 export async function noticeRows(context: Context, report: Noted): Promise<void> {
-  const { divided, coSpeakers, breaks, additions, oddAddresses, warnings, contradictions } = report;
+  const { divided, coSpeakers, breaks, additions, unclearSplits, resource, oddAddresses, warnings, contradictions } =
+    report;
   if (divided !== undefined) {
     const rows = amount(divided.rows, 'row names several people', 'rows name several people');
     await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
@@ -34,6 +43,20 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
     const where = rows > 1 ? `${rows} rows, the first in line ${line}` : `line ${line}`;
     await context.notice(
       `Not imported: titles, degrees and other text beside names, such as ${quoted(example)} (${where}).`,
+    );
+  }
+  if (unclearSplits !== undefined) {
+    const { rows, listed } = unclearSplits;
+    const names = amount(rows, 'name of three or more words is', 'names of three or more words are');
+    const shown = listed
+      .slice(0, shownSplits)
+      .map(({ line, first, last }) => `${quoted(first)} + ${quoted(last)} (line ${line})`);
+    const prefix = resource === 'speakers' ? '' : 'submitter_';
+    await context.notice(
+      toLine(
+        `Warning: ${names} divided before the last word, which may be wrong: ${shown.join(', ')}. ` +
+          `To decide it yourself, write two columns, ${prefix}first_name and ${prefix}last_name.`,
+      ),
     );
   }
   if (oddAddresses > 0) {
@@ -65,6 +88,7 @@ function listOf<T>(
 }
 
 const shownAtMost = 10;
+const shownSplits = 3;
 const longestValue = 60;
 
 function shortened(value: string): string {

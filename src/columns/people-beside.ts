@@ -1,0 +1,102 @@
+// Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
+import { familyStartIn, isOfWholeName } from './address.ts';
+import type { Cells } from './evidence.ts';
+import { isGroup } from './name-words.ts';
+import { type CellPerson, type People, readPeople } from './people.ts';
+import { readHeaders } from './vocabulary.ts';
+
+/** How the names of a column are written, if its header or its cells show it. */
+export interface NameForm {
+  /** `García Márquez, Gabriel José` is one person. */
+  readonly isLastFirst: boolean;
+  /** `M.` is no initial. */
+  readonly hasFrenchTitles: boolean;
+}
+
+/** @param addresses in the same rows */
+export function nameFormOf(header: string, cells: Cells, addresses: Cells = []): NameForm {
+  return {
+    isLastFirst: isLastFirstHeader(header) || areLastFirst(cells, addresses),
+    hasFrenchTitles: cells.some((cell) => /^(?:Mme|Mlle|Madame|Monsieur)[.\s]/.test(cell)),
+  };
+}
+
+/** Reads a cell of people as `readPeople` does, and decides doubts by its address and its column. */
+export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
+  const read = readPeople(cell);
+  return lastFirst(read, cell, address, form) ?? withSplit(untitled(read, form), address);
+}
+
+/** The one person of `García Márquez, Gabriel José`. */
+function lastFirst({ people, dropped, doubts }: People, cell: string, address: string, form?: NameForm) {
+  const [doubt, another] = doubts;
+  const isWhole = people.length === 1 && doubt?.kind === 'count' && another === undefined;
+  const [family, given, ...others] = isWhole ? doubt.parts : doubt === undefined ? people : [];
+  if (family === undefined || given === undefined || others.length > 0) return undefined;
+  if (!isTwo(isWhole ? doubt.text : cell, family, given) || isGroup(given.name.split(' '))) return undefined;
+  const person = { first: given.name, last: family.name };
+  // Two family names in an address are those of two people.
+  const asInAddress = { ...person, first: given.name.split(' ')[0] ?? '' };
+  const isOfOne = !isWhole && [family, given].some((each) => isOfWholeName(address, each));
+  if (form?.isLastFirst !== true && (isOfOne || !isOfWholeName(address, asInAddress))) return undefined;
+  const one: CellPerson = { ...person, email: people[0]?.email, name: `${given.name} ${family.name}`, text: cell };
+  return { people: [one], dropped, doubts: [] };
+}
+
+/** Whether a text consists of two names and a comma. */
+function isTwo(text: string, one: CellPerson, other: CellPerson): boolean {
+  return text.trim().replace(/\s*,\s*/, ', ') === `${one.name}, ${other.name}`;
+}
+
+/** Without the `M.` that is a title. */
+function untitled(read: People, form: NameForm | undefined): People {
+  if (form?.hasFrenchTitles !== true) return read;
+  const titled = read.doubts.filter(({ kind, parts }) => kind === 'extent' && parts.length === 1);
+  return {
+    people: read.people.map((person) => titled.find(({ text }) => text === person.name)?.parts[0] ?? person),
+    dropped: [...read.dropped, ...titled.map(() => 'M.')],
+    doubts: read.doubts.filter((doubt) => !titled.includes(doubt)),
+  };
+}
+
+/** Divides the name of one person where the address shows that the family name begins. */
+function withSplit(read: People, address: string): People {
+  const [person, another] = read.people;
+  if (person?.isSplitUnclear !== true || another !== undefined) return read;
+  const { isSplitUnclear, ...known } = person;
+  const words = person.name.split(' ');
+  const start = familyStartIn(address, words);
+  if (start === undefined) return read;
+  const one = { ...known, first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
+  return { ...read, people: [one] };
+}
+
+/** `Apellidos, Nombre`, `Name (Last, First)` */
+function isLastFirstHeader(header: string): boolean {
+  const [, before, after] = /^(?:.*\()?([^,()]+),([^,()]+)\)?$/.exec(header) ?? [];
+  if (before === undefined || after === undefined) return false;
+  const [last, first] = readHeaders([before, after], 'speakers').map((known) =>
+    typeof known === 'object' ? known.target : undefined,
+  );
+  return last === 'last_name' && first === 'first_name';
+}
+
+/** Whether some cells can only be `Last, First`, and hardly any other has a first and a last name without a comma. */
+function areLastFirst(cells: Cells, addresses: Cells): boolean {
+  const orders = cells.flatMap((cell, row) => orderOf(cell, addresses[row] ?? '') ?? []);
+  const inverted = orders.filter((order) => order === 'inverted').length;
+  return inverted >= enough && (orders.length - inverted) * 10 <= inverted;
+}
+
+const enough = 3;
+
+/** Undefined if the cell has no first and last name of one person, or may have several. */
+function orderOf(cell: string, address: string): 'inverted' | 'usual' | undefined {
+  const { people, doubts } = readPeopleBeside(cell, address);
+  const [person, another] = people;
+  if (person === undefined || another !== undefined || doubts.some(({ kind }) => kind !== 'pair')) return undefined;
+  if (person.first === '' || person.last === '') return undefined;
+  const comma = cell.indexOf(',');
+  // In `Ann Muster, PhD`, the first name is before the comma.
+  return comma > 0 && !cell.slice(0, comma).includes(person.first) ? 'inverted' : 'usual';
+}
