@@ -1,6 +1,7 @@
-// Configures vitest: one project for whole-program tests and one for the tests of single parts, slow files first.
+// Configures vitest: all tests in one project, slow files first.
 import { statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -19,6 +20,8 @@ const slow = [
   'test/pipes.test.ts',
 ];
 
+const wholeProgram = resolve(import.meta.dirname, 'test');
+
 /** The slow files first, then the whole-program tests, then the tests of single parts. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,10 +29,10 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-function rank({ moduleId, project }: TestSpecification): number {
+function rank({ moduleId }: TestSpecification): number {
   const place = slow.findIndex((name) => moduleId.endsWith(name));
   if (place >= 0) return place;
-  return project.name === 'program' ? slow.length : slow.length + 1;
+  return moduleId.startsWith(wholeProgram) ? slow.length : slow.length + 1;
 }
 
 /** In memory if there is enough room: most of the tests' time is waiting for the disk. */
@@ -47,20 +50,14 @@ function temporaryFolders(): string {
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
-    // By default one core is reserved for the runner itself, which has little to do. Both projects share these workers.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores, because many tests wait for a while. By default, one core is reserved for the runner.
+    maxWorkers: availableParallelism() + 1,
     // Test files share loaded modules, which is safe because the only state of a module here is a cache of pure results.
     isolate: false,
     env: { TMPDIR: temporaryFolders() },
     sequence: { sequencer: SlowFirst },
-    projects: [
-      { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts'] } },
-      // These run the whole program, which is built first for the tests that start it as a process.
-      {
-        extends: true,
-        test: { name: 'program', include: ['test/**/*.test.ts'], globalSetup: ['test/support/build.ts'] },
-      },
-    ],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/support/build.ts'],
     maxConcurrency: 10,
     // Long, because a busy machine is several times slower.
     testTimeout: 60_000,
