@@ -14,7 +14,7 @@ const listed = listOf({ id: 'spk_1', email: 'Amina@Example.org' });
 const empty = listOf();
 
 function listOf(...records: readonly object[]): Reply {
-  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100 } } };
+  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100, totalResults: records.length } } };
 }
 
 /** The service reports that it failed. */

@@ -1,7 +1,7 @@
 // Owns what is known of a list while it is read: its records so far, what the server has promised, how to go on. Pure.
 import { MalformedResponseError } from '../errors.ts';
 import type { NextPage } from './following.ts';
-import type { Page } from './paging.ts';
+import { offsetIn, type Page } from './paging.ts';
 import { createSeenKeys } from './seen-keys.ts';
 import { createSeenRecords } from './seen-records.ts';
 
@@ -30,9 +30,9 @@ export interface Step {
  * 1. the server reports that nothing follows: `next: null`, `has_more: false`, no link or cursor after pages that had one;
  * 2. as many records as a total has *announced*: it was larger than what had been read. A total that equals the length of its
  *    page may be just that;
- * 3. the last of `totalPages`, if a total agrees or the page is not full: it is shorter than the reported page size, or than
- *    another page;
- * 4. the page after it is empty or does not exist;
+ * 3. the last of `totalPages`, if a total agrees or the page is not full: it is shorter than another page, or than the reported
+ *    page size, unless that may only repeat the requested one: there is no total at all;
+ * 4. the page after it is empty or does not exist, unless `totalPages` shows that further ones have records;
  * 5. the same page again, from a server that reports no paging, or that only repeats its last page. If there was only one page,
  *    a request with the paging fields of other services must not return other records.
  *
@@ -75,8 +75,9 @@ export function createListProgress({ resource, first, size }: ListOptions): List
   const tokens = createSeenKeys();
   let steps = 0;
   let count = 0;
-  /** Pages with new records. */
+  /** Pages with new records, and empty ones between them. */
   let pages = 0;
+  let emptyPages = 0;
   let totalPages: number | undefined;
   /** The last announced total, and the first one. */
   let total: number | undefined;
@@ -100,7 +101,10 @@ export function createListProgress({ resource, first, size }: ListOptions): List
         throw unreadable(`the service returned page ${number} of the ${noun} after page ${lastNumber}`);
       }
       lastNumber = page.page ?? lastNumber;
-      if (records.length > 0) pages++;
+      if (records.length > 0) {
+        pages += 1 + emptyPages;
+        emptyPages = 0;
+      }
       count += records.length;
       noteTotals(page);
       isEndReported = page.following?.kind === 'none';
@@ -119,10 +123,14 @@ export function createListProgress({ resource, first, size }: ListOptions): List
         );
       }
       if (following !== undefined && following.kind !== 'more') {
-        const isOffset = following.kind === 'fields' && 'offset' in following.fields;
+        const isOffset = offsetIn(following) !== undefined;
         return isOffset && first === undefined && count === total ? undefined : followed(following);
       }
       if (records.length === 0) {
+        if (isBetween(step?.number)) {
+          emptyPages++;
+          return numbered(page, step, true);
+        }
         if (following === undefined || count === total) return undefined;
         throw unreadable(`the service reports further ${noun} after the first ${count}, but returns an empty page`);
       }
@@ -185,7 +193,8 @@ export function createListProgress({ resource, first, size }: ListOptions): List
 
   function noteTotals({ records, pageSize = 0, totalResults, totalPages: reported = 0, ...page }: Page): void {
     largestCount = Math.max(largestCount, page.largestCount ?? 0);
-    fullPage = Math.max(fullPage, pageSize, records.length);
+    const isEcho = pageSize === size && totalResults === undefined;
+    fullPage = Math.max(fullPage, isEcho ? 0 : pageSize, records.length);
     if (reported > 0) {
       if (total === undefined && totalPages !== undefined && reported < totalPages) {
         throw changed(`the service reports ${reported} pages of ${noun} after ${totalPages}`);
@@ -209,11 +218,19 @@ export function createListProgress({ resource, first, size }: ListOptions): List
     return (total !== undefined && count < total) || (totalPages !== undefined && pages < totalPages);
   }
 
+  /** Whether an empty page may be followed by one with records. Two in a row are the end. */
+  function isBetween(number: number | undefined): boolean {
+    return (
+      number !== undefined && totalPages !== undefined && number < totalPages && emptyPages === 0 && count !== total
+    );
+  }
+
   function isClosed({ records }: Page, number: number | undefined): boolean {
     if (first === undefined && total !== undefined) return count === total;
-    const reached = first === undefined ? pages : (number ?? first);
-    const isFull = records.length === fullPage;
-    return totalPages !== undefined && reached >= totalPages && (total !== undefined || !isFull);
+    if (totalPages === undefined) return false;
+    // More pages than `totalPages` show that it counts something else.
+    const isLast = first === undefined ? pages === totalPages : (number ?? first) >= totalPages;
+    return isLast && (total !== undefined || records.length < fullPage);
   }
 
   function followed(next: NextPage): Step {

@@ -6,7 +6,7 @@ import { createSubmission } from '../contract/submissions.ts';
 import type { Client } from './client.ts';
 
 function listOf(...records: readonly object[]): Reply {
-  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100 } } };
+  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100, totalResults: records.length } } };
 }
 
 async function play(script: readonly Reply[]) {

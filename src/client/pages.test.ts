@@ -97,6 +97,27 @@ describe('a list is read completely', () => {
     }
   });
 
+  it('although the server only repeats the requested page size, and computes the number of pages from it', async () => {
+    const answer: Answer = (page = 1) => ({ data: [[a, b], [c]][page - 1] ?? [], pageSize: 100, totalPages: 1 });
+    const { requested, ids } = await readAll(answer, undefined, 100);
+    expect({ requested, ids }).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
+  });
+
+  it.each([
+    ['a total', { totalResults: 2, pageSize: 100 }],
+    ['a page size of its own', { pageSize: 25 }],
+  ])('with one request, if there is one page and %s', async (_, reported) => {
+    const answer = inOrder({ data: [a, b], totalPages: 1, ...reported });
+    expect((await readAll(answer, undefined, 100)).requested).toEqual([undefined]);
+  });
+
+  it.each([0, 1])('although one of its pages from %i is empty', async (base) => {
+    const answer: Answer = (page = base) => {
+      return { data: [[a], [], [b, c], []][page - base] ?? [], page, totalPages: 3 };
+    };
+    expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+  });
+
   it('from the requested page on', async () => {
     const pagination = { totalPages: 3, totalResults: 3, pageSize: 1 };
     const answer = inOrder(...[a, b, c].map((record) => ({ data: [record], pagination })));
@@ -144,6 +165,8 @@ describe('the next page is requested', () => {
     ['has_more', { has_more: true, page: 1 }, 2],
     ['hasMore', { hasMore: true, page: 0 }, 1],
     ['offset', { offset: 0, limit: 1, total: 2 }, 'offset=1'],
+    ['startAt', { startAt: 0, maxResults: 1, total: 2 }, 'startAt=1'],
+    ['startIndex', { startIndex: 1, itemsPerPage: 1, totalResults: 2 }, 'startIndex=2'],
   ])('by %s of %j', async (_, paging, expected) => {
     const { requested, ids } = await readAll((_page, next) =>
       next === undefined ? { ...first, ...paging } : { ...last, hasMore: false },
@@ -193,6 +216,16 @@ describe('a list is refused', () => {
       'with an empty page instead of a reported one',
       (page = 1) => ({ data: page === 1 ? [a] : [], totalPages: 9, page }),
       'the service reports further speakers after the first 1, but returns none',
+    ],
+    [
+      'with two empty pages before the last one',
+      (page = 1) => ({ data: [[a], [], [], [b]][page - 1] ?? [], totalPages: 4, page }),
+      'reports further speakers after the first 1, but returns none',
+    ],
+    [
+      'with an empty page at the end',
+      (page = 1) => ({ data: [[a], [b], []][page - 1] ?? [], totalPages: 3, page }),
+      'reports further speakers after the first 2, but returns none',
     ],
     [
       'with an empty page that reports more',

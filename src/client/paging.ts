@@ -33,9 +33,8 @@ type ListResponse = Pick<Response, 'body' | 'headers'> & Partial<Pick<Response, 
 
 /** Whether a page reports that the list has further pages. */
 export function reportsMore({ records, page, totalPages, totalResults, largestCount, following }: Page): boolean {
-  if (following?.kind === 'fields' && totalResults !== undefined && 'offset' in following.fields) {
-    return Number(following.fields.offset) < totalResults;
-  }
+  const offset = offsetIn(following);
+  if (offset !== undefined && totalResults !== undefined) return offset < totalResults;
   if (following !== undefined) return following.kind !== 'none';
   if (totalPages !== undefined) {
     // Of a list whose pages begin at 0, the last one has the number before `totalPages`.
@@ -45,6 +44,15 @@ export function reportsMore({ records, page, totalPages, totalResults, largestCo
   const total = totalResults ?? largestCount;
   return total !== undefined && page === undefined && total > records.length;
 }
+
+/** The offset that requests a page, if it is one: there may be no record there. */
+export function offsetIn(following: Following | undefined): number | undefined {
+  const fields = following?.kind === 'fields' ? following.fields : {};
+  const name = offsetNames.find((each) => each in fields);
+  return name === undefined ? undefined : Number(fields[name]);
+}
+
+const offsetNames = ['offset', 'startAt', 'startIndex', 'skip'];
 
 function readPaging({ body, headers, status }: ListResponse, length: number): Paging {
   const inBody = placesIn(body);
@@ -63,7 +71,7 @@ function readPaging({ body, headers, status }: ListResponse, length: number): Pa
       withOffset(followingIn(inBody, length), places, length) ??
       linkIn(headers) ??
       followingIn(inHeaders, length) ??
-      followingOffset(places, length, ['offset']) ??
+      followingOffset(places, length, offsetNames) ??
       // "Partial Content", and nothing shows which part.
       (status === 206 && totalResults === undefined ? { kind: 'more' } : undefined),
   };
@@ -104,7 +112,7 @@ function withOffset(
   length: number,
 ): Following | undefined {
   if (following?.kind !== 'more') return following;
-  return followingOffset(places, length, ['offset', 'startAt', 'startIndex', 'start', 'skip']) ?? following;
+  return followingOffset(places, length, [...offsetNames, 'start']) ?? following;
 }
 
 /** `"page": "1 of 4"` */

@@ -34,8 +34,15 @@ describe('compareKey', () => {
     expect(compareKey({ title: 'SELECT * @ scale' }, { title: 'select * @ scale' }, ['title'])).toBe('same');
   });
 
-  it('compares a number as its text', () => {
-    expect(compareKey({ title: 404 }, { title: '404' }, ['title'])).toBe('same');
+  it.each([
+    [404, '404', 'same'],
+    [7, '007', 'same'],
+    [2, '2.0', 'same'],
+    [1.1, '1.10', 'same'],
+    [7, '70', 'other'],
+    ['7', '007', 'other'],
+  ])('compares the number %j as the text %j: %s', (listed, sent, match) => {
+    expect(compareKey({ title: listed }, { title: sent }, ['title'])).toBe(match);
   });
 
   it('decides nothing without a key', () => {

@@ -1,7 +1,7 @@
 // Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { addressesIn, couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
+import { addressesIn, couldBeMasked, foldKey, isMasked, keyText, textsOfNumber } from '../contract/key.ts';
 import type { Page } from './paging.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
 
@@ -158,7 +158,7 @@ function compareField(name: string, listed: unknown, sent: unknown): KeyMatch {
   if (shown === undefined || wanted === undefined) return 'unclear';
   if (isMasked(name, shown)) return couldBeMasked(shown, wanted) ? 'unclear' : 'other';
   if (addressesIn(name, shown).includes(foldKey(wanted))) return 'unclear';
-  return foldKey(shown) === foldKey(wanted) ? 'same' : 'other';
+  return foldKey(shown) === foldKey(wanted) || textsOfNumber(listed).includes(wanted) ? 'same' : 'other';
 }
 
 /** Compares a field that is not part of the key. */

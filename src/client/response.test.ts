@@ -118,6 +118,10 @@ describe('recordId', () => {
     [{ _id: 'm' }, 'speakers', 'm'],
     [{ _id: { $oid: 'm' } }, 'sessions', 'm'],
     [{ id: 'placement', submission_id: 's' }, 'sessions', 's'],
+    [{ id: 'slot', submission: { id: 's', title: 'Queues' } }, 'sessions', 's'],
+    [{ id: 'slot', submission: 's' }, 'sessions', 's'],
+    [{ id: 's', submission: { title: 'Queues' } }, 'sessions', 's'],
+    [{ id: 'a', submission: { id: 's' } }, 'submissions', 'a'],
   ] as const)('%j of %s is %s', (record, resource, id) => {
     expect(recordId(record, resource)).toBe(id);
   });

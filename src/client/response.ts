@@ -55,8 +55,18 @@ export function shapeOf(body: unknown): string {
 const shownNames = 12;
 const longestName = 40;
 
-/** A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`; for a session, `submission_id` comes first. */
+/**
+ * A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`. For a session it is the id of its submission: as
+ * `submission_id`, or that of the submission inside, because its own `id` may be that of a slot.
+ */
 export function recordId(record: RecordData, resource: Resource): string | undefined {
+  if (resource !== 'sessions') return ownId(record, resource);
+  const { submission } = record;
+  const inside = isRecord(submission) ? submission : { id: submission };
+  return firstId(record, ['submission_id']) ?? ownId(inside, 'submissions') ?? ownId(record, resource);
+}
+
+function ownId(record: RecordData, resource: Resource): string | undefined {
   return firstId(record, idNames[resource]);
 }
 
@@ -85,7 +95,7 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
   if (!isRecord(body)) return onlyRecord(body, resource) ?? {};
   if (isResourceObject(body)) return flatten(body);
-  if (recordId(body, resource) !== undefined) return body;
+  if (ownId(body, resource) !== undefined) return body;
   for (const name of ['data', ...singularNames(resource)]) {
     const { [name]: inner, ...beside } = body;
     if (!isRecord(inner)) continue;
@@ -109,8 +119,8 @@ export function isRecord(value: unknown): value is RecordData {
 }
 
 const listNames = ['data', 'results', 'items', 'records'];
-// Of Spring, OData, MongoDB and others.
-const rarerListNames = ['content', 'value', 'docs', 'entries', 'rows', 'nodes', 'edges'];
+// Of Spring, OData, Jira, MongoDB and others.
+const rarerListNames = ['content', 'value', 'values', 'docs', 'entries', 'rows', 'nodes', 'edges'];
 const wrapperNames = ['data', '_embedded', 'response', 'result', 'payload'];
 
 function listIn(body: unknown, resource: string): readonly unknown[] | undefined {

@@ -12,6 +12,14 @@ export function keyText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** The other texts that a number in a list may stand for, because it shows no outer zeros: `007`, `2.0`. */
+export function textsOfNumber(value: unknown): readonly string[] {
+  if (typeof value !== 'number') return [];
+  const text = String(value);
+  const ends = Number.isInteger(value) ? ['.0', '.00'] : ['0', '00'];
+  return [...['0', '00', '000'].map((zeros) => `${zeros}${text}`), ...ends.map((end) => `${text}${end}`)];
+}
+
 /**
  * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it: with at
  * least three asterisks in a row. Fewer are legal characters of an address.

@@ -163,7 +163,9 @@ function chooseSpeakers(session: EventSubmission, submission: EventSubmission): 
   return { people, isSpeakerAssumed };
 }
 
-function toSubmission(id: string, record: RecordData, timeZone: string): EventSubmission {
+function toSubmission(id: string, listed: RecordData, timeZone: string): EventSubmission {
+  // A session may hold its submission.
+  const record = isRecord(listed.submission) ? { ...listed.submission, ...listed } : listed;
   return {
     id,
     title: keyText(record.title) ?? '',

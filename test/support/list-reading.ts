@@ -6,7 +6,7 @@ import { pageIn } from '../../src/client/paging.ts';
 export type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
 
 /** Reads a list whose pages `answer` returns: a body, or an error to throw. Returns what was requested, and the ids. */
-export async function readAll(answer: Answer, first?: number) {
+export async function readAll(answer: Answer, first?: number, size?: number) {
   const requested: unknown[] = [];
   const ids: unknown[] = [];
   const read = async (next: NextPage | undefined) => {
@@ -20,7 +20,7 @@ export async function readAll(answer: Answer, first?: number) {
     if (found === undefined) throw new TypeError(`page ${page} was requested unexpectedly`);
     return found;
   };
-  for await (const { records } of followPages(read, { resource: 'speakers', first })) {
+  for await (const { records } of followPages(read, { resource: 'speakers', first, size })) {
     ids.push(...records.map(({ id }) => id));
   }
   return { requested, ids };

@@ -66,7 +66,11 @@ async function sendForRecord(call: Call): Promise<RecordData> {
   } catch (error) {
     if (!(error instanceof OutcomeUnknownError)) throw error;
     const record = await lookUpChange(call);
-    if (record === undefined) throw error;
+    if (record === undefined) {
+      const { value: event } = await context.setting('event');
+      if (event === undefined) await context.notice('With an event (--event), the change is looked up in its list.');
+      throw error;
+    }
     await context.notice('The response did not confirm the change, but the list shows it.');
     return record;
   }
