@@ -46,6 +46,9 @@ pages in total, rounded down           0       0      0       0     0      0    
 has_more as 1 and 0                    0       0      0       0     0      0        0      0    0       0
 a record removed between pages         1       1      1       1     1      1        1      0    0       0
 another order on page 2                1       1      1       1     1      1        1      0    0       0
+an empty page before the last one      0       0      0       0     0      0        0      0    0       0
+the requested page size, repeated      0       0      0       0     0      0        0      0    0       0
+startAt, maxResults and values         0       0      0       0     0      0        0      0    0       0
 X-Next-Cursor                          0       0      0       0     0      0        0      0    0       0
 X-Pagination with JSON                 0       0      0       0     0      0        0      0    0       0
 only page[number]                      1       1      1       1     1      1        1      0    0       0
@@ -83,6 +86,9 @@ ids beyond 2^53                        0       0      9       1     1      1    
 409 for what exists                    0       0      0       0     0      0        0      0    0       0
 204 for changes                        0       0      0       0     0      0        0      0    0       0
 {"success": true} for writes           0       0      0       0     0      0        0      0    0       0
+slots with their submission inside     0       0      0       0     0      0        0      0    0       0
+new records are never listed           0       0      0       0     0      0        0      0    0       0
+new records are listed late            0       0      0       0     0      0        0      0    0       0
 null for every list                    1       1      1       1     1      1        1      0    0       0
 204 for every list                     1       1      1       1     1      1        1      0    0       0
 addresses in upper case                0       0      0       0     0      0        0      0    0       0

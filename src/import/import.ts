@@ -16,6 +16,7 @@ import { conflictError, countRows, createReport, type ImportResult, invalidRowsE
 import { reportFiles, type WriteFiles } from './report-files.ts';
 import { plannedRows, previewRows } from './results.ts';
 import { replay } from './resume.ts';
+import { matchUnlisted } from './unlisted.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -85,6 +86,7 @@ async function planAndSend(
   const run = await findRun(work, sheet, folder, options);
   const client = await options.client();
   const records = await matchRows(work, { client, signal });
+  await matchUnlisted(work, { ...options, target: targetOf(options), now: options.clock.now() });
   const isPartial = work.matching === 'record' && skipInvalid;
   const conflict = table.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
   const refusal = refuseInvalid() ?? conflict;

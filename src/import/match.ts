@@ -10,7 +10,8 @@ import { type Claim, claimsOn, createClaims, updateNote } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { blankAddresses, createMaskedRecords, isAddress, refuseCollisions } from './masked-records.ts';
 import { maskedFields } from './rows.ts';
-import { afterCreation, noteOf, type Work, wantedBy } from './work.ts';
+import { keyMark } from './unlisted.ts';
+import { afterCreation, keyOfRow, noteOf, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -84,7 +85,7 @@ export async function matchRows(
     }
     table.mark(row, 'created');
     table.attach(row, { id });
-    journal?.recordOutcome({ row, did: 'created', id });
+    journal?.recordOutcome({ row, did: 'created', id, key: keyMark(keyOfRow(work, table.read(row)) ?? '') });
     complete(row, record);
   }
 

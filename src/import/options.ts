@@ -82,6 +82,8 @@ export type ImportNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
   /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
   | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
+  /** Rows whose records a recent run has created, and the service does not list; they count as existing. */
+  | { readonly kind: 'unlisted_records'; readonly run: string; readonly rows: number; readonly journal: string }
   /** A file that reports on the rows could not be written, and nothing was sent. */
   | { readonly kind: 'unwritten_file'; readonly reason: string };
 

@@ -7,7 +7,8 @@ import { ApiError, PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
-import type { RowFault } from './rows.ts';
+import { keyOf, type RowFault } from './rows.ts';
+import { keyMark } from './unlisted.ts';
 import { afterCreation, noteOf, type Work } from './work.ts';
 
 export interface OutcomeOptions {
@@ -29,9 +30,13 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     switch (outcome.kind) {
       case 'done': {
         failures.succeeded();
-        const did = endpoint === work.endpoint ? 'created' : 'updated';
-        end(row, did, recordId(outcome.record, endpoint.resource));
-        if (did === 'created') continueCreation(row, recordId(outcome.record, endpoint.resource));
+        const id = recordId(outcome.record, endpoint.resource);
+        if (endpoint !== work.endpoint) {
+          end(row, 'updated', id);
+          return;
+        }
+        end(row, 'created', id, keyMark(keyOf(endpoint, step.body) ?? ''));
+        continueCreation(row, id);
         return;
       }
       case 'refused': {
@@ -88,11 +93,11 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     table.attach(row, { id, changes, before: {}, isNew: true });
   }
 
-  function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined): void {
+  function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined, key?: string): void {
     const isNew = did === 'updated' && work.updateOnly.length > 0 && noteOf(work, row).isNew === true;
     table.mark(row, isNew ? 'created' : did);
     if (id !== undefined && saveIds) table.attach(row, { ...noteOf(work, row), id });
-    journal.recordOutcome({ row, did, id });
+    journal.recordOutcome({ row, did, id, key });
     onDone();
   }
 

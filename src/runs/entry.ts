@@ -56,6 +56,8 @@ export interface RowOutcome {
   readonly row: number;
   readonly did: 'created' | 'updated' | 'placed' | 'skipped' | 'failed';
   readonly id?: string | undefined;
+  /** Recognizes the key of a created record. */
+  readonly key?: string | undefined;
   /** Why it failed. */
   readonly message?: string;
 }
@@ -78,7 +80,7 @@ export type JournalEntry =
   | { readonly sending: readonly RowRange[]; readonly verb: string; readonly at: number }
   | { readonly unsent: readonly RowRange[] }
   | ({ readonly change: number } & BeforeChange)
-  | { readonly row: number; readonly did: string; readonly id?: string | undefined }
+  | { readonly row: number; readonly did: string; readonly id?: string | undefined; readonly key?: string | undefined }
   | { readonly ended: string; readonly counts: Readonly<Record<string, number>> };
 
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
@@ -121,7 +123,7 @@ const entries = {
     id: string(),
     fields: record(string(), object({ from: unknown(), to: nullable(string()) })),
   }),
-  row: object({ row: rowNumber, did: string(), id: optional(string()) }),
+  row: object({ row: rowNumber, did: string(), id: optional(string()), key: optional(string()) }),
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;
 

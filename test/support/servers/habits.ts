@@ -107,6 +107,18 @@ const acknowledged: Kind = {
   changed: () => ({ json: { success: true } }),
 };
 
+/** A session has an id of its own, and holds its submission. */
+const slots: Kind = {
+  name: 'slots with their submission inside',
+  show(id, { room, start, ...submission }, resource) {
+    if (resource !== 'sessions') return { id, ...submission };
+    return { id: `slot_${id}`, room, start, submission: { id, ...submission } };
+  },
+};
+
+const neverListed: Kind = { name: 'new records are never listed', hiddenMs: Number.POSITIVE_INFINITY };
+const listedLate: Kind = { name: 'new records are listed late', hiddenMs: 1500 };
+
 const nullLists: Kind = { name: 'null for every list', page: () => ({ json: null }) };
 const emptyBodies: Kind = { name: '204 for every list', page: () => ({ status: 204 }) };
 
@@ -125,6 +137,9 @@ export const habitKinds: readonly Kind[] = [
   conflicts,
   emptyAfterChange,
   acknowledged,
+  slots,
+  neverListed,
+  listedLate,
   nullLists,
   emptyBodies,
   showing('addresses in upper case', ({ email, submitter_email }) => ({

@@ -54,6 +54,36 @@ const reordered: Kind = {
   },
 };
 
+/** As of a server that removes records from its pages after it has divided the list. */
+const emptyBetween: Kind = {
+  name: 'an empty page before the last one',
+  page(list) {
+    const page = pageNumber(list);
+    const data = page === 2 ? [] : recordsOf(list.all, page === 1 ? 1 : page - 1);
+    return { json: { data, page, totalPages: Math.ceil(list.all.length / cap) + 1 } };
+  },
+};
+
+/** The number of pages follows from the page size that was requested, although pages are smaller. */
+const repeatedSize: Kind = {
+  name: 'the requested page size, repeated',
+  page(list) {
+    const size = Number(list.parameter('pageSize') ?? cap);
+    const data = recordsOf(list.all, pageNumber(list));
+    return {
+      json: { data, currentPage: pageNumber(list), pageSize: size, totalPages: Math.ceil(list.all.length / size) },
+    };
+  },
+};
+
+const startAt: Kind = {
+  name: 'startAt, maxResults and values',
+  page({ all, parameter }) {
+    const offset = Number(parameter('startAt') ?? 0);
+    return { json: { startAt: offset, maxResults: cap, total: all.length, values: all.slice(offset, offset + cap) } };
+  },
+};
+
 const headerCursor: Kind = {
   name: 'X-Next-Cursor',
   page(list) {
@@ -118,6 +148,9 @@ export const misleadingKinds: readonly Kind[] = [
   reporting('has_more as 1 and 0', (_, page, count) => ({ has_more: page * cap < count ? 1 : 0 })),
   shrinking,
   reordered,
+  emptyBetween,
+  repeatedSize,
+  startAt,
   headerCursor,
   headerPaging,
   hidden('only page[number]', 'page[number]'),
