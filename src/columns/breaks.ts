@@ -1,6 +1,7 @@
 // Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
 import { wordsOf } from './header.ts';
 import { breakWords, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
+import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 /** Whether a whole title is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
 export function isBreakTitle(title: string): boolean {
@@ -50,7 +51,7 @@ function isAmong(texts: ReadonlySet<string>, text: string): boolean {
 
 const longest = 80;
 
-const separators = /[/&+,;|·•・、＆／–—]|\s-\s|\s(?:and|und|et|y|e|en|och|i|a|и|with|mit|avec|con|com|met)\s/iu;
+const separators = new RegExp(`[/&+,;|·•・、＆／–—]|\\s-\\s|\\s(?:${[...andWords, ...withWords].join('|')})\\s`, 'iu');
 
 /** With and without its modifiers and numbers. */
 function isOne(texts: ReadonlySet<string>, part: string): boolean {

@@ -1,4 +1,5 @@
-// Owns the words around and inside people's names, as data: titles, degrees, particles, pronouns, "and". Must not know cells.
+// Owns the words around and inside people's names, as data: titles, degrees, particles, pronouns. Must not know cells.
+import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -65,9 +66,7 @@ export const lowerCaseParticles = words(
 /** Join two family names: `Ortega y Gasset`. */
 export const surnameJoints = words('y e i');
 
-export const conjunctions = words(`
-  and und y et e en och og и та і i a ja ve és oraz sowie și та と 和 与 與 및 with mit avec con com
-`);
+export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords]);
 
 const pronounGroups = words(`
   she her hers he him his they them their theirs it its ze zir hir xe xem xyr ey em eir fae faer any all

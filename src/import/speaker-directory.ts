@@ -5,6 +5,7 @@ import { normalizeHeader } from '../columns/header.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
+import { ownSpeakerIds, ownSubmissionIds, speakerIds, submissionIds } from '../columns/vocabulary/id-headers.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { createNameIndex } from './name-index.ts';
 
@@ -33,8 +34,8 @@ export interface SpeakerDirectory {
 
 /** @param mapping of the file's columns to the fields of speakers */
 export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<SpeakerDirectory> {
-  const ids = columnsNamed(sheet.columns, idHeaders);
-  const submissions = columnsNamed(sheet.columns, submissionHeaders);
+  const ids = columnsNamed(sheet.columns, ownSpeakerIds);
+  const submissions = columnsNamed(sheet.columns, submissionIds);
   const byId = new Map<string, ByAddress>();
   const bySubmission = new Map<string, ByAddress>();
   const byName = createNameIndex<DirectoryEntry>();
@@ -84,38 +85,18 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
 
 /** The columns of submissions that hold the ids of speakers. */
 export function speakerIdColumns(columns: readonly string[]): readonly number[] {
-  return columnsNamed(columns, speakerIdHeaders);
+  return columnsNamed(columns, speakerIds);
 }
 
 /** The columns of submissions that hold their own ids. */
 export function submissionIdColumns(columns: readonly string[]): readonly number[] {
-  return columnsNamed(columns, [...submissionHeaders, '#', 'id', 'code']);
+  return columnsNamed(columns, ownSubmissionIds);
 }
 
-// As normalized, except `#`, which has no letters.
-const idHeaders = ['id', 'code', 'speakerid', 'speakercode', 'personid', 'personcode', 'userid', 'profileid', 'person'];
-const speakerIdHeaders = [
-  ...['speakerid', 'speakerids', 'speakersids', 'speakercode', 'speakercodes', 'personid', 'personids'],
-  ...['submitterid', 'ownerid', 'authorid', 'authorids', 'presenterid', 'presenterids'],
-];
-const submissionHeaders = [
-  ...[
-    'submission',
-    'submissionid',
-    'submissionids',
-    'submissioncode',
-    'submissioncodes',
-    'paper',
-    'paperid',
-    'paperids',
-  ],
-  ...['proposalid', 'proposalids', 'proposalcode', 'proposalcodes', 'sessionid', 'sessionids', 'sessioncode', 'talkid'],
-];
-
-function columnsNamed(columns: readonly string[], headers: readonly string[]): readonly number[] {
+function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>): readonly number[] {
   return columns.flatMap((column, index) => {
     const header = column.trim() === '#' ? '#' : normalizeHeader(column);
-    return headers.includes(header) ? [index] : [];
+    return headers.has(header) ? [index] : [];
   });
 }
 

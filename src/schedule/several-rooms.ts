@@ -1,5 +1,7 @@
 // Reads which rooms a cell names: `Saal 1+2` is Saal 1 and Saal 2 if both are rooms of the schedule. Pure.
+
 import { normalizeHeader } from '../columns/header.ts';
+import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
 import type { ScheduleRow } from './row.ts';
 import type { EventSubmission } from './submissions.ts';
@@ -86,8 +88,9 @@ function isPlural(plural: string, singular: string): boolean {
   return plural[0] === singular[0] && Math.abs(plural.length - singular.length) <= 2;
 }
 
-const separator = /[+&/,;|、\n]|\d ?[-–] ?\d|\s(?:and|und|et|y|e|en|och|i|a|и|と)\s/u;
-const separators = /\s*[+&/,;|、\n]+\s*|\s+(?:and|und|et|y|e|en|och|i|a|и|と)\s+/u;
+const and = `\\s+(?:${andWords.join('|')})\\s+`;
+const separator = new RegExp(`[+&/,;|、\\n]|\\d ?[-–] ?\\d|${and}`, 'u');
+const separators = new RegExp(`\\s*[+&/,;|、\\n]+\\s*|${and}`, 'u');
 
 /** Longer ranges are no rooms. */
 const longestRange = 12;

@@ -1,5 +1,6 @@
 // Reads durations as people and spreadsheets write them. Must not know dates.
 import { quoteCell } from '../../columns/cell.ts';
+import { andWords } from '../../columns/vocabulary/conjunctions.ts';
 import type { Reading } from './read-time.ts';
 import { foldWords, hourWords, minuteWords } from './words.ts';
 
@@ -18,12 +19,11 @@ const anyOf = (words: readonly string[]) => `(?:${[...words].sort((a, b) => b.le
 const hourUnit = anyOf(hourWords);
 const minuteUnit = anyOf(minuteWords);
 
+const and = andWords.map(foldWords).join('|');
+
 const forms = [
   new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),
-  new RegExp(
-    `^(?<hours>\\d{1,2}) ?${hourUnit}(?:,? ?(?:(?:and|und|et|y|e|en|i|a|и) )?(?<minutes>\\d{1,2}) ?(?:${minuteUnit})?)?$`,
-    'u',
-  ),
+  new RegExp(`^(?<hours>\\d{1,2}) ?${hourUnit}(?:,? ?(?:(?:${and}) )?(?<minutes>\\d{1,2}) ?(?:${minuteUnit})?)?$`, 'u'),
   // One digit after the point: 1.30 h may be an hour and 30 minutes.
   new RegExp(`^(?<hours>\\d{1,2}[.,]\\d) ?${hourUnit}$`, 'u'),
   // Hours up to 23, because 45:00 may be minutes and seconds.

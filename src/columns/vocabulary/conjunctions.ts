@@ -1,0 +1,38 @@
+// Lists the words for "and" and "with" between names, rooms, titles and units of time, by language. Must not know what they join.
+
+/** Words are separated by spaces; none of those of "with" if the language has none that only joins. */
+interface Conjunctions {
+  readonly and: string;
+  readonly with?: string;
+}
+
+/** By the code of the language (ISO 639-1), also of languages whose headers are not known. */
+const conjunctions: Readonly<Record<string, Conjunctions>> = {
+  en: { and: 'and', with: 'with' },
+  de: { and: 'und sowie', with: 'mit' },
+  fr: { and: 'et', with: 'avec' },
+  es: { and: 'y e', with: 'con' },
+  pt: { and: 'e', with: 'com' },
+  it: { and: 'e', with: 'con' },
+  nl: { and: 'en', with: 'met' },
+  pl: { and: 'i oraz' },
+  cs: { and: 'a' },
+  ja: { and: 'と' },
+  zh: { and: '和 与 與' },
+  ru: { and: 'и' },
+  da: { and: 'og' },
+  fi: { and: 'ja' },
+  hu: { and: 'és' },
+  ko: { and: '및' },
+  ro: { and: 'și' },
+  sv: { and: 'och' },
+  tr: { and: 've' },
+  uk: { and: 'та і' },
+};
+
+export const andWords = listOf('and');
+export const withWords = listOf('with');
+
+function listOf(kind: keyof Conjunctions): readonly string[] {
+  return [...new Set(Object.values(conjunctions).flatMap((words) => words[kind]?.split(' ') ?? []))];
+}
