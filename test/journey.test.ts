@@ -106,10 +106,12 @@ describe('a list in each format', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('reports a field that no record has', async () => {
-    const { stdout, stderr } = await service.plenary(['speakers', 'list', '--limit', '1', '--fields', 'mail,email']);
-    expect(stdout).toBe('MAIL  EMAIL\n      Zoe@example.org\n');
-    expect(stderr).toMatch(/^No record has the field mail\. The fields are: id, .*email, /);
+  it('refuses a field that no record has', async () => {
+    const unknown = await service.plenary(['speakers', 'list', '--limit', '1', '--fields', 'mail,email,emial']);
+    expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(unknown.stderr).toMatch(
+      /^Error: unknown fields: --fields mail, --fields emial\nFix: did you mean email\? \(the fields are id, .*email, /,
+    );
   });
 
   it('is empty in CSV if there are no records', async () => {

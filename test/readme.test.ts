@@ -63,38 +63,42 @@ it('docs/importing.md shows the header of an exported timetable', () => {
   expect(readFileSync('docs/importing.md', 'utf8')).toContain(`\`${timetableColumns.join(',')}\``);
 });
 
-describe.each(['README.md', 'docs/importing.md', 'docs/program-files.md', 'docs/scheduling.md', 'examples/README.md'])(
-  '%s',
-  (page) => {
-    const text = readFileSync(page, 'utf8');
+describe.each([
+  'README.md',
+  'docs/importing.md',
+  'docs/looking.md',
+  'docs/program-files.md',
+  'docs/scheduling.md',
+  'examples/README.md',
+])('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
 
-    it('names only files that exist', () => {
-      const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
-      for (const link of links) expect(() => readFileSync(link)).not.toThrow();
-    });
+  it('names only files that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
+    for (const link of links) expect(() => readFileSync(link)).not.toThrow();
+  });
 
-    it('shows no command that the program does not have', () => {
-      const names = new Set(leafCommands(program).map(({ name }) => name));
-      const shown = [...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
-      expect(shown.length).toBeGreaterThan(3);
-      for (const [line, words = ''] of shown) {
-        const parts = words.split(' ');
-        const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join(' '));
-        expect(
-          prefixes.some((prefix) => names.has(prefix)),
-          line,
-        ).toBe(true);
-      }
-    });
+  it('shows no command that the program does not have', () => {
+    const names = new Set(leafCommands(program).map(({ name }) => name));
+    const shown = [...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
+    expect(shown.length).toBeGreaterThan(3);
+    for (const [line, words = ''] of shown) {
+      const parts = words.split(' ');
+      const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join(' '));
+      expect(
+        prefixes.some((prefix) => names.has(prefix)),
+        line,
+      ).toBe(true);
+    }
+  });
 
-    it('shows no flag that the program does not have', () => {
-      const flags = new Set(flagsOf(program));
-      const shown = [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag);
-      expect(shown.length).toBeGreaterThan(3);
-      expect(shown.filter((flag) => !flags.has(flag))).toEqual([]);
-    });
-  },
-);
+  it('shows no flag that the program does not have', () => {
+    const flags = new Set(flagsOf(program));
+    const shown = [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.filter((flag) => !flags.has(flag))).toEqual([]);
+  });
+});
 
 it.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only files that exist', (page) => {
   const text = readFileSync(page, 'utf8');

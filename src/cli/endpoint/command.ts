@@ -9,6 +9,7 @@ import { collect, flagOf, toKebab } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { shellWord } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
+import { sortOption, whereOption } from '../selection/declare.ts';
 import { identified, recordArgument } from './record-argument.ts';
 
 /** The command of a row, e.g. `speakers add`. Its action loads `run.ts`. */
@@ -42,8 +43,15 @@ function eventOptions(endpoint: Endpoint): readonly Option[] {
 }
 
 function readOptions({ method, returns }: Endpoint): readonly Option[] {
-  const following = [new Option('--all', 'list every page'), new Option('--limit <n>', 'stop after this many records')];
-  const query = new Option('--query <name=value>', 'another query parameter; repeatable').argParser(collect);
+  const following = [
+    new Option('--all', 'list every page'),
+    new Option('--limit <n>', 'stop after this many records'),
+    whereOption(),
+    sortOption(),
+  ];
+  const query = new Option('--query <name=value>', 'another query parameter, for the service; repeatable').argParser(
+    collect,
+  );
   return [...(returns === 'page' ? following : []), ...(method === 'GET' ? [query] : [])];
 }
 

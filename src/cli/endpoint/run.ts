@@ -1,8 +1,7 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
 import { findChanged } from '../../client/changed.ts';
-import type { Page, RecordData } from '../../client/client.ts';
-import { reportsMore } from '../../client/paging.ts';
+import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { listOf } from '../../contract/index.ts';
@@ -10,25 +9,28 @@ import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, Usage
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
 import { write } from '../io.ts';
-import { defaultFields, knownFields } from '../output/fields.ts';
-import { printRecord, printRecords } from '../output/records.ts';
+import { knownFields } from '../output/fields.ts';
+import { printRecord } from '../output/records.ts';
+import { readSelection, refusePage } from '../selection/selection.ts';
 import type { Call } from './call.ts';
 import { readInput, readPairs } from './input.ts';
+import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 import { recordArgument } from './record-argument.ts';
 
 export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
-  const limit = readLimit(context.own.limit);
+  const selection = readSelection(context, readLimit(context.own.limit));
   const query = readPairs('--query', context.own.query);
   const given = await readInput(endpoint, context);
+  refusePage(selection, given.page);
   await context.required('base-url');
   const path = await readPath(endpoint, context);
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call: Call = { endpoint, input, client: await context.client(), context };
   switch (endpoint.returns) {
     case 'page':
-      return printPages(call, limit);
+      return printList(call, selection);
     case 'created':
       return printResult(await interruptible(create(call), call), call);
     case 'record':
@@ -124,40 +126,6 @@ async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }:
           },
     );
   }
-}
-
-async function printPages({ endpoint, input, client, context }: Call, limit: number | undefined): Promise<void> {
-  const isFollowing = context.own.all === true || limit !== undefined;
-  const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
-  let last: Page | undefined;
-  let count = 0;
-  async function* batches(): AsyncGenerator<readonly RecordData[]> {
-    for await (const page of pages) {
-      last = page;
-      const batch = page.records.slice(0, limit === undefined ? undefined : limit - count);
-      count += batch.length;
-      yield batch;
-      if (count === limit) return;
-    }
-  }
-  await printRecords(context, batches(), {
-    noun: endpoint.resource.replace('-', ' '),
-    defaultFields: defaultFields[endpoint.resource],
-  });
-  if (isFollowing || last === undefined || !reportsMore(last)) return;
-  await context.notice(`${pageText(last)}. Pass --all to list every page.`);
-}
-
-function pageText({ page, totalPages, totalResults }: Page): string {
-  const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
-  // A service that counts its pages from 0 shows its first one as page 0.
-  if (page === undefined || page === 0 || totalPages === undefined) return `There are more pages${total}`;
-  return `Page ${page} of ${totalPages}${total}`;
-}
-
-// Takes a function: a promise that fails before the printer awaits it would end the process.
-async function* single<T>(read: () => Promise<T>): AsyncGenerator<T> {
-  yield await read();
 }
 
 function readLimit(value: unknown): number | undefined {

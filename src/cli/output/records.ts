@@ -2,63 +2,55 @@
 // a CSV header without --fields need all records first. Must not know resources.
 import type { Context, Format } from '../context.ts';
 import { write } from '../io.ts';
+import { cellText } from './cell-text.ts';
 import { chooseFields } from './fields.ts';
 import { jsonText } from './json.ts';
+import { type AskedField, askedByFields, noteAbsentFields, withKnownFields } from './known-fields.ts';
 import type { TableStyle } from './table.ts';
 import { toLine, toLines } from './terminal-text.ts';
-import { plural } from './text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is listed: its name for people, and the fields that a table shows without --fields. */
+/** What is listed, and how it is selected. */
 export interface Listing {
+  /** Its name for people. */
   readonly noun: string;
+  /** The fields that a table shows without --fields. */
   readonly defaultFields: readonly string[];
+  /** Fields that --fields may name although no record has them. */
+  readonly knownFields?: readonly string[];
+  /** Further fields that the user names. */
+  readonly asked?: readonly AskedField[];
+  /** Chooses and sorts the records before they are printed. */
+  readonly select?: (batches: AsyncIterable<readonly Row[]>) => AsyncIterable<readonly Row[]>;
 }
 
-/** Prints a list of any length: one JSON array, NDJSON lines, CSV or a table. */
+/**
+ * Prints a list of any length: one JSON array, NDJSON lines, CSV or a table.
+ * @throws {UsageError} if the user names a field that does not exist; nothing is printed then
+ */
 export async function printRecords(
   context: Context,
   batches: AsyncIterable<readonly Row[]>,
   listing: Listing,
 ): Promise<void> {
-  const seen = new Set<string>();
-  const noted = context.fields === undefined ? batches : collectFields(batches, seen);
-  await printers[await context.format()](context, noted, listing);
-  await noteUnknownFields(context, seen);
+  const { knownFields = [], asked = [], select = (all) => all } = listing;
+  const checked = withKnownFields(context, batches, [...askedByFields(context), ...asked], knownFields);
+  await printers[await context.format()](context, select(checked), listing);
 }
 
 /** Prints one record. A table has a line for each field that is not empty; `shown` is what it shows instead of the record. */
 export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
-  if (format === 'json') {
-    await write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
-    return noteUnknownFields(context, new Set(Object.keys(record)));
-  }
-  if (format !== 'table') return printRecords(context, oneBatch([record]), { noun: 'record', defaultFields: [] });
+  if (format === 'json') await write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
+  else if (format !== 'table')
+    await printers[format](context, oneBatch([record]), { noun: 'record', defaultFields: [] });
+  await noteAbsentFields(context, record);
+  if (format !== 'table') return;
   const { fieldTable } = await import('./table.ts');
-  await noteUnknownFields(context, new Set(Object.keys(record)));
   const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
   return write(io.stdout, fieldTable(shown, columns, tableStyle(context)));
-}
-
-async function* collectFields(
-  batches: AsyncIterable<readonly Row[]>,
-  seen: Set<string>,
-): AsyncGenerator<readonly Row[]> {
-  for await (const batch of batches) {
-    for (const record of batch) for (const name of Object.keys(record)) seen.add(name);
-    yield batch;
-  }
-}
-
-/** A field that no record has is probably a typing mistake. */
-async function noteUnknownFields(context: Context, seen: ReadonlySet<string>): Promise<void> {
-  const absent = context.fields?.filter((name) => !seen.has(name)) ?? [];
-  if (seen.size === 0 || absent.length === 0) return;
-  const names = `${plural(absent.length, 'field')} ${absent.join(', ')}`;
-  await context.notice(`No record has the ${names}. The fields are: ${[...seen].join(', ')}.`);
 }
 
 /** Records that are complete, as one batch. */
@@ -66,7 +58,9 @@ export async function* oneBatch<T>(records: readonly T[]): AsyncGenerator<readon
   yield records;
 }
 
-const printers: Readonly<Record<Format, typeof printRecords>> = {
+type Printer = (context: Context, batches: AsyncIterable<readonly Row[]>, listing: Listing) => Promise<void>;
+
+const printers: Readonly<Record<Format, Printer>> = {
   async json({ io, fields }, batches) {
     let before = '[';
     for await (const batch of batches) {
@@ -87,16 +81,19 @@ const printers: Readonly<Record<Format, typeof printRecords>> = {
 
   async csv({ io, fields }, batches) {
     const { csvText, guard } = await import('../../csv/write.ts');
-    const { cellText } = await import('./table.ts');
     const cellOf = (value: unknown) => guard(io.stdout.isTTY === true ? toLines(cellText(value)) : cellText(value));
     // Unlike a text, a field name has no use for a control character.
     const headingOf = (name: string) => guard(toLine(name));
     const rowsOf = (records: readonly Row[], names: readonly string[]) =>
       records.map((record) => names.map((name) => cellOf(record[name])));
     if (fields !== undefined) {
-      await write(io.stdout, csvText([fields.map(headingOf)]));
-      for await (const batch of batches) await write(io.stdout, csvText(rowsOf(batch, fields)));
-      return;
+      let header = csvText([fields.map(headingOf)]);
+      // Not before the names in it are known to be right.
+      for await (const batch of batches) {
+        await write(io.stdout, header + csvText(rowsOf(batch, fields)));
+        header = '';
+      }
+      return write(io.stdout, header);
     }
     // The header names each field of any record, so all records are needed first.
     const records = await gather(batches);

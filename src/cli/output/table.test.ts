@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cellText, columnsWithRoom, fieldTable, recordTable } from './table.ts';
+import { cellText } from './cell-text.ts';
+import { columnsWithRoom, fieldTable, recordTable } from './table.ts';
 import { toLine, toLines } from './terminal-text.ts';
 import { cutToWidth } from './width.ts';
 

@@ -1,5 +1,6 @@
 // Lays out records as a table that fits the terminal. The only file that imports cli-table3. Must not print.
 import Table from 'cli-table3';
+import { cellText } from './cell-text.ts';
 import { toLine, toLines } from './terminal-text.ts';
 import { columnsOf, cutToWidth, widestOf, wrapToWidth } from './width.ts';
 
@@ -88,24 +89,6 @@ function wrapped(text: string, room: number): string {
 
 /** Narrower lines would be hard to read. */
 const minWrap = 20;
-
-/** A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are empty. */
-export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(itemText).join(', ');
-  return typeof value === 'object' ? itemText(value) : String(value);
-}
-
-// A person in a list is shown as a name, any other object as JSON.
-function itemText(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if ('first_name' in value || 'last_name' in value) {
-    const { first_name = '', last_name = '' } = value as { first_name?: unknown; last_name?: unknown };
-    return `${first_name} ${last_name}`.trim();
-  }
-  return JSON.stringify(value);
-}
 
 /** Narrows the widest columns until the rows fit; the columns to keep whole are narrowed last. */
 function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {

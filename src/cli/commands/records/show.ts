@@ -9,6 +9,7 @@ import { findRecord, type NamedResource, titleOf } from '../../endpoint/find-rec
 import { write } from '../../io.ts';
 import { type CardSection, cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/fields.ts';
+import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
 
 /** A card for people; for scripts, and with chosen fields, the record as the service lists it. */
@@ -20,6 +21,7 @@ export async function showRecord(resource: NamedResource, context: Context): Pro
   const client = await context.client();
   const pages = client.pages(lists[resource], { path: { event_id: event } });
   const { record } = await findRecord(pages, resource, text);
+  await refuseUnknownFields(context, record, knownFields(resource));
   if (context.fields !== undefined || (await context.format()) !== 'table') return printRecord(context, record);
   const heading = titleOf(record, resource);
   const section = await (resource === 'speakers' ? talksOf(record, client, event) : peopleOf(record, client, event));

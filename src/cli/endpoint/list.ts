@@ -1,0 +1,42 @@
+// Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
+import type { Page, RecordData } from '../../client/client.ts';
+import { reportsMore } from '../../client/paging.ts';
+import { defaultFields, knownFields } from '../output/fields.ts';
+import { printRecords } from '../output/records.ts';
+import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
+import type { Call } from './call.ts';
+
+/** @param selection with a limit if not all records are asked for */
+export async function printList({ endpoint, input, client, context }: Call, selection: Selection): Promise<void> {
+  const isFollowing = context.own.all === true || Number.isFinite(selection.limit) || readsAll(selection);
+  const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
+  let last: Page | undefined;
+  async function* batches(): AsyncGenerator<readonly RecordData[]> {
+    for await (const page of pages) {
+      last = page;
+      yield page.records;
+    }
+  }
+  const noun = endpoint.resource.replace('-', ' ');
+  await printRecords(context, batches(), {
+    noun,
+    defaultFields: defaultFields[endpoint.resource],
+    knownFields: knownFields(endpoint.resource),
+    asked: askedBySelection(selection),
+    select: (records) => selected(context, records, selection, noun),
+  });
+  if (isFollowing || last === undefined || !reportsMore(last)) return;
+  await context.notice(`${pageText(last)}. Pass --all to list every page.`);
+}
+
+function pageText({ page, totalPages, totalResults }: Page): string {
+  const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
+  // A service that counts its pages from 0 shows its first one as page 0.
+  if (page === undefined || page === 0 || totalPages === undefined) return `There are more pages${total}`;
+  return `Page ${page} of ${totalPages}${total}`;
+}
+
+// Takes a function: a promise that fails before the printer awaits it would end the process.
+async function* single<T>(read: () => Promise<T>): AsyncGenerator<T> {
+  yield await read();
+}

@@ -1,0 +1,19 @@
+// Owns the text of a value in a table, in CSV and in a comparison. Must not print.
+
+/** A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are empty. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(itemText).join(', ');
+  return typeof value === 'object' ? itemText(value) : String(value);
+}
+
+// A person in a list is shown as a name, any other object as JSON.
+function itemText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('first_name' in value || 'last_name' in value) {
+    const { first_name = '', last_name = '' } = value as { first_name?: unknown; last_name?: unknown };
+    return `${first_name} ${last_name}`.trim();
+  }
+  return JSON.stringify(value);
+}

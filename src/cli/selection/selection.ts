@@ -1,0 +1,109 @@
+// Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
+import { UsageError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import type { AskedField } from '../output/known-fields.ts';
+import { amount, quoted } from '../output/text.ts';
+import { readOrder, type SortKey, sorted } from './sort.ts';
+import { type AbsentValue, type Condition, createValueWatch, meets, readConditions } from './where.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What to choose from the records, and in which order. */
+export interface Selection {
+  readonly conditions: readonly Condition[];
+  readonly order: readonly SortKey[];
+  /** How many records at most. */
+  readonly limit: number;
+}
+
+/** The conditions and the order that the command line specifies. @throws {UsageError} */
+export function readSelection({ own }: Pick<Context, 'own'>, limit: number = Number.POSITIVE_INFINITY): Selection {
+  return { conditions: readConditions(own.where), order: readOrder(own.sort), limit };
+}
+
+/** Whether one page of the list is not enough. */
+export function readsAll({ conditions, order }: Selection): boolean {
+  return conditions.length + order.length > 0;
+}
+
+/** The fields that a selection names. */
+export function askedBySelection({ conditions, order }: Selection): readonly AskedField[] {
+  return [
+    ...conditions.map(({ field: name }) => ({ flag: '--where', name })),
+    ...order.map(({ field: name }) => ({ flag: '--sort', name })),
+  ];
+}
+
+/** @throws {UsageError} because one page would be chosen from, as if it were the whole list */
+export function refusePage(selection: Selection, page: unknown): void {
+  if (page === undefined || !readsAll(selection)) return;
+  const flags = [...new Set(askedBySelection(selection).map(({ flag }) => flag))].join(' and ');
+  throw new UsageError(`--page: ${flags} read all pages`, { fix: 'remove --page, or pass --limit for fewer records' });
+}
+
+/**
+ * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. Notices
+ * report how many were read, and values that no record has.
+ */
+export async function* selected<Record extends Row>(
+  context: Context,
+  batches: AsyncIterable<readonly Record[]>,
+  selection: Selection,
+  noun: string,
+): AsyncGenerator<readonly Record[]> {
+  const { conditions, order, limit } = selection;
+  const watch = createValueWatch(conditions);
+  const held: Record[] = [];
+  let read = 0;
+  let matching = 0;
+  let isCut = false;
+  for await (const batch of batches) {
+    read += batch.length;
+    for (const record of batch) watch.add(record);
+    const found = batch.filter((record) => meets(record, conditions));
+    if (order.length > 0) {
+      for (const record of found) held.push(record);
+      matching += found.length;
+      continue;
+    }
+    const shown = found.slice(0, limit - matching);
+    matching += shown.length;
+    yield shown;
+    isCut = matching === limit;
+    if (isCut) break;
+  }
+  if (order.length > 0) yield sorted(held, order).slice(0, limit);
+  if (readsAll(selection))
+    await context.notice(readText({ read, matching, isCut, isFiltered: conditions.length > 0 }, noun));
+  if (read > 0 && !isCut) for (const absent of watch.absent()) await context.notice(await absentText(absent, noun));
+}
+
+interface Reading {
+  readonly read: number;
+  readonly matching: number;
+  readonly isCut: boolean;
+  readonly isFiltered: boolean;
+}
+
+function readText({ read, matching, isCut, isFiltered }: Reading, noun: string): string {
+  const records = amount(read, noun.replace(/s$/, ''), noun);
+  if (isCut) return `Read ${records} until ${matching} matched.`;
+  return `All pages were read: ${records}${isFiltered ? `, ${matching} of which ${matching === 1 ? 'matches' : 'match'}` : ''}.`;
+}
+
+/** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */
+async function absentText({ condition: { field, text }, values }: AbsentValue, noun: string): Promise<string> {
+  const start = `No ${noun.replace(/s$/, '')} has ${field} ${quoted(text)}`;
+  if (values.length === 0) return `${start}; the field is empty in all of them.`;
+  const { meantBy } = await import('../output/did-you-mean.ts');
+  const meant = meantBy(
+    text,
+    values.map(([value]) => value),
+  );
+  // Of titles, names and the like, each record has another.
+  if (values.length > shownValues) return `${start}${meant === undefined ? '.' : `; did you mean ${quoted(meant)}?`}`;
+  const byCount = values.toSorted(([a, one], [b, other]) => Number(b === meant) - Number(a === meant) || other - one);
+  return `${start}; there are: ${byCount.map(([value, count]) => `${value} (${count})`).join(', ')}.`;
+}
+
+const shownValues = 20;

@@ -1,0 +1,85 @@
+// Owns conditions on records, as `--where` specifies them. Must not know resources.
+import { foldKey } from '../../contract/key.ts';
+import { UsageError } from '../../errors.ts';
+import { cellText } from '../output/cell-text.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** `is`: some value of the field is this text, or, if the text is empty, there is none. `has`: some value contains it. */
+export interface Condition {
+  readonly field: string;
+  readonly kind: 'is' | 'has';
+  /** Whether the records are chosen for which this does not hold. */
+  readonly isNegated: boolean;
+  readonly text: string;
+}
+
+/** @throws {UsageError} for a text that is not a condition */
+export function readConditions(given: unknown): readonly Condition[] {
+  return (Array.isArray(given) ? given.map(String) : []).map((text) => {
+    const [, field = '', operator = '', value = ''] = /^\s*([^=~!<>\s]+)\s*(==|!?[=~])\s*(.*?)\s*$/su.exec(text) ?? [];
+    if (operator === '' || (value === '' && operator.endsWith('~'))) {
+      throw new UsageError(`--where ${text}: not a condition`, {
+        fix: "write field=value, or 'field~text' for a part of a value; != and !~ exclude",
+      });
+    }
+    return {
+      field,
+      kind: operator.endsWith('~') ? 'has' : 'is',
+      isNegated: operator.startsWith('!'),
+      text: value,
+    };
+  });
+}
+
+/** Whether a record meets all conditions. Texts are compared without regard to case and extra spaces. */
+export function meets(record: Row, conditions: readonly Condition[]): boolean {
+  return conditions.every((condition) => holds(record, condition) !== condition.isNegated);
+}
+
+function holds(record: Row, { field, kind, text }: Condition): boolean {
+  const values = valuesOf(record[field]);
+  const wanted = foldKey(text);
+  if (wanted === '') return values.length === 0;
+  return values.some((value) => (kind === 'is' ? foldKey(value) === wanted : foldKey(value).includes(wanted)));
+}
+
+/** The texts of a field: those of each item of a list; none of an empty field. */
+function valuesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesOf);
+  const text = cellText(typeof value === 'object' ? [value] : value);
+  return value === null || text.trim() === '' ? [] : [text];
+}
+
+/** A condition whose value no record has, and the values that there are, with their counts. */
+export interface AbsentValue {
+  readonly condition: Condition;
+  readonly values: readonly (readonly [value: string, count: number])[];
+}
+
+/**
+ * Watches the records for values that conditions name: one that no record has is probably a typing mistake. Remembers
+ * a limited number of other values, and none once the value has occurred.
+ */
+export function createValueWatch(conditions: readonly Condition[]) {
+  const open = new Map(
+    conditions
+      .filter(({ kind, text }) => kind === 'is' && text !== '')
+      .map((condition) => [condition, new Map<string, number>()] as const),
+  );
+  return {
+    add(record: Row): void {
+      for (const [condition, counts] of open) {
+        if (holds(record, condition)) open.delete(condition);
+        for (const value of valuesOf(record[condition.field])) {
+          const count = counts.get(value);
+          if (count !== undefined || counts.size < mostValues) counts.set(value, (count ?? 0) + 1);
+        }
+      }
+    },
+    absent: (): readonly AbsentValue[] =>
+      Array.from(open, ([condition, counts]) => ({ condition, values: [...counts] })),
+  };
+}
+
+const mostValues = 1000;

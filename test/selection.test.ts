@@ -1,0 +1,136 @@
+// Lists that are filtered and sorted here: what is printed, what is reported, and what is read.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { plenary, startTestService, type TestService } from './support/program.ts';
+import { type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  const add = async (title: string, track: string, status?: string) => {
+    const flags = ['--submitter-email', 'ada@example.org', '--track-id', track];
+    const { stdout } = await service.plenary(['submissions', 'add', '--title', title, ...flags, '--json']);
+    if (status !== undefined) {
+      await service.plenary(['submissions', 'update', JSON.parse(stdout).id, '--status', status]);
+    }
+  };
+  await add('Queues', 'backend', 'waitlist');
+  await add('Deep queues', 'data');
+  await add('Ångström', 'frontend', 'accepted');
+  await add('Zebras', 'backend', 'accepted');
+  await add('Émile', 'data');
+});
+afterAll(() => service.stop());
+
+const list = ['submissions', 'list', '--page-size', '2', '--fields', 'title', '-o', 'csv'];
+const titles = (stdout: string) => stdout.trim().split('\n').slice(1);
+
+describe('a list', () => {
+  it.each([
+    [['--where', 'status=Accepted'], ['Ångström', 'Zebras'], 'All pages were read: 5 submissions, 2 of which match.\n'],
+    [
+      ['--where', 'title~QUEUE', '--where', 'track_id!=data'],
+      ['Queues'],
+      'All pages were read: 5 submissions, 1 of which matches.\n',
+    ],
+    [
+      ['--sort', 'title'],
+      ['Ångström', 'Deep queues', 'Émile', 'Queues', 'Zebras'],
+      'All pages were read: 5 submissions.\n',
+    ],
+    [
+      ['--sort', 'track_id,-title', '--limit', '3'],
+      ['Zebras', 'Queues', 'Émile'],
+      'All pages were read: 5 submissions.\n',
+    ],
+    [['--where', 'status=pending', '--limit', '1'], ['Deep queues'], 'Read 2 submissions until 1 matched.\n'],
+    [
+      ['--where', 'status=accepted', '--sort', '-title', '--status', 'accepted'],
+      ['Zebras', 'Ångström'],
+      'All pages were read: 2 submissions, 2 of which match.\n',
+    ],
+    [
+      ['--where', 'status=waitlistd'],
+      [],
+      'All pages were read: 5 submissions, 0 of which match.\nNo submission has status "waitlistd"; there are: waitlist (1), pending (2), accepted (2).\n',
+    ],
+    [
+      ['--where', 'feedback=great'],
+      [],
+      'All pages were read: 5 submissions, 0 of which match.\nNo submission has feedback "great"; the field is empty in all of them.\n',
+    ],
+  ])('with %j', async (flags, expected, notices) => {
+    const { exitCode, stdout, stderr } = await service.plenary([...list, ...flags]);
+    expect({ exitCode, stderr, titles: titles(stdout) }).toEqual({ exitCode: 0, stderr: notices, titles: expected });
+  });
+
+  it('of a search, of another resource and as a table', async () => {
+    const found = await service.plenary(['submissions', 'search', '--where', 'title=zebras', '--fields', 'title']);
+    expect(found.stdout).toBe('TITLE\nZebras\n');
+    const contacts = await service.plenary(['contacts', 'search', '--where', 'roles=speaker']);
+    expect([contacts.stdout, contacts.stderr]).toEqual([
+      '',
+      expect.stringMatching(/\nNo contact has roles "speaker"; there are: submitter \(1\)\.\nNo contacts\.\n$/),
+    ]);
+  });
+
+  it('does not list the many values of a field, but one that is similar', async () => {
+    const server = await startScriptedServer(() => ({
+      json: Array.from({ length: 30 }, (_, n) => ({ id: `${n}`, title: `Talk about ${n * n} queues` })),
+    }));
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
+    const where = (title: string) => plenary(['submissions', 'list', '--where', `title=${title}`], { env });
+    expect((await where('Talk abuot 9 queues')).stderr).toContain('; did you mean "Talk about 9 queues"?\n');
+    expect((await where('xyz')).stderr).toContain('No submission has title "xyz".\n');
+    await server.close();
+  });
+
+  it.each([
+    [
+      ['--where', 'titel=x'],
+      'Error: unknown field: --where titel\nFix: did you mean title? (the fields are id, title, ',
+    ],
+    [
+      ['--where', 'nothing!=x', '--sort', 'satus'],
+      'Error: unknown fields: --where nothing, --sort satus\nFix: did you mean status? (',
+    ],
+    [['--sort', 'emial', '--fields', 'abc,id'], 'Error: unknown fields: --fields abc, --sort emial\n'],
+    [['--where', 'status'], 'Error: --where status: not a condition\nFix: write field=value'],
+    [['--sort', 'title', '--page', '2'], 'Error: --page: --sort read all pages\n'],
+  ])('with %j ends with 2 and prints nothing', async (flags, message) => {
+    for (const format of ['table', 'json', 'ndjson', 'csv']) {
+      const { exitCode, stdout, stderr } = await service.plenary(['submissions', 'list', ...flags, '-o', format]);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      if (format === 'table') expect(stderr.startsWith(message), stderr).toBe(true);
+    }
+  });
+
+  it('accepts any field if there is no record', async () => {
+    const none = ['submissions', 'list', '--status', 'none', '--where', 'foo=x', '--fields', 'bar', '--json'];
+    expect(await service.plenary(none)).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+  });
+});
+
+describe('fields that only some records of a service have', () => {
+  let server: ScriptedServer;
+  afterEach(() => server.close());
+
+  it.each([
+    [['--fields', 'id,rare'], '[{"id":"a","rare":null},{"id":"b","rare":1}]', ''],
+    [
+      ['--where', 'rare!=2', '--fields', 'id'],
+      '[{"id":"a"},{"id":"b"}]',
+      'All pages were read: 2 speakers, 2 of which match.\nNo speaker has rare "2"; there are: 1 (1).\n',
+    ],
+    [
+      ['--all', '--fields', 'id,pronouns'],
+      '[{"id":"a","pronouns":null},{"id":"b","pronouns":null}]',
+      'No record has the field pronouns. The fields are: id, rare.\n',
+    ],
+  ])('%j', async (flags, records, notices) => {
+    const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2, total: 2 } });
+    server = await startScriptedServer([page(1, { id: 'a' }), page(2, { id: 'b', rare: 1 })]);
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
+    const { stdout, stderr } = await plenary(['speakers', 'list', '--all', '--json', ...flags], { env });
+    expect([JSON.stringify(JSON.parse(stdout)), stderr]).toEqual([records, notices]);
+  });
+});
