@@ -17,6 +17,7 @@ const slow = [
   'src/import/exactly-once.test.ts',
   'src/schedule/run.test.ts',
   'test/schedule-crash.test.ts',
+  'test/schedule-create-crash.test.ts',
   'test/pipes.test.ts',
 ];
 

@@ -36,6 +36,16 @@ it('imports corrected rejects, and creates nothing twice', async () => {
   expect(counts(again)).toEqual({ ...none, rows: 40, skipped: 39, rejected: 1 });
 });
 
+it('lists the invalid rows that a dry run skips, as the import does', async () => {
+  const args = ['speakers', 'import', 'examples/speakers.csv', '--skip-invalid', '--annotations', 'github'];
+  const dry = await service.plenary([...args, '--dry-run']);
+  const sent = await service.plenary(args);
+  const faults = sent.stderr.split('\n').filter((line) => /^( {2}|::error file=)examples\/speakers\.csv/.test(line));
+  expect([dry.exitCode, sent.exitCode, faults.length]).toEqual([0, 9, 2]);
+  expect(dry.stderr).toContain('1 of 40 rows is invalid and would be skipped:\n');
+  for (const fault of faults) expect(dry.stderr).toContain(`${fault}\n`);
+});
+
 it('repeats the flags that choose the service and the event in the command for the rejects', async () => {
   const rejects = folder.file('rejects.csv');
   const flags = ['--event', 'devconf', '--base-url', service.url];

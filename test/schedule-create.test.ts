@@ -111,6 +111,14 @@ describe('talks without a submission', () => {
     );
     const typo = await run('sessions', 'plan', 'typo.csv', '--create', '--json');
     expect([typo.exitCode, report(typo).counts]).toEqual([3, expect.objectContaining({ create: 1, unknown: 1 })]);
+    file('twice.csv', header, sets, 'Setts,Lab,2026-05-02 14:00,45,,a@example.org,');
+    const twice = await run('sessions', 'apply', 'twice.csv', '--create');
+    expect([twice.exitCode, twice.stderr]).toEqual([
+      3,
+      expect.stringContaining(
+        'titled "Sets", which differs in a few letters from "Setts" (line 3): one of them may be',
+      ),
+    ]);
     file('clash.csv', header, sets, 'Graphs,Lab,2026-05-02 10:00,45,,a@example.org,');
     for (const flag of ['--create', '--allow-partial']) {
       const clash = await run('sessions', 'apply', 'clash.csv', '--create', flag);

@@ -137,7 +137,8 @@ describe('--speakers', () => {
   });
 
   it('gives nobody the address of a person whose name is spelled differently', async () => {
-    write('talks.csv', 'Title,Speaker', 'One,Michael Novák', 'Two,Rafał Lis', 'Three,Jorg Mueller', 'Four,Jörg Möller');
+    const talks = ['One,Michael Novák', 'Two,Rafał Lis', 'Three,Jorg Mueller', 'Four,Jörg Möller', 'Five,Liam'];
+    write('talks.csv', 'Title,Speaker', ...talks);
     write(
       'speakers.csv',
       'Name,Email',
@@ -145,6 +146,7 @@ describe('--speakers', () => {
       'Rafael Lis,rafael@example.org',
       'Jörg Müller,jm@example.org',
       'Joerg Moeller,moeller@example.org',
+      "Liam O'Reilly-Stone,liam@example.org",
     );
     const flags = ['--speakers', 'speakers.csv', '--skip-invalid', '--json'];
     const { stdout } = await run('submissions', 'import', 'talks.csv', ...flags);
@@ -152,8 +154,28 @@ describe('--speakers', () => {
       'no speaker of speakers.csv matches "Michael Novák"; similar: Michal Novak (line 2)',
       'no speaker of speakers.csv matches "Rafał Lis"; similar: Rafael Lis (line 3)',
       'no speaker of speakers.csv matches "Jorg Mueller"; similar: Jörg Müller (line 4)',
+      'no speaker of speakers.csv matches "Liam"; similar: Liam O\'Reilly-Stone (line 6)',
     ]);
     expect(await submissions()).toEqual(['Four: Joerg|Moeller moeller@example.org']);
+  });
+
+  it.each([
+    ['latin1', 'utf8', ['--encoding', 'windows-1252'], ''],
+    ['utf8', 'latin1', [], 'speakers.csv is not UTF-8 text, and is read as windows-1252 (detected'],
+    ['latin1', 'latin1', ['--encoding', 'iso-8859-1'], 'is not UTF-8 text, and is read as iso-8859-1 (--encoding).'],
+  ] as const)('reads submissions in %s and speakers in %s with %j', async (talks, speakers, flags, notice) => {
+    writeFileSync(folder.file('talks.csv'), Buffer.from('Title,Speaker\nKäse,Jörg Müller\n', talks));
+    writeFileSync(folder.file('speakers.csv'), Buffer.from('Name,Email\nJörg Müller,jm@example.org\n', speakers));
+    const { exitCode, stderr } = await run(
+      'submissions',
+      'import',
+      'talks.csv',
+      '--speakers',
+      'speakers.csv',
+      ...flags,
+    );
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(notice)]);
+    expect(await submissions()).toEqual(['Käse: Jörg|Müller jm@example.org']);
   });
 
   it('needs a column of addresses in the file of speakers, which --map does not apply to', async () => {

@@ -9,18 +9,18 @@ import { openSource } from './user-files.ts';
 /**
  * @param path `-` is standard input
  * @param contents what is wanted of a file with several kinds of records
+ * @param options the flags of the command, unless the file is not the one that they are about
  * @throws {UsageError} if the file cannot be read
  */
 export async function openRows(
   context: Context,
   path: string,
   contents: Contents,
-  { sheet }: { readonly sheet: unknown } = { sheet: context.own.sheet },
+  { sheet, encoding }: { readonly sheet?: unknown; readonly encoding?: unknown } = context.own,
 ): Promise<FileSource> {
-  const { io, own } = context;
-  const { file, open } = await openSource(io, path);
+  const { file, open } = await openSource(context.io, path);
   const source = fileSource(file, open, {
-    encoding: typeof own.encoding === 'string' ? own.encoding : undefined,
+    encoding: typeof encoding === 'string' ? encoding : undefined,
     contents,
     sheet: typeof sheet === 'string' ? sheet : undefined,
     onNotice: (notice) => context.notice(sheetNoticeText(notice)),

@@ -37,6 +37,8 @@ const importFields = object({
     submitterEmail: optional(string()),
     /** Of the file of speakers that addresses were taken from. */
     speakersSha256: optional(string()),
+    /** The records are for sessions of a schedule file, which are placed once they exist. */
+    forSchedule: optional(boolean()),
     /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
     matching: optional(literal('record')),
@@ -70,13 +72,14 @@ export interface HeaderOptions extends Target {
   readonly statusMap?: Readonly<Record<string, string>> | undefined;
   readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   readonly hasBase?: boolean | undefined;
+  readonly forSchedule?: boolean | undefined;
   readonly clock: Clock;
 }
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { statusMap, feedbackTemplate, hasBase } = options;
+  const { statusMap, feedbackTemplate, hasBase, forSchedule } = options;
   const { onConflict, empty, mapping, rules, matching, creates } = work;
   return {
     journal: 1,
@@ -104,6 +107,7 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
       ...(hasBase && { hasBase }),
       ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
       ...(feedbackTemplate !== undefined && { feedbackTemplate }),
+      ...(forSchedule === true && { forSchedule }),
     },
   };
 }

@@ -45,6 +45,8 @@ export interface ImportOptions {
   readonly submitterEmail?: string | undefined;
   /** The hash of the file that `complete` takes addresses from. */
   readonly speakersSha256?: string | undefined;
+  /** The file is a schedule; its sessions are placed once their submissions exist. */
+  readonly forSchedule?: boolean | undefined;
   /** Completes the rows of a file. The rows that a run saved are complete. */
   readonly complete?: ((sheet: Sheet) => Promise<PreparedSheet>) | undefined;
   /** The rows to import; all if undefined. */

@@ -1,6 +1,7 @@
 // Decides which rows of a schedule file are talks without a submission, and what their submissions would be. Pure.
 import { isAddress } from '../columns/address.ts';
 import { readPeople } from '../columns/people.ts';
+import { createSimilarityIndex } from '../columns/similar-texts.ts';
 import { similarityOf } from '../columns/similarity.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey } from '../contract/key.ts';
@@ -37,7 +38,7 @@ export interface Creations {
 
 /**
  * The submissions to create for rows that match none. A title that differs from an existing one in a few letters is most
- * likely misspelled, and a submission cannot be deleted: such a row remains unknown.
+ * likely misspelled, and a submission cannot be deleted: such a row remains unknown, and so do two new rows of which one is.
  * @throws {InvalidInputError} with the faults of all rows, if a submission lacks something or breaks a limit
  */
 export function planCreations(
@@ -46,6 +47,7 @@ export function planCreations(
   { file, submitterEmail }: CreationOptions,
 ): Creations {
   const rest = new Map(unknown.map((row) => [placeKey(row), row]));
+  const asNew = new Map<string, UnknownRow>();
   const first = new Map<string, WantedRow & ScheduleRow>();
   const further: FurtherSlot[] = [];
   const inTime = rows.toSorted((a, b) => Date.parse(a.to.start) - Date.parse(b.to.start));
@@ -53,13 +55,24 @@ export function planCreations(
     const reason = rest.get(placeKey(row));
     if (reason === undefined || !isNew(reason)) continue;
     rest.delete(placeKey(row));
+    asNew.set(placeKey(row), reason);
     const key = JSON.stringify([foldKey(row.title), foldKey(row.submitterEmail ?? submitterEmail ?? '')]);
     const used = first.get(key);
     if (used === undefined) first.set(key, row);
     else further.push({ row, used, title: row.title });
   }
+  const similar = similarRows([...first.values()]);
+  for (const row of inTime) {
+    const reason = asNew.get(placeKey(row));
+    const similarRow = similar.get(foldKey(row.title));
+    if (reason === undefined || similarRow === undefined) continue;
+    const { candidates: _, ...same } = reason;
+    rest.set(placeKey(row), { ...same, reason: 'similar_row', candidates: [], similarRow });
+  }
+  const isKept = (row: Pick<ScheduleRow, 'title'>) => !similar.has(foldKey(row.title));
   const faults: InputFault[] = [];
   const creations = [...first.values()]
+    .filter(isKept)
     .toSorted((a, b) => a.line - b.line)
     .map((row): Creation => {
       const submission = bodyOf(row, submitterEmail);
@@ -73,8 +86,28 @@ export function planCreations(
       { details: faults, advice: { kind: 'complete_new_submissions' } },
     );
   }
-  return { creations, unknown: [...rest.values()], further };
+  return {
+    creations,
+    unknown: [...rest.values()].toSorted((a, b) => a.line - b.line),
+    further: further.filter(({ row }) => isKept(row)),
+  };
 }
+
+/** By the title in the form in which titles are compared: the first row whose title differs from it in a few letters. */
+function similarRows(rows: readonly ScheduleRow[]): ReadonlyMap<string, NonNullable<UnknownRow['similarRow']>> {
+  const byTitle = new Map(rows.toReversed().map((row) => [foldKey(row.title), row]));
+  const find = createSimilarityIndex(byTitle.keys());
+  const found = new Map<string, NonNullable<UnknownRow['similarRow']>>();
+  for (const title of byTitle.keys()) {
+    const other = find(title, comparedTitles)?.find((each) => each !== title && isMisspelled(title, each));
+    const row = other === undefined ? undefined : byTitle.get(other);
+    if (row !== undefined) found.set(title, { ...placeOf(row), title: row.title });
+  }
+  return found;
+}
+
+/** Of a title: itself and the most similar ones. */
+const comparedTitles = 5;
 
 function isNew({ reason, submissionId, title, candidates, notCompared }: UnknownRow): boolean {
   return (

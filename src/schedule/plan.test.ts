@@ -289,6 +289,21 @@ describe('new submissions', () => {
     expect(unknown).toMatchObject([{ line: 352, candidates: [{ id: '17' }, {}, {}] }]);
   });
 
+  it('are not two of which one is misspelled, but may differ in numbers, or have the same title', () => {
+    const titles = ['Compilers for all', 'Compiler for all', 'Lightning talks 1', 'Lightning talks 2', 'Sets', 'Sets'];
+    const rows = titles.map((title, at) => {
+      const submitterEmail = `${at}@example.org`;
+      return row(at + 2, '', '10:00', { ...untitled, title, room: `Room ${at}`, submitterEmail });
+    });
+    const { creations, unknown, counts } = planSchedule(rows, [], { ...options, create });
+    expect(creations?.map(({ line }) => line)).toEqual([4, 5, 6, 7]);
+    expect(unknown).toEqual([
+      { line: 2, title: titles[0], reason: 'similar_row', candidates: [], similarRow: { line: 3, title: titles[1] } },
+      { line: 3, title: titles[1], reason: 'similar_row', candidates: [], similarRow: { line: 2, title: titles[0] } },
+    ]);
+    expect(counts).toMatchObject({ create: 4, unknown: 2 });
+  });
+
   it('do not have a title that was not compared with those of the submissions', () => {
     const wanted = { ...row(2, '', '10:00', { ...untitled, title: 'Zero lost cents' }), to: at('10:00') };
     const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const, candidates: [] };

@@ -22,6 +22,11 @@ export function errorText(error: PlenaryError, { bold, dim, red }: Paints, flags
   return `${lines.join('\n')}\n`;
 }
 
+/** Faults of the user's file as lines, as an error lists them. */
+export function fileFaultLines(faults: readonly InputFault[]): readonly string[] {
+  return faultLines(faults, (fault) => faultText(fault, (field) => field));
+}
+
 /** The causes of an error, for `--debug`: one line each, without stack traces. */
 export function causeLines(error: Error): string {
   const { cause } = error;

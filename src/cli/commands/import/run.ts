@@ -1,16 +1,17 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import { systemClock } from '../../../client/clock.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { InterruptedError, OutputError } from '../../../errors.ts';
+import { InterruptedError, OutputError, PlenaryError } from '../../../errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { type ImportResult, importError } from '../../../import/report.ts';
+import { type ImportReport, type ImportResult, importError } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand } from '../../output/next-command.ts';
-import { amount, shellWord } from '../../output/text.ts';
+import { amount, plural, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
@@ -69,6 +70,7 @@ export type ImportTask = Pick<
   | 'complete'
   | 'submitterEmail'
   | 'speakersSha256'
+  | 'forSchedule'
   | 'skipInvalid'
   | 'dryRun'
 > &
@@ -94,7 +96,7 @@ export async function performImport(context: Context, sinks: Sinks, task: Import
     if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
     await conclude(context, result, source.file);
   } catch (error) {
-    await annotate(context, error);
+    if (error instanceof PlenaryError) await annotate(context, error.details);
     // Ctrl-C at a question throws without advice.
     const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
     if (!isInterruption(context, error) && !isAtQuestion) throw error;
@@ -140,10 +142,20 @@ async function conclude(context: Context, result: ImportResult, file: string): P
   const error = importError(result, file) ?? lost;
   if (lost !== undefined && error !== lost) await noticeLost(context, lost);
   if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
-  if (error === undefined) return;
+  if (error === undefined) return report.dryRun ? noticeSkipped(context, report, file) : undefined;
   if (isInterruption(context, error)) throw interrupted(context, result);
   if (error === stoppedBy && result.canResume) await noticeCommands(context, resumeCommands(report.run));
   throw error;
+}
+
+/** The invalid rows that a dry run skips, as the import reports them at its end. */
+async function noticeSkipped(context: Context, { counts, rejects }: ImportReport, file: string): Promise<void> {
+  if (rejects.length === 0) return;
+  const details = rejects.map((fault) => ({ file, ...fault }));
+  await annotate(context, details);
+  const rows = `${counts.rejected} of ${amount(counts.rows, 'row')}`;
+  await context.notice(`${rows} ${plural(counts.rejected, 'is', 'are')} invalid and would be skipped:`);
+  for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
 }
 
 /** The command that imports the reject file again. */

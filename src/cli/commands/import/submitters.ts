@@ -16,6 +16,7 @@ import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
+import { isRegularFile } from '../../user-files.ts';
 
 export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
   /** Says where the addresses come from, once the rows are read. */
@@ -65,14 +66,8 @@ async function oneSubmitter(context: Context, terms: MappingTerms, email: string
 }
 
 async function submittersFrom(context: Context, target: MappingTerms, path: string): Promise<Submitters> {
-  const source = await openRows(context, path, 'speakers', { sheet: undefined });
+  const { source, directory } = await openDirectory(context, path);
   const { file } = source;
-  const { sample, sheet: speakers } = await sampleRows(await source.open());
-  const fields = fieldsOf(endpoints.createSpeaker.body);
-  const terms = { file, columns: speakers.columns, sample, resource: 'speakers' as const, fields, map: [] };
-  const { mapping, missing } = findMapping(terms);
-  if (missing.length > 0) throw noAddresses(speakers, missing);
-  const directory = await readDirectory(speakers, mapping);
   let counts: SubmitterCounts | undefined;
   return {
     speakersSha256: source.sha256(),
@@ -89,6 +84,38 @@ async function submittersFrom(context: Context, target: MappingTerms, path: stri
       await context.notice(`${given}.`);
     },
   };
+}
+
+/**
+ * Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers only if they are not UTF-8
+ * text. Without it, the encoding is detected.
+ */
+async function openDirectory(context: Context, path: string) {
+  const { encoding: given } = context.own;
+  // What came through a pipe cannot be read again.
+  if (!isRegularFile(path)) return readSpeakers(context, path, given);
+  try {
+    return await readSpeakers(context, path, undefined);
+  } catch (error) {
+    const { advice } = error instanceof InvalidInputError ? error : {};
+    if (advice?.kind !== 'try_encoding') throw error;
+    const encoding = typeof given === 'string' ? given : advice.encoding;
+    const read = await readSpeakers(context, path, encoding);
+    const why = typeof given === 'string' ? '--encoding' : 'detected; if that is wrong, save it as UTF-8';
+    await context.notice(`${path} is not UTF-8 text, and is read as ${encoding} (${why}).`);
+    return read;
+  }
+}
+
+async function readSpeakers(context: Context, path: string, encoding: unknown) {
+  const source = await openRows(context, path, 'speakers', { encoding });
+  const { file } = source;
+  const { sample, sheet } = await sampleRows(await source.open());
+  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const terms = { file, columns: sheet.columns, sample, resource: 'speakers' as const, fields, map: [] };
+  const { mapping, missing } = findMapping(terms);
+  if (missing.length > 0) throw noAddresses(sheet, missing);
+  return { source, directory: await readDirectory(sheet, mapping) };
 }
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */

@@ -1,5 +1,5 @@
 // Owns the words of an import: its columns, its plan, its questions, its notices, its report, and faults as a CI system shows them.
-import { type InputFault, PlenaryError } from '../../../errors.ts';
+import type { InputFault } from '../../../errors.ts';
 import type { ImportNotice, ImportPlan } from '../../../import/options.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
@@ -229,10 +229,10 @@ export function nonzero(counts: object): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
 }
 
-/** Prints each fault of an error as a workflow command of GitHub Actions, if `--annotations` is given. */
-export async function annotate({ io, own }: Context, error: unknown): Promise<void> {
-  if (own.annotations !== 'github' || !(error instanceof PlenaryError)) return;
-  for (const fault of error.details) await say(io, annotation(fault));
+/** Prints each fault as a workflow command of GitHub Actions, if `--annotations` is given. */
+export async function annotate({ io, own }: Context, faults: readonly InputFault[]): Promise<void> {
+  if (own.annotations !== 'github') return;
+  for (const fault of faults) await say(io, annotation(fault));
 }
 
 function annotation({ file, line, column, field, message }: InputFault): string {

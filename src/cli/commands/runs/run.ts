@@ -3,12 +3,16 @@ import { endpoints } from '../../../contract/index.ts';
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { savedRows } from '../../../import/resume.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { shellWord } from '../../output/text.ts';
 import { usingSinks } from '../../sinks.ts';
+import { isRegularFile } from '../../user-files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
 import { addressOf, noticeCommands, savedRuns } from '../sending.ts';
@@ -68,6 +72,14 @@ export async function resumeRun(context: Context): Promise<void> {
       dryRun: false,
     }),
   );
+  if (imported.options.forSchedule === true) await noticePlacing(context, imported);
+}
+
+/** The run of `sessions apply --create` is done; its sessions are not placed yet. */
+async function noticePlacing(context: Context, { file, event }: RunHeader): Promise<void> {
+  const path = isRegularFile(file) ? file : 'FILE';
+  const command = nextCommand(`plenary sessions apply ${shellWord(path)} --event ${shellWord(event)}`, context.global);
+  await context.notice(`The sessions of these submissions are not placed yet. To place them: ${command}`);
 }
 
 function describe({ header, ended }: RunSummary, runs: Runs): Readonly<Record<string, unknown>> {

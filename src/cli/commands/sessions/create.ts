@@ -44,6 +44,7 @@ export async function createMissing(
     event,
     baseUrl,
     ...rowsOf(creations, plan.file),
+    forSchedule: true,
     onConflict: 'skip',
     empty: 'keep',
     skipInvalid: false,

@@ -28,6 +28,12 @@ export function unknownText({ title, submissionId, reason, candidates, ...rest }
       const [meant, ...others] = named;
       return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;
     }
+    case 'similar_row': {
+      const { similarRow } = rest;
+      const other =
+        similarRow === undefined ? 'another one' : `${quoteCell(similarRow.title)} (${placeText(similarRow)})`;
+      return `no submission is titled ${what}, which differs in a few letters from ${other}: one of them may be misspelled, so neither is created`;
+    }
     case 'not_found': {
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
       if (rest.notCompared)
