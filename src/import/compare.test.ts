@@ -19,6 +19,7 @@ describe('compare', () => {
     ['none where nothing is', {}, { about: null }, []],
     ['none of what it does not name', { about: 'A' }, {}, []],
     ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, []],
+    ['its key beside a name', { email: 'A <a@x>' }, { email: 'a@x' }, []],
   ])('%s', (_, record, wanted, changes) => {
     expect(compare(record, wanted, terms)).toEqual({ changes, fixed: [], conflicts: [] });
   });

@@ -56,7 +56,9 @@ export function compare(
   const conflicts: FieldConflict[] = [];
   for (const [field, to] of Object.entries(wanted)) {
     const from = record[field] ?? null;
-    const isFolded = matchedBy.includes(field) || field.endsWith('email');
+    // The record may show them in another form: a name beside an address, a title as a number.
+    if (matchedBy.includes(field)) continue;
+    const isFolded = field.endsWith('email');
     if (isSame(from, to, isFolded)) continue;
     const seen = base?.[field];
     if (seen !== undefined && isSame(seen, to, isFolded)) continue;

@@ -36,7 +36,10 @@ export async function sendToNamed<Result>(call: Call, send: (call: Call) => Prom
     throw refusal === undefined ? error : afterRefusal(refusal, error);
   });
   const id = recordId(found.record, list.resource);
-  if (id === undefined || id === argument) throw refusal ?? withoutId(argument);
+  if (id === undefined) throw refusal ?? withoutId(argument);
+  if (id === argument && refusal !== undefined) throw refusal;
+  // An id may contain anything.
+  if (id === argument) return send(call);
   await confirm(call, found, argument, `${list.resource.replace(/s$/, '')} ${labelOf(found.record, list.resource)}`);
   return send({ ...call, input: { ...call.input, path: { ...call.input.path, [parameter]: id } } });
 }
