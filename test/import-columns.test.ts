@@ -90,7 +90,7 @@ it('writes its column mapping to a file, and reads one', async () => {
     'map.json',
     '--dry-run',
   );
-  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update.\n');
+  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update of a single record.\n');
   expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );
@@ -106,5 +106,5 @@ it('names the flag for a required field without a column', async () => {
   const { exitCode, stdout, stderr } = await importSpeakers('Anschrift\nAm Hof 1\n');
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
   expect(stderr).toContain('people.csv has no column for email\n');
-  expect(stderr).toContain('--map "COLUMN=email"');
+  expect(stderr).toContain('--map "COLUMN=email", or, if the file has no addresses, add a column "Email"');
 });

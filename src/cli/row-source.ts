@@ -1,5 +1,6 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
 import { asOwnCsv } from '../columns/own-output.ts';
+import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type FileSource, fileSource } from '../sheets/source.ts';
 import type { Contents, SheetNotice } from '../sheets/table.ts';
 import type { Context } from './context.ts';
@@ -22,6 +23,7 @@ export async function openRows(
   const source = fileSource(file, open, {
     encoding: typeof encoding === 'string' ? encoding : undefined,
     contents,
+    isHeader: (cells) => isHeaderOf(cells, contents),
     sheet: typeof sheet === 'string' ? sheet : undefined,
     onNotice: (notice) => context.notice(sheetNoticeText(notice)),
   });

@@ -58,7 +58,7 @@ export interface MatchedColumns {
  */
 export function matchHeaders(options: MatchOptions): MatchedColumns {
   const { columns, file, given, targets, cells } = options;
-  const guessed = guessedMatches(options);
+  const guessed = withNamedAddresses(guessedMatches(options), options);
   const refused = guessed.flatMap(({ index, target }) => {
     const reason = target.endsWith('email')
       ? lackOfAddresses(index, target, options)
@@ -111,6 +111,18 @@ function doubtfulMatches(matches: readonly Match[], { cells, resource, targets }
   return doubts.filter(
     ({ target }) => better.has(target) || targets.get(target)?.every((part) => better.has(part)) === true,
   );
+}
+
+/** `Ana Ruiz <ana@example.org>` below `Speakers` is also the address, if the file has no other column of addresses. */
+function withNamedAddresses(matches: readonly Match[], options: MatchOptions): readonly Match[] {
+  const { cells, resource, required, given } = options;
+  const address = required.find((field) => field.endsWith('email'));
+  if (address === undefined || [...given.values()].includes(address)) return matches;
+  if (matches.some(({ target }) => target === address)) return matches;
+  const isAddress = ({ target, index }: Match) =>
+    target === 'name' && resembles(address, resource, cells[index] ?? [], undefined);
+  const [best] = matches.filter(isAddress).toSorted((a, b) => a.rank - b.rank);
+  return matches.map((match) => (match === best ? { ...match, target: address } : match));
 }
 
 /** Cells without an @ in a required column are mistakes in the rows, unless another column has the addresses. */

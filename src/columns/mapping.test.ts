@@ -53,11 +53,11 @@ describe('mapColumns', () => {
 
   it('reports why a column with a known header is not used', () => {
     expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toMatchObject([
-      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
+      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update of a single record' },
       { column: 'Shoe' },
     ]);
     expect(map('submissions', 'Title,Email,state').unmapped).toMatchObject([
-      { column: 'state', reason: 'status can only be set by an update' },
+      { column: 'state', reason: 'status can only be set by an update of a single record' },
     ]);
   });
 
@@ -112,6 +112,17 @@ describe('mapColumns', () => {
         columns: ['Sujet principal', 'Mail inbox of author', 'Name'],
       },
     });
+  });
+
+  it('finds the addresses beside names, if no other column has addresses', () => {
+    const sample = [['Ana Ruiz <ana@example.org>', 'ana@home.example']];
+    const used = (columns: readonly string[]) => {
+      const { body } = endpoints.createSpeaker;
+      const fields = fieldsOf(body);
+      return findMapping({ file: 'a.csv', columns, resource: 'speakers', fields, map: [], sample }).mapping.mapped;
+    };
+    expect(used(['Ponentes', 'Notas']).map(({ target }) => target)).toEqual(['email']);
+    expect(used(['Ponentes', 'Correo']).map(({ target }) => target)).toEqual(['name', 'email']);
   });
 
   it('ranks the columns that may fill a required field without one', () => {

@@ -8,7 +8,7 @@ import { isOwnOutput, isRejectColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, type Suggestion, suggest } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
-import { updateOnlyField } from './vocabulary.ts';
+import { updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
 interface Column {
   readonly column: string;
@@ -32,10 +32,12 @@ export interface MappedColumn extends Column {
 export interface UnmappedColumn extends Column {
   /** A field that the header or the cells resemble and that has no column. */
   readonly suggestion: string | undefined;
-  /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
+  /** Why the column cannot be used, if its header is known: `phone can only be set by an update of a single record`. */
   readonly reason: string | undefined;
   /** The target that its header means, if its cells do not fit it. */
   readonly refusedFor: string | undefined;
+  /** The field that its header means, if only an update can set it. */
+  readonly updateOnly: string | undefined;
 }
 
 export interface Mapping {
@@ -113,7 +115,7 @@ export function findMapping(options: MappingOptions): {
 } {
   const { columns, file, fields, resource } = options;
   const targets = targetsOf(fields);
-  const { given, absent } = applyUserMapping(options, [...targets.keys()]);
+  const { given, absent } = applyUserMapping(options, [...targets.keys()], updateOnlyFields(resource));
   const isGuarded = isOwnOutput(columns);
   // What this program wrote has the columns that its header names.
   const cells = cellsOf(isGuarded ? { columns } : options);
@@ -143,8 +145,9 @@ export function findMapping(options: MappingOptions): {
     if (mapped.some((one) => one.index === index) || given.has(index) || isRejectColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
     const misfit = misfits.find((one) => one.index === index);
-    const reason = reasonFor(header, options, misfit);
-    return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target }];
+    const updateOnly = fieldForUpdates(header, options);
+    const reason = reasonFor(updateOnly, misfit);
+    return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target, updateOnly }];
   });
   const withCandidates = ({ field, name }: Omit<MissingField, 'candidates'>): MissingField => {
     const suggested = suggestions.find(({ target }) => target === field)?.index;
@@ -163,6 +166,11 @@ export function findMapping(options: MappingOptions): {
     missing: missing.map(withCandidates),
     likely: likely.map(withCandidates),
   };
+}
+
+/** The column of statuses, which an import does not set. */
+export function statusColumn({ unmapped }: Mapping): UnmappedColumn | undefined {
+  return unmapped.find(({ updateOnly }) => updateOnly === 'status');
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */
@@ -216,9 +224,8 @@ function fieldForUpdates(
   return fields.some(({ name }) => name === field) ? undefined : field;
 }
 
-function reasonFor(header: string, options: MappingOptions, misfit: Misfit | undefined): string | undefined {
-  const field = fieldForUpdates(header, options);
-  if (field !== undefined) return `${field} can only be set by an update`;
+function reasonFor(updateOnly: string | undefined, misfit: Misfit | undefined): string | undefined {
+  if (updateOnly !== undefined) return `${updateOnly} can only be set by an update of a single record`;
   return misfit === undefined ? undefined : `${misfit.reason}, so it is not ${misfit.target}`;
 }
 

@@ -102,6 +102,13 @@ describe('a map file', () => {
     expect(error).toMatchObject({ message, fix: fix === undefined ? undefined : expect.stringMatching(fix) });
   });
 
+  it('is refused for a field that only an update can set', () => {
+    expect(failure(() => map('Name,Email,Phone', {}, ['Phone=phone']))).toMatchObject({
+      message: 'mapping "Phone=phone": phone can only be set by an update of a single record, not by an import',
+      fix: expect.stringMatching(/^remove this mapping; an import can set: /),
+    });
+  });
+
   it('may begin with a byte order mark, which some editors write', () => {
     expect(parseMapFile('\uFEFF{"Mail": "email"}', 'map.json')).toMatchObject([{ column: 'Mail', target: 'email' }]);
   });

@@ -29,6 +29,7 @@ export interface UserMappingOptions {
 
 /**
  * Applies the user's mapping to the columns of a file; each target gets at most one column.
+ * @param updateOnly fields that only an update of a single record can set
  * @returns also the columns that the map file names and the file does not have
  * @throws {UsageError} for an entry that is not well-formed, an unknown column (map files may name others) or target,
  * and a column or target that is mapped twice
@@ -36,6 +37,7 @@ export interface UserMappingOptions {
 export function applyUserMapping(
   { file, columns, map, mapFile = [] }: UserMappingOptions,
   targets: readonly string[],
+  updateOnly: readonly string[] = [],
 ): { readonly given: UserMapping; readonly absent: readonly string[] } {
   const placed = map.map(parseEntry).map((entry): PlacedEntry => {
     const index = findColumn(entry.column, columns);
@@ -44,11 +46,11 @@ export function applyUserMapping(
       fix: `use one of its columns: ${columns.filter((name) => name !== '').join(', ')}`,
     });
   });
-  const given = resolveTargets(placed, targets);
+  const given = resolveTargets(placed, { targets, updateOnly });
   const located = mapFile.map((entry) => ({ ...entry, index: findColumn(entry.column, columns) }));
   const present = located.filter((entry): entry is PlacedEntry => entry.index !== undefined);
   const taken = new Set([...given.values()].filter((target) => target !== undefined));
-  const fromFile = [...resolveTargets(present, targets)].filter(
+  const fromFile = [...resolveTargets(present, { targets, updateOnly })].filter(
     ([index, target]) => !given.has(index) && !(target !== undefined && taken.has(target)),
   );
   return {
@@ -128,11 +130,16 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
 
 const accented = new Intl.Collator('en', { sensitivity: 'accent', ignorePunctuation: true });
 
-function resolveTargets(entries: readonly PlacedEntry[], targets: readonly string[]): UserMapping {
+interface Targets {
+  readonly targets: readonly string[];
+  readonly updateOnly: readonly string[];
+}
+
+function resolveTargets(entries: readonly PlacedEntry[], known: Targets): UserMapping {
   const given = new Map<number, string | undefined>();
   for (const entry of entries) {
     if (given.has(entry.index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
-    const target = entry.target === '' ? undefined : findTarget(entry, targets);
+    const target = entry.target === '' ? undefined : findTarget(entry, known);
     if (target !== undefined && [...given.values()].includes(target)) {
       throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
     }
@@ -141,9 +148,15 @@ function resolveTargets(entries: readonly PlacedEntry[], targets: readonly strin
   return given;
 }
 
-function findTarget(entry: MapEntry, targets: readonly string[]): string {
+function findTarget(entry: MapEntry, { targets, updateOnly }: Targets): string {
   const found = targets.find((target) => normalizeHeader(target) === normalizeHeader(entry.target));
   if (found !== undefined) return found;
+  if (updateOnly.some((field) => normalizeHeader(field) === normalizeHeader(entry.target))) {
+    throw new UsageError(
+      `${entryText(entry)}: ${entry.target} can only be set by an update of a single record, not by an import`,
+      { fix: `remove this mapping; an import can set: ${targets.join(', ')}` },
+    );
+  }
   const similar = mostSimilar(entry.target, targets);
   throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {
     fix: `${similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`}: ${targets.join(', ')}`,

@@ -28,6 +28,17 @@ export function readHeaders(
   );
 }
 
+/** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */
+export function isHeaderOf(cells: readonly string[], resource: Resource): boolean {
+  const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
+  const known = readHeaders(short, resource).flatMap((each) =>
+    each === undefined || each === 'unclear' ? [] : each.target,
+  );
+  return new Set(known).size > 1;
+}
+
+const longestHeader = 80;
+
 /** The field that a header means if only an update can set it. */
 export function updateOnlyField(header: string, resource: Resource): string | undefined {
   const meaning = meaningOf(header);
@@ -130,7 +141,7 @@ function ranksOf(resource: Resource): ReadonlyMap<Meaning, KnownHeader> {
 }
 
 /** Every field that an update can set and a creation cannot. */
-function updateOnlyFields(resource: Resource): readonly string[] {
+export function updateOnlyFields(resource: Resource): readonly string[] {
   const creation = endpointList.map(([, row]) => row).find((row) => row.resource === resource && isCreation(row));
   if (creation === undefined) return [];
   const created = new Set(fieldsOf(creation.body).map(({ name }) => name));

@@ -70,7 +70,16 @@ const mapping: Mapping = {
     { column: 'Name', index: 2, target: 'name', fields: ['first_name', 'last_name'], isGuarded: false },
     { column: 'Bio', index: 3, target: 'about', fields: ['about'], isGuarded: false },
   ],
-  unmapped: [{ column: 'Size', index: 3, suggestion: undefined, reason: undefined, refusedFor: undefined }],
+  unmapped: [
+    {
+      column: 'Size',
+      index: 3,
+      suggestion: undefined,
+      reason: undefined,
+      refusedFor: undefined,
+      updateOnly: undefined,
+    },
+  ],
   unusedNames: [],
   absent: [],
 };

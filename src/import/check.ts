@@ -1,7 +1,7 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
 import { isAddress } from '../columns/address.ts';
 import { quoteCell, readCell, readFields } from '../columns/cell.ts';
-import { locateField, type Mapping } from '../columns/mapping.ts';
+import { locateField, type Mapping, statusColumn } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
@@ -92,6 +92,7 @@ function takeRow(row: PreparedRow, work: Work): void {
   const first = table.find(key, kind);
   if (first === undefined) {
     takeNotes(row, checked, work);
+    countStatus(row, work);
     if (isNameless(checked.body, work)) work.nameless++;
     const added = table.add(row, 'create');
     for (const [at, each] of keys.entries()) if (each !== undefined) table.addKey(added, each, at);
@@ -139,6 +140,17 @@ function takeNotes(
   const { additions } = work;
   if (additions.rows++ === 0) Object.assign(additions, { line, example });
 }
+
+function countStatus({ cells }: Row, { mapping, statuses }: Work): void {
+  const column = statusColumn(mapping);
+  const status = column === undefined ? '' : (cells[column.index] ?? '').trim();
+  if (status === '') return;
+  const value = statuses.has(status) || statuses.size < mostStatuses ? status : '…';
+  statuses.set(value, (statuses.get(value) ?? 0) + 1);
+}
+
+/** A column of more different texts has no status. */
+const mostStatuses = 20;
 
 function addNote<T>(notes: CountedNotes<T>, note: T): void {
   notes.rows++;

@@ -2,6 +2,7 @@
 
 import type { Advice } from '../advice.ts';
 import { listFaults } from '../columns/fault-list.ts';
+import { statusColumn } from '../columns/mapping.ts';
 import { describeMapping, type MappingReport } from '../columns/mapping-report.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import {
@@ -60,6 +61,8 @@ export interface ImportReport extends MappingReport {
   readonly coSpeakers?: Readonly<Work['coSpeakers']>;
   /** How many rows of submissions are breaks, which are left out, and which; the first thousand. */
   readonly breaks?: Readonly<Work['breaks']>;
+  /** The column of statuses, which are not imported, and how many rows have each. */
+  readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
   /** How many rows have an address that is none; the API accepts them. */
   readonly oddAddresses: number;
   /** How many speakers have no name in the file. */
@@ -138,6 +141,12 @@ export function createReport(
     ...(work.divided.rows > 0 && { divided: work.divided }),
     ...(work.coSpeakers.rows > 0 && { coSpeakers: work.coSpeakers }),
     ...(work.breaks.rows > 0 && { breaks: work.breaks }),
+    ...([...work.statuses.keys()].some((status) => status.toLowerCase() !== 'pending') && {
+      statuses: {
+        column: statusColumn(work.mapping)?.column ?? '',
+        counts: Object.fromEntries(work.statuses),
+      },
+    }),
     oddAddresses: work.oddAddresses,
     nameless: work.nameless,
     ...describeMapping(work.mapping),

@@ -94,3 +94,13 @@ it('resumes a run of submissions from its saved rows, without breaks', async () 
     { title: 'Two' },
   ]);
 });
+
+it('counts the statuses of a file, with which no submission is created', async () => {
+  const talks = (...statuses: readonly string[]) =>
+    `Title,Email,Status\n${statuses.map((status, at) => `Talk ${status} ${at},${ann},${status}\n`).join('')}`;
+  const { report } = await importText('submissions', talks('accepted', 'rejected', 'accepted', ''), trial.client);
+  expect(report.statuses).toEqual({ column: 'Status', counts: { accepted: 2, rejected: 1 } });
+  expect((await trial.list('submissions')).map(({ status }) => status)).toEqual(Array(4).fill('pending'));
+  const pending = await importText('submissions', talks('pending', 'Pending'), trial.client);
+  expect([pending.report.counts.created, pending.report.statuses]).toEqual([2, undefined]);
+});

@@ -51,6 +51,8 @@ export interface Work {
   readonly coSpeakers: CountedNotes<CoSpeakers>;
   /** Rows of submissions that are left out because they are breaks. */
   readonly breaks: CountedNotes<BreakRow>;
+  /** How many submissions have which status in the file; an import creates all with the same. */
+  readonly statuses: Map<string, number>;
   /** How many speakers have no name. */
   nameless: number;
   /** Fields that differ from the existing record and cannot be updated, with the number of rows. */
@@ -94,6 +96,7 @@ export function noNotes(): Pick<
   | 'divided'
   | 'coSpeakers'
   | 'breaks'
+  | 'statuses'
   | 'nameless'
   | 'fixed'
 > {
@@ -106,6 +109,7 @@ export function noNotes(): Pick<
     divided: { rows: 0, people: 0 },
     coSpeakers: { rows: 0, listed: [] },
     breaks: { rows: 0, listed: [] },
+    statuses: new Map(),
     nameless: 0,
     fixed: new Map(),
   };

@@ -33,6 +33,26 @@ it('opens each sheet once, and closes those that are not read', async () => {
   expect(closed).toEqual(['Empty', 'Old', 'Talks']);
 });
 
+it('prefers a sheet with a header, since a workbook may begin with a cover', async () => {
+  const sheet = (name: string, ...lines: readonly (readonly string[])[]) =>
+    peekable({
+      name,
+      async open() {
+        async function* batches(): AsyncGenerator<readonly RawRecord[]> {
+          yield lines.map((cells, at) => ({ line: at + 1, cells }));
+        }
+        return { name, delimiter: ',', batches: batches() };
+      },
+    });
+  const chosen = async (isHeader: (cells: readonly string[]) => boolean) => {
+    const sheets = [sheet('Cover', ['Conference'], ['2026']), sheet('People', ['Our speakers'], ['Name', 'Email'])];
+    const choice = { file: 'f.xlsx', sheet: undefined, contents: undefined, isHeader, onNotice: async () => undefined };
+    return chooseSheet(sheets, choice);
+  };
+  expect(await chosen((cells) => cells.includes('Email'))).toMatchObject({ name: 'People' });
+  expect(await chosen(() => false)).toMatchObject({ name: 'Cover' });
+});
+
 it('closes the file when the reading of a sheet that was looked at ends early', async () => {
   let isClosed = false;
   async function* batches(): AsyncGenerator<readonly RawRecord[]> {

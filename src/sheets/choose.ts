@@ -8,12 +8,14 @@ interface Choice {
   /** The name or the number of a sheet; if undefined, the first visible one with cells. */
   readonly sheet: string | undefined;
   readonly contents: Contents | undefined;
+  /** Whether the cells of a line may be the header of what is wanted; a sheet with such a line is preferred. */
+  readonly isHeader?: ((cells: readonly string[]) => boolean) | undefined;
   readonly onNotice: OnSheetNotice;
 }
 
 /** @throws {UsageError} if there is no such sheet @throws {InvalidInputError} for a workbook without sheets */
 export async function chooseSheet(all: readonly PeekableEntry[], choice: Choice): Promise<RawTable> {
-  const { file, sheet, contents, onNotice } = choice;
+  const { file, sheet, contents, isHeader, onNotice } = choice;
   if (sheet !== undefined) return namedSheet(all, sheet, file).open();
   const entries = meantFor(contents, all, file);
   const visible = entries.filter(({ isHidden }) => isHidden !== true);
@@ -28,7 +30,8 @@ export async function chooseSheet(all: readonly PeekableEntry[], choice: Choice)
   for (const [at, entry] of entries.entries()) {
     if (at >= examined || (await entry.preview(1)).length > 0) filled.push(entry);
   }
-  const chosen = visible.find((entry) => filled.includes(entry)) ?? first;
+  const candidates = visible.filter((entry) => filled.includes(entry));
+  const chosen = (isHeader && (await firstWithHeader(candidates, isHeader))) ?? candidates[0] ?? first;
   const others = filled.filter((entry) => entry !== chosen);
   for (const entry of all) if (entry !== chosen) await entry.close();
   if (others.length > 0) {
@@ -40,6 +43,14 @@ export async function chooseSheet(all: readonly PeekableEntry[], choice: Choice)
     });
   }
   return chosen.open();
+}
+
+/** A workbook may begin with a cover. */
+async function firstWithHeader(entries: readonly PeekableEntry[], isHeader: (cells: readonly string[]) => boolean) {
+  for (const entry of entries.slice(0, examined)) {
+    if ((await entry.preview(examinedLines)).some(({ cells }) => isHeader(cells))) return entry;
+  }
+  return undefined;
 }
 
 /** The tables that are meant for what is wanted; else those that may contain anything. @throws {InvalidInputError} if there are none */
@@ -74,3 +85,5 @@ export function namedSheet<Entry extends TableEntry>(entries: readonly Entry[], 
 
 /** How many sheets are examined for cells. */
 const examined = 100;
+/** In how many of their lines a header is looked for. */
+const examinedLines = 20;

@@ -12,6 +12,8 @@ export interface SourceOptions {
   readonly sheet?: string | undefined;
   /** What is wanted of a file that has several kinds of records. */
   readonly contents?: Contents | undefined;
+  /** Whether the cells of a line may be the header of what is wanted. */
+  readonly isHeader?: ((cells: readonly string[]) => boolean) | undefined;
   readonly onNotice?: OnSheetNotice | undefined;
 }
 
@@ -28,7 +30,7 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  { encoding, sheet, contents, onNotice = async () => undefined }: SourceOptions = {},
+  { encoding, sheet, contents, isHeader, onNotice = async () => undefined }: SourceOptions = {},
 ): FileSource {
   const hash = createHash('sha256');
   let digest: string | undefined;
@@ -57,7 +59,10 @@ export function fileSource(
         : [namedSheet(all, sheet, file)];
     },
     async open() {
-      return readHeader(await chooseSheet(await entries(), { file, sheet, contents, onNotice }), { file, onNotice });
+      return readHeader(await chooseSheet(await entries(), { file, sheet, contents, isHeader, onNotice }), {
+        file,
+        onNotice,
+      });
     },
     sha256() {
       if (digest === undefined && sheet !== undefined) hash.update(`\0${sheet}`);

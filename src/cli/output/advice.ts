@@ -58,6 +58,7 @@ const table: Table = {
   map_columns: ({ entries, columns }) => ({
     fix: [
       `map a column, for example ${entries.map(mapFlag).join(' ')}`,
+      entries.some(({ field }) => field === 'email') ? ', or, if the file has no addresses, add a column "Email"' : '',
       entries.some(({ field }) => field === 'submitter_email')
         ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
         : '',

@@ -10,6 +10,7 @@ type Noted = Pick<
   | 'divided'
   | 'coSpeakers'
   | 'breaks'
+  | 'statuses'
   | 'additions'
   | 'unclearSplits'
   | 'resource'
@@ -19,8 +20,8 @@ type Noted = Pick<
 >;
 
 export async function noticeRows(context: Context, report: Noted): Promise<void> {
-  const { divided, coSpeakers, breaks, additions, unclearSplits, resource, oddAddresses, warnings, contradictions } =
-    report;
+  const { divided, coSpeakers, breaks, statuses, additions, unclearSplits, resource, oddAddresses } = report;
+  const { warnings, contradictions } = report;
   if (divided !== undefined) {
     const rows = amount(divided.rows, 'row names several people', 'rows name several people');
     await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
@@ -36,6 +37,14 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
     const rows = amount(breaks.rows, 'row is a break and is', 'rows are breaks and are');
     await context.notice(
       toLine(`${rows} left out: ${listOf(breaks, ({ line, title }) => `line ${line} (${shortened(title)})`)}.`),
+    );
+  }
+  if (statuses !== undefined) {
+    const counts = Object.entries(statuses.counts).map(([status, count]) => `${count} ${shortened(status)}`);
+    await context.notice(
+      toLine(
+        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set a status: plenary submissions update SUBMISSION --status STATUS`,
+      ),
     );
   }
   if (additions !== undefined) {

@@ -40,7 +40,9 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
 async function explain(context: Context, plan: ImportPlan, isPreviewed: boolean): Promise<void> {
   const { report } = plan;
   const { resource, nameless, counts, notUpdatable } = report;
-  await noticeMapping(context, report);
+  // Statuses are reported with their counts.
+  const reasons = report.reasons.filter(({ column }) => column !== report.statuses?.column);
+  await noticeMapping(context, { ...report, reasons });
   if (isPreviewed) await noticePreview(context, plan.preview());
   if (nameless > 0) {
     const noun = resource.replace(/s$/, '');
