@@ -130,6 +130,11 @@ it('plans, places, and exports and reads every format', async () => {
   }
 });
 
+it('pulls an event into files', async () => {
+  await output('program', 'pull', 'pulled');
+  expect(readdirSync(folder.file('pulled'))).toContain('speakers.csv');
+});
+
 it('asks for a value at a terminal', async () => {
   // Makes standard input and standard error look like a terminal.
   const terminal = 'for (const name of ["stdin", "stderr"]) process[name].isTTY = true';
