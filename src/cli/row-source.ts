@@ -25,7 +25,10 @@ export async function openRows(
     contents,
     isHeader: (cells) => isHeaderOf(cells, contents),
     sheet: typeof sheet === 'string' ? sheet : undefined,
-    onNotice: (notice) => context.notice(sheetNoticeText(notice)),
+    // A schedule needs no more than the names.
+    onNotice: async (notice) => {
+      if (notice.kind !== 'people_unread' || contents !== 'sessions') await context.notice(sheetNoticeText(notice));
+    },
   });
   return { ...source, open: async () => asOwnCsv(await source.open()) };
 }
@@ -45,6 +48,8 @@ function sheetNoticeText(notice: SheetNotice): string {
       const others = notice.others.join(', ');
       return `${quoted(notice.column)} of ${file} is in several languages: ${notice.used} is read, and ${others} where it is missing.`;
     }
+    case 'people_unread':
+      return `Not read: ${notice.members.join(', ')} of the people in ${quoted(notice.column)} of ${file}.`;
     case 'cancelled_events':
       return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
     case 'lines_skipped': {

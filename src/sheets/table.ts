@@ -122,6 +122,13 @@ export type SheetNotice =
       readonly used: string;
       readonly others: readonly string[];
     }
+  /** What the people of a column have besides their names and addresses. */
+  | {
+      readonly kind: 'people_unread';
+      readonly file: string;
+      readonly column: string;
+      readonly members: readonly string[];
+    }
   /** Events of a calendar that are cancelled. */
   | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number };
 

@@ -4,6 +4,9 @@ import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 /** The languages of each column that has texts in several; the first one of each is read. */
 export type Languages = Map<string, Set<string>>;
 
+/** What the people of each column have besides their names and addresses, such as biographies: no cell has it. */
+export type Unread = Map<string, Set<string>>;
+
 /**
  * One cell for each member. In order, the first rule that fits applies to a value:
  * - text, number, true, false: as in the file; null: empty
@@ -15,7 +18,7 @@ export type Languages = Map<string, Set<string>>;
  * - other arrays: their elements, separated by semicolons; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
  */
-export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<string, string> {
+export function cellsOf(record: JsonObject, languages: Languages, unread: Unread): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   addMembers(record, '');
   return cells;
@@ -43,7 +46,18 @@ export function cellsOf(record: JsonObject, languages: Languages): ReadonlyMap<s
       const emails = values.map((value) =>
         isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
       );
+      noteUnread(column, values);
       if (emails.every((email) => email !== undefined)) add(`${column}.email`, emails.join('; '));
+    }
+  }
+
+  function noteUnread(column: string, values: readonly Json[]): void {
+    for (const value of values) {
+      if (!isObject(value) || !isPerson(value)) continue;
+      for (const name of value.members.keys()) {
+        if (personKeys.has(name) || textAt(value, [name]) === undefined) continue;
+        unread.set(column, (unread.get(column) ?? new Set()).add(name));
+      }
     }
   }
 
@@ -111,7 +125,15 @@ const firstNames = ['first_name', 'firstName', 'firstname', 'given_name', 'given
 const lastNames = ['last_name', 'lastName', 'lastname', 'family_name', 'familyName', 'surname'];
 
 function emailOf(value: JsonObject): string | undefined {
-  return textAt(value, ['email', 'e-mail', 'mail', 'email_address', 'emailAddress']);
+  return textAt(value, emails);
+}
+
+const emails = ['email', 'e-mail', 'mail', 'email_address', 'emailAddress'];
+const biographies = ['biography', 'bio', 'about', 'tagLine'];
+const personKeys = new Set([...names, ...firstNames, ...lastNames, ...emails, 'id', 'code', 'guid', 'uuid']);
+
+function isPerson(value: JsonObject): boolean {
+  return nameOf(value) !== undefined && textAt(value, [...emails, ...biographies]) !== undefined;
 }
 
 /** The first member of these that has text. */

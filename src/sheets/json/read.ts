@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../errors.ts';
 import { readFirst } from '../peek.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
-import { cellOf, cellsOf, type Languages } from './cells.ts';
+import { cellOf, cellsOf, type Languages, type Unread } from './cells.ts';
 import { type Document, documentOf, recordsOf } from './document.ts';
 import { parseJson } from './parse.ts';
 import { scheduleEntries } from './schedule.ts';
@@ -53,9 +53,10 @@ function listTable(
   { file, name, notices = [] }: ListOptions,
 ): Promise<RawTable> {
   const languages: Languages = new Map();
+  const unread: Unread = new Map();
   return recordTable(named(), {
     name,
-    notices: () => [...notices, ...languageNotices(languages, file)],
+    notices: () => [...notices, ...languageNotices(languages, file), ...unreadNotices(unread, file)],
   });
 
   async function* named(): AsyncGenerator<readonly NamedRecord[]> {
@@ -65,7 +66,7 @@ function listTable(
         count++;
         const place = `record ${count}`;
         if (!isObject(value)) throw noObject(file, place, value);
-        return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, languages) }));
+        return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, languages, unread) }));
       });
     }
   }
@@ -101,6 +102,10 @@ function languageNotices(languages: Languages, file: string): readonly SheetNoti
     const [used = '', ...others] = found;
     return { kind: 'language_chosen', file, column, used, others };
   });
+}
+
+function unreadNotices(unread: Unread, file: string): readonly SheetNotice[] {
+  return [...unread].map(([column, members]) => ({ kind: 'people_unread', file, column, members: [...members] }));
 }
 
 /** So that not all cells are in memory at once. */

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readLines as read } from '../../../test/support/tables.ts';
 
+const unread = { kind: 'people_unread', file: 'talks', column: 'speakers' };
+
 describe('Sessionize', () => {
   const all = JSON.stringify({
     sessions: [
@@ -43,7 +45,7 @@ describe('Sessionize', () => {
         '101 | Opening |  | 2026-05-02T09:00:00 | 2026-05-02T09:45:00 | false | Ada Lovelace; Bo Ek | Data | Talk | Main Hall | Beginners',
         'b | Lunch |  | 2026-05-02T12:00:00 | 2026-05-02T13:00:00 | true |  |  |  | Main Hall | ',
       ]);
-      expect(notices).toEqual([]);
+      expect(notices).toEqual([{ ...unread, members: ['bio', 'tagLine'] }]);
     }
   });
 
@@ -89,7 +91,8 @@ describe('pretalx', () => {
     ['submissions with slots', { results: [{ ...submission, slots: [{ id: 1, ...slot }] }] }],
     ['a schedule of slots', { id: 1, version: '1.0', slots: [{ id: 5, submission, ...slot }] }],
   ])('%s', async (_, value) => {
-    expect((await read(JSON.stringify(value), { contents: 'sessions' })).table).toEqual([columns, row]);
+    const { table, notices } = await read(JSON.stringify(value), { contents: 'sessions' });
+    expect([table, notices]).toEqual([[columns, row], [{ ...unread, members: ['biography'] }]]);
   });
 
   it('breaks of a schedule', async () => {
