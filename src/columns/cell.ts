@@ -97,16 +97,6 @@ export function clearedFields(cells: readonly string[], { mapped }: Mapping): re
   return mapped.filter((column) => readCell(column, cells) === clearingCell).flatMap(({ fields }) => fields);
 }
 
-/** A cell in quotation marks for messages; addresses in it are masked. */
-export function quoteCell(text: string): string {
-  return JSON.stringify(maskAddresses(text));
-}
-
-/** A text in which each address is `…@…`, because messages end up in logs. */
-export function maskAddresses(text: string): string {
-  return text.replace(/[^\s<>(),;"]+@[^\s<>(),;"]+\.[^\s<>(),;"]+/g, '…@…');
-}
-
 function isName({ fields }: MappedColumn): boolean {
   return fields.some((field) => field.endsWith('_name') && field !== 'company_name');
 }

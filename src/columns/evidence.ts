@@ -1,4 +1,5 @@
 // Owns what the cells of a column prove: which fields they do not fit, and which they resemble. Must not know headers. Pure.
+import { addressesInText, withoutAddresses } from '../contract/address.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isForm, isJobTitle, isOrganization, isPlainName, namesShown } from './name-evidence.ts';
 
@@ -156,10 +157,8 @@ function filledIn(cells: Cells): Cells {
   return cells.filter((cell) => cell !== '');
 }
 
-const address = /[^\s@<>;,|]+@[^\s@<>;,|]+/g;
-
 function hasAddress(cell: string): boolean {
-  return cell.search(address) >= 0;
+  return addressesInText(cell).length > 0;
 }
 
 /** Also addresses that are hidden from programs: `tom(at)acme.com`. */
@@ -168,7 +167,7 @@ function mayBeAddress(cell: string): boolean {
 }
 
 function isOnlyAddresses(cell: string): boolean {
-  return hasAddress(cell) && !/[\p{L}\p{N}]/u.test(cell.replace(address, '').replace(/mailto:/gi, ''));
+  return hasAddress(cell) && !/[\p{L}\p{N}]/u.test(withoutAddresses(cell).replace(/mailto:/gi, ''));
 }
 
 function isLink(cell: string): boolean {

@@ -1,5 +1,5 @@
 // Lists the columns of a file with their fields and a sample of each, for reports. Must not know how they are shown.
-import { maskAddresses } from './cell.ts';
+import { maskAddresses } from '../contract/address.ts';
 import type { Mapping } from './mapping.ts';
 
 /** A part of the documented JSON output; later versions only add to it. */

@@ -1,4 +1,5 @@
 // The one rule by which addresses, titles and names are compared, on the client's side and on the service's. Pure.
+import { addressesInText } from './address.ts';
 
 /** The form in which a value is compared: lower case, composed (NFC), without outer white space, with single spaces inside. */
 export function foldKey(text: string): string {
@@ -31,7 +32,7 @@ export function isMasked(field: string, value: unknown): boolean {
 /** The addresses in a field that shows more than one, or a name beside it: `Amina <a@example.org>, b@example.org`. */
 export function addressesIn(field: string, value: unknown): readonly string[] {
   if (!field.endsWith('email') || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim())) return [];
-  return foldKey(value).match(/[^\s,;:<>()"]+@[^\s,;:<>()"]+/g) ?? [];
+  return addressesInText(foldKey(value));
 }
 
 /** Whether an address may be the one that a mask hides: it is equal in every character that the mask shows. */

@@ -1,8 +1,9 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
 import { isAddress } from '../columns/address.ts';
-import { quoteCell, readCell, readFields } from '../columns/cell.ts';
+import { readCell, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping, statusColumn } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
+import { quoteCell } from '../columns/quote.ts';
 import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';

@@ -1,9 +1,9 @@
 // Decides which row is for which record, if rows name their records by id, key or title. Must not know requests.
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
-import { maskAddresses } from '../columns/cell.ts';
 import { locateField } from '../columns/mapping.ts';
 import { createSimilarityIndex } from '../columns/similar-texts.ts';
+import { maskAddresses } from '../contract/address.ts';
 import { faultMessage, validate } from '../contract/validation-error.ts';
 import { compare, type FieldChange, type FieldConflict, type Wanted } from './compare.ts';
 import { fillFeedback } from './feedback-template.ts';

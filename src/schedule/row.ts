@@ -1,8 +1,9 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { formulaFault, quoteCell, readCell } from '../columns/cell.ts';
+import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
+import { quoteCell } from '../columns/quote.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
 import { readDuration } from './dates/duration.ts';

@@ -1,4 +1,5 @@
 // Finds the header of a table, and numbers the rows below it. Must not know what the columns mean.
+import { holdsAddress } from '../contract/address.ts';
 import { InvalidInputError } from '../errors.ts';
 import { areasByLine } from './merged-areas.ts';
 import { peek } from './peek.ts';
@@ -81,11 +82,10 @@ function looksLikeHeader(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   return (
     filledIn(cells).size === filled.length &&
-    !filled.some((cell) => address.test(cell) || /^[\d\s.,:/%+-]+$/.test(cell))
+    !filled.some((cell) => holdsAddress(cell) || /^[\d\s.,:/%+-]+$/.test(cell))
   );
 }
 
-const address = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$|<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>$/;
 const date = /^(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([ T]\d\d?[:.]\d\d.*)?$/;
 
 function headingOf(records: readonly RawRecord[], header: RawRecord) {
@@ -107,7 +107,7 @@ function refuseData(cells: readonly string[], { file, header, records }: Context
     const others = below(at);
     return date.test(cell) && others.length > 0 && others.every((other) => date.test(other));
   };
-  const evidence = cells.some((cell) => address.test(cell)) ? 'an address' : cells.some(isDate) ? 'a date' : undefined;
+  const evidence = cells.some((cell) => holdsAddress(cell)) ? 'an address' : cells.some(isDate) ? 'a date' : undefined;
   if (evidence === undefined) return;
   throw new InvalidInputError(`${file} has no header line`, {
     details: [{ file, line: header.line, message: `contains ${evidence} where the names of the columns are expected` }],

@@ -18,7 +18,7 @@ export function mapHeaders(kind: Kind, columns: readonly string[]): readonly str
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
 
-/** Maps columns separated by `|`, of which some are marked with `=target`: the found ones, and the marked ones. */
+/** Maps columns separated by `|`; some are marked with `=target`. Returns the found ones and the marked ones. */
 export function mapMarked(kind: Kind, text: string): readonly [found: readonly string[], expected: readonly string[]] {
   const columns = text.split(/\s*[|\n]\s*/);
   const headers = columns.map((column) => column.replace(/=\w+$/, ''));

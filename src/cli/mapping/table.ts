@@ -1,6 +1,7 @@
 // Shows which column fills which field, what is not used, and the first records as they would be stored.
-import { maskAddresses } from '../../columns/cell.ts';
+
 import type { describeMapping } from '../../columns/mapping-report.ts';
+import { maskAddresses } from '../../contract/address.ts';
 import type { PreviewedRow } from '../../import/results.ts';
 import type { Context } from '../context.ts';
 import { toLine } from '../output/terminal-text.ts';

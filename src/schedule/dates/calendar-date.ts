@@ -1,5 +1,5 @@
 // Reads dates as people and spreadsheets write them. Must not know clocks or time zones.
-import { quoteCell } from '../../columns/cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import {
   dayWords,
   fillerWords,

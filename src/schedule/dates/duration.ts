@@ -1,5 +1,5 @@
 // Reads durations as people and spreadsheets write them. Must not know dates.
-import { quoteCell } from '../../columns/cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import { andWords } from '../../columns/vocabulary/conjunctions.ts';
 import type { Reading } from './read-time.ts';
 import { foldWords, hourWords, minuteWords } from './words.ts';

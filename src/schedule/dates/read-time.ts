@@ -1,5 +1,5 @@
 // Reads the times of a schedule file's cells: dates, clock times, ranges, ends. Must not know sessions or columns.
-import { quoteCell } from '../../columns/cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import { readStart, type StartProblem } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { type DateOptions, type DateProblem, type DateReading, readDate } from './calendar-date.ts';

@@ -1,5 +1,6 @@
 // Turns grids into rows of a schedule: a row for each session, with the place of its cell. Must not know files or the service. Pure.
-import { formulaFault, quoteCell } from '../../columns/cell.ts';
+import { formulaFault } from '../../columns/cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import type { TimeOptions, TimeProblem } from '../dates/read-time.ts';

@@ -1,5 +1,5 @@
 // Reads the times of a grid: the day of each block, and the start and end of its rows. Must not know what its cells mean. Pure.
-import { quoteCell } from '../../columns/cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import {
   isClockTime,
   type Reading,

@@ -1,7 +1,7 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 import { basename, join } from 'node:path';
 import { excerpt } from '../../../client/message-text.ts';
-import { maskAddresses } from '../../../columns/cell.ts';
+import { maskAddresses } from '../../../contract/address.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import type { Comparison, Conflict } from '../../../program/comparison.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';

@@ -1,7 +1,8 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
-import { quoteCell } from '../../../columns/cell.ts';
+
 import type { Mapping } from '../../../columns/mapping.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
+import { quoteCell } from '../../../columns/quote.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
 import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.ts';

@@ -1,6 +1,6 @@
 // Owns the sentences about a schedule: unmatched rows, clashes, warnings, counts, changes. Must not print. No sentence
 // contains an e-mail address, because logs store them.
-import { quoteCell } from '../../../columns/cell.ts';
+import { quoteCell } from '../../../columns/quote.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';

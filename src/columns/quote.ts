@@ -1,0 +1,7 @@
+// Quotes the cells of users in messages.
+import { maskAddresses } from '../contract/address.ts';
+
+/** A cell in quotation marks; addresses in it are masked. */
+export function quoteCell(text: string): string {
+  return JSON.stringify(maskAddresses(text));
+}

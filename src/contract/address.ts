@@ -1,0 +1,28 @@
+// Owns what looks like an e-mail address in a text, for messages, keys and files alike. What an address is, is stricter. Pure.
+
+/** Without the brackets, quotation marks and separators around it. One with a second `@` is mistyped, and an address as well. */
+const shape = /(?<![^\s<>(),;:|"])[^\s<>(),;:|"]+@[^\s<>(),;:|"]+/g;
+
+/** Everything in a text that looks like an address. */
+export function addressesInText(text: string): readonly string[] {
+  return text.includes('@') ? (text.match(shape) ?? []) : [];
+}
+
+/** The text around the addresses. */
+export function withoutAddresses(text: string): string {
+  return text.replace(shape, '');
+}
+
+/** Whether a text is one address with a dotted domain, alone or in angle brackets after a name. */
+export function holdsAddress(text: string): boolean {
+  return addressesInText(text).some((each) => isDotted(each) && (each === text || text.includes(`<${each}>`)));
+}
+
+/** A text in which each address is `…@…`, because messages end up in logs. */
+export function maskAddresses(text: string): string {
+  return text.replace(shape, (each) => (isDotted(each) ? '…@…' : each));
+}
+
+function isDotted(address: string): boolean {
+  return /@.+\.[^.]/.test(address);
+}
