@@ -48,12 +48,14 @@ it('skips what a run of the last hour has created, with a notice, and creates th
   expect(created()).toEqual(['ada@example.org', 'bo@example.org', 'chen@example.org']);
 });
 
-it('refuses them if existing records are an error, and does not update them', async () => {
-  const { importSpeakers, created } = await start();
+it('refuses them if existing records are an error, and updates them if that is wanted', async () => {
+  const { importSpeakers, created, journal } = await start();
   await importSpeakers(['ada']);
+  const { run } = journal();
   expect(await importSpeakers(['ada'], '--on-conflict', 'fail')).toMatchObject({ exitCode: 6 });
   const updated = await importSpeakers(['ada'], '--on-conflict', 'update');
-  expect(updated).toMatchObject({ exitCode: 0, counts: { created: 0, updated: 0, skipped: 1 } });
+  expect(updated).toMatchObject({ exitCode: 0, counts: { created: 0, updated: 1, skipped: 0 } });
+  expect(updated.stderr).toContain(`run ${run} created it`);
   expect(created()).toEqual(['ada@example.org']);
 });
 

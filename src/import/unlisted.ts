@@ -4,8 +4,10 @@ import { createSeenKeys } from '../client/seen-keys.ts';
 import { JournalError } from '../errors.ts';
 import { isSameTarget, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
+import { updateNote } from './claims.ts';
+import { compare, stateOfExisting } from './compare.ts';
 import type { ImportNotice } from './options.ts';
-import { keyOfRow, type Work } from './work.ts';
+import { keyOfRow, type Work, wantedBy } from './work.ts';
 
 /** For how long a list may lag behind creations that were confirmed. */
 const lagMs = 60 * 60 * 1000;
@@ -36,7 +38,7 @@ export async function matchUnlisted(work: Work, { target, runs, now, onNotice }:
 
 /** @returns how many rows have a record that the run created */
 async function markCreated(work: Work, folder: RunFolder): Promise<number> {
-  const { table, onConflict } = work;
+  const { table, onConflict, endpoint, updatable } = work;
   const marks = createSeenKeys();
   for await (const { mark } of createdIn(folder)) marks.add(mark);
   const rows = new Map<string, number>();
@@ -48,9 +50,11 @@ async function markCreated(work: Work, folder: RunFolder): Promise<number> {
   for await (const { mark, id } of createdIn(folder)) {
     const row = rows.get(mark);
     if (row === undefined) continue;
-    // What the record contains now is unknown, so it is not updated.
-    table.mark(row, onConflict === 'fail' ? 'conflict' : 'skipped');
-    table.attach(row, { id });
+    // What the record contains now is unknown, so that an update sends every field.
+    const wanted = onConflict === 'update' && id !== undefined ? wantedBy(work, table.read(row)) : {};
+    const { changes } = compare({}, wanted, { matchedBy: endpoint.key ?? [], updatable });
+    table.mark(row, stateOfExisting(onConflict, { changes }));
+    table.attach(row, updateNote(id, changes));
   }
   return rows.size;
 }
