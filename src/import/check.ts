@@ -62,7 +62,9 @@ function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: W
     divided.rows++;
     divided.people += rows.length;
   }
-  return rows.map((cells) => ({ ...row, cells, others }));
+  // A rejected submission is written as it is in the file, with all of its people.
+  const whole = people.isRecord ? undefined : row.cells;
+  return rows.map((cells) => ({ ...row, cells, others, whole }));
 }
 
 /** Breaks need no submission. Blank rows are not reported. */
@@ -80,7 +82,7 @@ function takeRow(row: PreparedRow, work: Work): void {
     return;
   }
   if (checked.kind === 'invalid') {
-    reject(row, checked.faults, work);
+    reject({ ...row, cells: row.whole ?? row.cells }, checked.faults, work);
     return;
   }
   const keys = identities[work.matching].map((identity) => identityOf(identity, endpoint, checked.body));

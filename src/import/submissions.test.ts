@@ -60,6 +60,15 @@ it.each([
   expect(stored?.submitter_first_name ?? '').toBe(first);
 });
 
+it('writes a rejected row with all of its speakers', async () => {
+  const talks = `Title,Speaker,Email,Format\n${'x'.repeat(301)},Ann Muster & Bo Beispiel,${ann}; ${bo},Talk\n`;
+  await expect(importText('submissions', talks, trial.client)).rejects.toMatchObject({
+    details: [{ line: 2, column: 'Title' }],
+  });
+  const { rejects } = await importText('submissions', talks, trial.client, { skipInvalid: true });
+  expect(rejects).toContain(`,Ann Muster & Bo Beispiel,${ann}; ${bo},Talk,1,`);
+});
+
 it('leaves out breaks, and rejects a row with the title of a break that names a person', async () => {
   const program =
     'title,isServiceSession,speakers,email\n' +

@@ -24,6 +24,8 @@ export interface PreparedRow extends Row {
   readonly warnings?: readonly PeopleFault[] | undefined;
   /** The people whom it names beside the submitter. */
   readonly others?: readonly string[] | undefined;
+  /** The cells as they were before the row was divided. */
+  readonly whole?: readonly string[] | undefined;
 }
 
 export interface PreparedSheet extends Sheet {
