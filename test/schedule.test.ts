@@ -38,6 +38,11 @@ describe('a schedule file', () => {
       breaks: [],
       clashCounts: { total: 0, ofUnknown: 0 },
       clashes: [],
+      mapping: expect.arrayContaining([{ column: 'title', field: 'title', sample: 'Keynote' }]),
+      mapped: expect.arrayContaining([{ column: 'room', field: 'room' }]),
+      unmapped: [],
+      reasons: [],
+      suggestions: [],
       warnings: [],
     });
     expect([planned.exitCode, writes(planned), await placed()]).toEqual([8, 0, []]);

@@ -55,7 +55,7 @@ const tables: Readonly<Record<string, Readonly<Record<keyof typeof places, strin
     about:
       'Biography | Bio | Short bio | Speaker bio | Your bio (max. 150 words) | Bio of the speaker | About you | About the speaker | Speaker biography',
     title:
-      'Talk title | Title of your talk * | Session name | Presentation title | What is the title of your talk? | Topic | Paper Title',
+      'Talk title | Title of your talk * | Session name | Presentation title | What is the title of your talk? | Topic | Paper Title | What',
     abstract:
       'Abstract | Talk Summary | Abstract of the talk | Pitch | Session description | Your abstract (300 words max.) | Description of your session | Talk description | Session summary | Synopsis',
     track: 'Track | Track name | Session track | Stream | Name of the track | Topic area',

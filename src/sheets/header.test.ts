@@ -15,6 +15,12 @@ describe('lines above the header', () => {
     ['a heading with the delimiter of another program', 'Speakers, 2026\n\nName;Email\nAda;ada@example.org\n', 1, 2],
     ['two lines', 'Conference 2026\nSpeakers\nName,Email,Bio\nAda,ada@example.org,x\n', 1, 2],
     ['several cells above a blank line', 'Exported,2026\n\nName,Email,Bio,Room\nAda,ada@example.org,x,y\n', 1, 2],
+    [
+      'names of groups',
+      'Person,Person,Talk,Talk,Talk\nName,Email,Title,Room,Length\nAda,ada@example.org,x,y,1\n',
+      1,
+      1,
+    ],
   ])('are skipped with a notice: %s', async (_, text, first, last) => {
     const { columns, rows, notices } = await readTable(text);
     expect(columns.slice(0, 2)).toEqual(['Name', 'Email']);

@@ -58,7 +58,8 @@ function findHeader(records: readonly RawRecord[], { merged = [] }: RawTable): n
   if (rows.filter((width) => width > 1).length <= rows.length / 2) return 0;
   // Several cells above a blank line may be a heading as well; without one, they are a header with fewer cells than its rows.
   const isSeparate = header.line - (records[at - 1]?.line ?? 0) > 1;
-  const isGroups = ({ line }: RawRecord) => merged.some((area) => area.lines[0] === line && isAcross(area));
+  const isGroups = ({ line, cells }: RawRecord) =>
+    repeatsNext(cells) || merged.some((area) => area.lines[0] === line && isAcross(area));
   const above = records.slice(0, at);
   return isSeparate || above.every((record, index) => (widths[index] ?? 0) <= 1 || isGroups(record)) ? at : 0;
 }
@@ -66,6 +67,11 @@ function findHeader(records: readonly RawRecord[], { merged = [] }: RawTable): n
 /** Above a header, one cell for several columns: `Speaker` above `First name` and `Last name`. */
 function isAcross({ cells: [first, last] }: MergedArea): boolean {
   return first < last;
+}
+
+/** The same without merged cells: `Speaker,Speaker,Talk,Talk`, which could not be a header. */
+function repeatsNext(cells: readonly string[]): boolean {
+  return cells.some((cell, at) => cell.trim() !== '' && cell === cells[at + 1]);
 }
 
 /** A text, or a record with another delimiter than that of the others. */

@@ -42,7 +42,7 @@ export const english: Language = {
   event: 'Event',
   submission: 'Submission',
   proposal: 'Proposal',
-  talkTitle: 'Abstract title | Working title | Subject | Title of abstract | Proposed title | Preferred title',
+  talkTitle: 'Abstract title | Working title | Subject | Title of abstract | Proposed title | Preferred title | What',
   title: 'Title | Titles | Heading',
   topic: 'Topic | Theme',
   abstract: 'Abstract | Abstract text | Abstracts | Extended abstract',

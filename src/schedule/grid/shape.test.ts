@@ -26,6 +26,7 @@ Session name,Start Date,Start Time,End Date,End Time,Location,Track,Type
 From,To,Title,Venue
 Begin,Title,Hall,Author(s)
 When,What,Where,Who
+Day,From,To,Where,What,Who
 Slot,Title,Track,Room
 Hour,Talk title,Stage
 Starts at,Ends at,Name,Space,Speakers

@@ -14,7 +14,7 @@ import { refuseFlags } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { isSameFile, openSink, readOpening, readWhole, type Sink } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { loadPlanned } from './schedule-file.ts';
+import { type LoadedSchedule, loadPlanned } from './schedule-file.ts';
 
 /** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
@@ -61,9 +61,12 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
 }
 
 /** A schedule file. @throws {InvalidInputError} for rows that cannot be read */
-export async function inputFromSchedule(context: Context, path: string): Promise<ApplyInput> {
+export async function inputFromSchedule(
+  context: Context,
+  path: string,
+): Promise<ApplyInput & Pick<LoadedSchedule, 'mapping'>> {
   const checked = await scheduleOptions(context);
-  const { rows, file, source } = await loadPlanned(context, path);
+  const { rows, file, mapping, source } = await loadPlanned(context, path);
   // Reading the file may have asked for it.
   const options = { ...checked, timeZone: (await context.setting('timezone')).value };
   const makePlan = (program: readonly EventSubmission[]) => planSchedule(rows, program, { ...options, file });
@@ -73,6 +76,7 @@ export async function inputFromSchedule(context: Context, path: string): Promise
     event: options.event,
     sha256: source.sha256(),
     makePlan,
+    mapping,
     mayCreate: options.create !== undefined,
   };
 }

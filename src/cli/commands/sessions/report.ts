@@ -1,4 +1,5 @@
 // Owns what the commands of a schedule print and ask.
+import type { MappingReport } from '../../../columns/mapping-report.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
 import {
@@ -28,11 +29,12 @@ import {
   worded,
 } from './words.ts';
 
-/** The whole plan with `--json`; else its changes, and the rest as notices. */
-export async function printPlan(context: Context, plan: SchedulePlan): Promise<void> {
+/** The whole plan and the columns of its file with `--json`; else its changes, and the rest as notices. */
+export async function printPlan(context: Context, plan: SchedulePlan, mapping: MappingReport): Promise<void> {
   if (context.own.summary === 'markdown')
     await write(context.io.stdout, planMarkdown(plan, await zoneOf(context, plan)));
-  else if ((await context.format()) === 'json') await printRecord(context, withoutAddresses(planJson(plan), plan));
+  else if ((await context.format()) === 'json')
+    await printRecord(context, { ...withoutAddresses(planJson(plan), plan), ...mapping });
   else if (rowsOf(plan).length > 0) await printChanges(context, plan);
   await noticePlan(context, plan);
 }

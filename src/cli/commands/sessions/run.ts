@@ -1,5 +1,6 @@
 // Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
 import { systemClock } from '../../../client/clock.ts';
+import { describeMapping } from '../../../columns/mapping-report.ts';
 import { ChangesPendingError, InterruptedError, UsageError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
@@ -27,8 +28,8 @@ export async function planFile(context: Context): Promise<void> {
   if (own.summary !== undefined && global.json === true) {
     throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
   }
-  const plan = await usingSink(await openPlan(context.io, own.out, file), async (out) => {
-    const { event, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
+  const { plan, mapping } = await usingSink(await openPlan(context.io, own.out, file), async (out) => {
+    const { event, mapping, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
       await printFaults(context, error);
       throw error;
     });
@@ -36,9 +37,9 @@ export async function planFile(context: Context): Promise<void> {
     const { value: timeZone } = await context.setting('timezone');
     const made = makePlan(await fetchSubmissions(client, { event, timeZone }));
     await out?.write(`${JSON.stringify(planJson(made), null, 2)}\n`);
-    return made;
+    return { plan: made, mapping: describeMapping(mapping) };
   });
-  await printPlan(context, plan);
+  await printPlan(context, plan, mapping);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context));
   if (error !== undefined) throw error;
   if (own.detailedExitcode === true && plan.changes.length + (plan.creations ?? []).length > 0)

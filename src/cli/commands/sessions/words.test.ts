@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { clashError } from './plan-errors.ts';
-import { moreText, questionText, unknownText, warningText, worded } from './words.ts';
+import { breaksText, moreText, questionText, unknownText, warningText, worded } from './words.ts';
 
 const warnings: readonly (readonly [Warning, string])[] = [
   [
@@ -104,4 +104,13 @@ it('a row whose title was not compared says so, because it may be misspelled', (
   expect(unknownText(row)).toBe(
     'no submission is titled "Sets"; similar titles were not looked for, because too many rows are unmatched',
   );
+});
+
+it('names the sheet of each break in a workbook', () => {
+  const breaks = [
+    { title: 'Lunch', line: 5, sheet: 'Day 1' },
+    { title: 'Lunch', line: 6, sheet: 'Day 2' },
+  ];
+  expect(breaksText(breaks)).toContain('"Lunch" (lines 5 of sheet "Day 1", 6 of sheet "Day 2")');
+  expect(breaksText(breaks.map(({ title, line }) => ({ title, line })))).toContain('"Lunch" (lines 5, 6)');
 });

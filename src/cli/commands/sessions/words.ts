@@ -164,8 +164,11 @@ export function countsText({ rows, place, move, unchanged, unknown, breaks = 0, 
 
 /** The rows that are not talks, in one line; undefined without any: `Not sent: "Lunch" (line 5), "Coffee break" (lines 3, 9)` */
 export function breaksText(breaks: readonly BreakRow[] = []): string | undefined {
-  const lines = new Map<string, number[]>();
-  for (const { title, line } of breaks) lines.set(title, [...(lines.get(title) ?? []), line]);
+  const lines = new Map<string, string[]>();
+  for (const { title, line, sheet } of breaks) {
+    const at = sheet === undefined ? String(line) : `${line} of sheet ${quoted(sheet)}`;
+    lines.set(title, [...(lines.get(title) ?? []), at]);
+  }
   if (lines.size === 0) return undefined;
   const named = Array.from(lines, ([title, at]) => {
     const shown = at.slice(0, shownBreaks).join(', ');
