@@ -26,7 +26,7 @@ export function usageError(
   if (hint.length > 0) {
     return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) });
   }
-  const help = [...wordsOf(knownCommand(argv, createTree())), '--help'].join(' ');
+  const help = [...pathOf(knownCommand(argv, createTree())), '--help'].join(' ');
   return new UsageError(message, { fix: 'look up the usage', next: [{ command: help }] });
 }
 
@@ -67,8 +67,8 @@ function knownCommand(argv: readonly string[], root: Command): Command {
 }
 
 /** The words that name it, the program's name first. */
-function wordsOf(command: Command): readonly string[] {
-  return [...(command.parent === null ? [] : wordsOf(command.parent)), command.name()];
+function pathOf(command: Command): readonly string[] {
+  return [...(command.parent === null ? [] : pathOf(command.parent)), command.name()];
 }
 
 /** The words of every command with this name, below any group. */

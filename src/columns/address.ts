@@ -1,6 +1,6 @@
 // Owns what an e-mail address is, and whose name it contains. Must not know rows. Pure.
+import { spellingsOf, wordSpellings } from './fold.ts';
 import { isGivenName } from './name-evidence.ts';
-import { spellingsOf, wordSpellings } from './same-person.ts';
 
 const longestAddress = 1000;
 const longestUsual = 100;

@@ -1,5 +1,5 @@
 // Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
-import { wordsOf } from './header.ts';
+import { wordsOf } from './fold.ts';
 import { breakWords, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 

@@ -1,4 +1,5 @@
 // Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary, and by what cells prove.
+
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
@@ -12,7 +13,7 @@ import {
   misfitOf,
   resembles,
 } from './evidence.ts';
-import { normalizeHeader } from './header.ts';
+import { lettersOf } from './fold.ts';
 import type { UserMapping } from './user-mapping.ts';
 import { readHeaders } from './vocabulary.ts';
 
@@ -162,11 +163,11 @@ function givenMatches(given: UserMapping): Match[] {
 
 /** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
 function guessedMatches({ columns, resource, given, targets }: MatchOptions): Match[] {
-  const own = new Map([...targets.keys()].map((name) => [normalizeHeader(name), name]));
+  const own = new Map([...targets.keys()].map((name) => [lettersOf(name), name]));
   own.delete('name');
   const taken = new Set(given.values());
   return readHeaders(columns, resource).flatMap((known, index) => {
-    const ownName = own.get(normalizeHeader(columns[index] ?? ''));
+    const ownName = own.get(lettersOf(columns[index] ?? ''));
     const match =
       ownName === undefined || known === 'unclear' || known?.target === ownName ? known : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];

@@ -1,27 +1,5 @@
 // Owns how headers are compared: what of a header carries meaning. Must not know fields or files.
-
-/** The letters and digits of a header: case, accents, spaces and punctuation are written differently by different people. */
-export function normalizeHeader(header: string): string {
-  return wordsOf(header).join('');
-}
-
-/** The words of a header, each normalized. */
-export function wordsOf(header: string): readonly string[] {
-  if (/^[\x20-\x7e]*$/.test(header)) return header.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const letters = header.toLowerCase().normalize('NFKD').replace(accents, '').normalize('NFC');
-  return letters.replace(undecomposed, (letter) => plainLetters[letter] ?? letter).match(words) ?? [];
-}
-
-// In other scripts a mark makes another letter: が is not か, and й is not и. Only ё and е are used alike.
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
-
-/** A mark is part of a word only after a letter. Elsewhere it is not text: the variation selector of an emoji, for example. */
-const words = /(?:\p{L}\p{M}*|\p{N})+/gu;
-
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };
-
-/** Letters that Unicode does not decompose. */
-const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+import { lettersOf, wordsOf } from './fold.ts';
 
 /** The words that may be left out of a header, normalized. */
 export interface LesserWords {
@@ -48,7 +26,7 @@ export function readingsOf(header: string, lesser: LesserWords): readonly string
   const isName = (word: string, at: number) => word.length === 1 && at > 0 && at === asked.length - 1;
   const kept = asked.filter((word, at) => isName(word, at) || !lesser.fillers.has(word)).join('');
   const tight = lesser.particles.reduce((text, particle) => text.replaceAll(particle, ''), kept);
-  return [...new Set([normalizeHeader(header), words.join(''), kept, tight])].filter(Boolean);
+  return [...new Set([lettersOf(header), words.join(''), kept, tight])].filter(Boolean);
 }
 
 /** A header without its number and its remarks. */
@@ -60,7 +38,7 @@ export function plainHeader(header: string, lesser: LesserWords): string {
 function withoutNumber(header: string, { numbered }: LesserWords): string {
   const [number = '', noun = ''] =
     /^\s*[(#]?\s*(\p{L}*)\.?\s?\d+(?:\.\d+)*\s*[.):、．）：–-]?\s*(?=\D)/u.exec(header) ?? [];
-  const isNumber = noun === '' ? /[(#.):、．）：–-]/.test(number) : numbered.has(normalizeHeader(noun));
+  const isNumber = noun === '' ? /[(#.):、．）：–-]/.test(number) : numbered.has(lettersOf(noun));
   return isNumber ? header.slice(number.length) : header;
 }
 

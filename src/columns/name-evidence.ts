@@ -1,5 +1,5 @@
 // Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
-import { normalizeHeader } from './header.ts';
+import { lettersOf } from './fold.ts';
 import { groupWords, particles, titles } from './name-words.ts';
 
 /** Whether the cells are whole names or parts of names; undefined if they are something else. @param addresses in the same rows */
@@ -10,7 +10,7 @@ export function namesShown(
   const filled = cells.filter((cell) => cell !== '');
   const names = filled.filter(isPlainName);
   if (filled.length === 0 || names.length < filled.length * 0.7) return undefined;
-  const several = names.filter((name) => wordsOf(name).length > 1 || isEastAsian(name));
+  const several = names.filter((name) => partsOf(name).length > 1 || isEastAsian(name));
   const shape = several.length >= names.length * 0.5 ? 'whole' : 'part';
   const isProven =
     isInAddresses(cells, addresses) ||
@@ -26,7 +26,7 @@ export function namesShown(
 /** One to five capitalized words, or a few East Asian letters. */
 export function isPlainName(cell: string): boolean {
   if (cell.length > 60 || /[\d@/:?!_]|\.\w/.test(cell) || isJobTitle(cell)) return false;
-  const words = wordsOf(cell);
+  const words = partsOf(cell);
   if (words.length === 0 || words.length > 6) return false;
   if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・\s　]{2,12}$/u.test(cell);
   return words.every(isNameWord) && words.some((word) => /^\p{Lu}\p{L}/u.test(word));
@@ -39,7 +39,7 @@ export function isJobTitle(cell: string): boolean {
 
 /** Whether a text is a form of address alone: `Dr.`, `Ms`. */
 export function isForm(cell: string): boolean {
-  return wordsOf(cell).every((word) => titles.has(word.toLowerCase().replace(/\.$/, '')));
+  return partsOf(cell).every((word) => titles.has(word.toLowerCase().replace(/\.$/, '')));
 }
 
 function isNameWord(word: string): boolean {
@@ -48,7 +48,7 @@ function isNameWord(word: string): boolean {
   return /^[\p{Lu}\p{Lo}]/u.test(word) || particles.has(plain) || titles.has(plain) || /^(d|l|o)['’]/.test(plain);
 }
 
-function wordsOf(text: string): readonly string[] {
+function partsOf(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
@@ -59,31 +59,31 @@ function isEastAsian(text: string): boolean {
 /** Whether the addresses of a quarter of the rows contain a word of their cell: `ann.muster@example.org`. */
 function isInAddresses(cells: readonly string[], addresses: readonly string[] | undefined): boolean {
   const pairs = cells
-    .map((cell, row) => ({ cell, local: normalizeHeader((addresses?.[row] ?? '').replace(/@.*$/s, '')) }))
+    .map((cell, row) => ({ cell, local: lettersOf((addresses?.[row] ?? '').replace(/@.*$/s, '')) }))
     .filter(({ cell, local }) => cell !== '' && local !== '');
   const matching = pairs.filter(({ cell, local }) =>
-    wordsOf(cell).some((word) => normalizeHeader(word).length > 2 && local.includes(normalizeHeader(word))),
+    partsOf(cell).some((word) => lettersOf(word).length > 2 && local.includes(lettersOf(word))),
   );
   return matching.length > 0 && matching.length >= pairs.length * 0.25;
 }
 
 function isCommon(name: string): boolean {
-  return wordsOf(name).some(isGivenName);
+  return partsOf(name).some(isGivenName);
 }
 
 /** Whether many people have the word as a given name. */
 export function isGivenName(word: string): boolean {
-  return commonNames.has(normalizeHeader(word));
+  return commonNames.has(lettersOf(word));
 }
 
 /** Whether a text is the name of an organization or a group. */
 export function isOrganization(cell: string): boolean {
-  return cell.length <= 120 && wordsOf(cell).some((word) => groupWords.has(word.toLowerCase().replace(/\.$/, '')));
+  return cell.length <= 120 && partsOf(cell).some((word) => groupWords.has(word.toLowerCase().replace(/\.$/, '')));
 }
 
 /** Whether a header says that a column holds places, whose names look like those of people. */
 export function isOfPlaces(header: string): boolean {
-  return header.split(/[^\p{L}]+/u).some((word) => placeWords.has(normalizeHeader(word)));
+  return header.split(/[^\p{L}]+/u).some((word) => placeWords.has(lettersOf(word)));
 }
 
 const placeWords = new Set(
@@ -91,7 +91,7 @@ const placeWords = new Set(
   adresse ciudad país lugar cidade estado local città paese luogo regione stad plaats miasto kraj miejscowość město země
   stát město город страна регион 都市 国 出身 城市 国家`
     .split(/\s+/)
-    .map(normalizeHeader),
+    .map(lettersOf),
 );
 
 /** Chinese and Japanese names of two to five letters, which begin with the family name. */
@@ -151,5 +151,5 @@ const commonNames = new Set(
   valentina vera victor victoria viktor vincent vladimir walter werner william wolfgang xavier yan yuki yusuf yves zofia
   анна александр алексей андрей дмитрий екатерина елена иван ирина мария михаил наталья ольга павел сергей татьяна юлия`
     .split(/\s+/)
-    .map(normalizeHeader),
+    .map(lettersOf),
 );

@@ -18,7 +18,7 @@ export function readTokens(tokens: readonly Token[]): readonly Reading[] {
 }
 
 export function coreOfPiece(piece: Piece): Core {
-  const core = cores.get(piece) ?? coreOf(wordsOf(piece));
+  const core = cores.get(piece) ?? coreOf(textsOf(piece));
   cores.set(piece, core);
   return core;
 }
@@ -150,7 +150,7 @@ function doubt(pieces: readonly Piece[], whole: Piece): readonly Reading[] {
 function mergeSuffixes(pieces: readonly Piece[]): readonly Piece[] {
   const merged: Token[][] = [];
   for (const piece of pieces) {
-    const words = wordsOf(piece);
+    const words = textsOf(piece);
     const before = merged.at(-1);
     if (before !== undefined && (words.length === 0 || isSuffix(words))) before.push(...piece.map(withoutDegree));
     else merged.push([...piece]);
@@ -180,17 +180,17 @@ function sizeOf(piece: Piece): number {
   return words.filter(hasLetter).length;
 }
 
-function wordsOf(piece: Piece): readonly string[] {
+function textsOf(piece: Piece): readonly string[] {
   return piece.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
 }
 
 /** Whether it is an organization or prose rather than a person. */
 function isOtherText(piece: Piece): boolean {
-  return isGroup(wordsOf(piece)) || isProse(coreOfPiece(piece).words);
+  return isGroup(textsOf(piece)) || isProse(coreOfPiece(piece).words);
 }
 
 /** The first half of `Mr. and Mrs. Muster`. */
 function isBareTitle(piece: Piece): boolean {
-  const words = wordsOf(piece);
+  const words = textsOf(piece);
   return words.length > 0 && sizeOf(piece) === 0 && !isSuffix(words);
 }

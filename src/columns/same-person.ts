@@ -1,39 +1,5 @@
 // Decides whether two names can be those of one person. Must not know addresses. Pure.
-
-/**
- * A name in lower case, without accents and punctuation; with umlauts in both of their spellings: `Müller` is `muller` and
- * `mueller`. A name without umlauts has one spelling, because the `e` of `Michael` is a letter of its own.
- */
-export function spellingsOf(name: string): readonly string[] {
-  const letters = name.normalize('NFKD').toLowerCase();
-  const plain = folded(letters);
-  const expanded = folded(
-    letters
-      .replace(/([aou])\u0308/g, '$1e')
-      .replace(/a\u030a/g, 'aa')
-      .replace(/ø/g, 'oe'),
-  );
-  return plain === expanded ? [plain] : [plain, expanded];
-}
-
-function folded(letters: string): string {
-  return letters
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßøłđæœþı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/['’`´]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-}
-
-const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' },
-};
-
-/** The spellings of each word of a name. */
-export function wordSpellings(name: string): readonly (readonly string[])[] {
-  const [plain = [], expanded = plain] = spellingsOf(name).map((spelling) => spelling.split(' ').filter(Boolean));
-  return plain.map((word, at) => [...new Set([word, expanded[at] ?? word])]);
-}
+import { wordSpellings } from './fold.ts';
 
 /**
  * Whether two names differ at most in case, accents, order, initials and left out words: `Ann Muster`, `MUSTER, A.` and

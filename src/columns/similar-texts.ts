@@ -1,5 +1,5 @@
 // Finds the texts most similar to a given one, among many. Must not know fields or files.
-import { normalizeHeader } from './header.ts';
+import { lettersOf } from './fold.ts';
 import { similarityOf, threshold } from './similarity.ts';
 
 /**
@@ -60,7 +60,7 @@ function similarityFrom(
 
 /** The letter pairs of a text, or its only letter. The second `an` of `banana` differs from the first one, so that each counts once. */
 function numberedPairs(text: string): readonly string[] {
-  const word = normalizeHeader(text);
+  const word = lettersOf(text);
   if (word.length === 1) return [word];
   const seen = new Map<string, number>();
   return Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => {

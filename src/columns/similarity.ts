@@ -1,5 +1,5 @@
 // Computes how similar two headers are, for "did you mean". Must not know fields or files.
-import { wordsOf } from './header.ts';
+import { wordsOf } from './fold.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {

@@ -1,5 +1,5 @@
 // Reads the words of a column of decisions as statuses. Must not know files.
-import { normalizeHeader } from './header.ts';
+import { lettersOf } from './fold.ts';
 import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
 
 /** The statuses that the API recommends. */
@@ -39,5 +39,5 @@ function vocabulary(): ReadonlyMap<string, string> {
 
 /** Without case, accents, spaces and punctuation; a sign without the selector of its presentation. */
 function comparable(word: string): string {
-  return normalizeHeader(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
+  return lettersOf(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
 }

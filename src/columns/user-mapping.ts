@@ -1,7 +1,8 @@
 // The user's own mapping of columns to fields: entries of the command line, and a map file. Must not know the vocabulary.
+
 import { record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
-import { normalizeHeader } from './header.ts';
+import { lettersOf } from './fold.ts';
 import { isRejectColumn } from './own-output.ts';
 import { mostSimilar } from './similarity.ts';
 
@@ -123,8 +124,8 @@ function parseEntry(text: string): MapEntry {
 function findColumn(wanted: string, columns: readonly string[]): number | undefined {
   const exact = columns.indexOf(wanted);
   if (exact >= 0) return exact;
-  const name = normalizeHeader(wanted);
-  const close = columns.flatMap((column, index) => (column !== '' && normalizeHeader(column) === name ? [index] : []));
+  const name = lettersOf(wanted);
+  const close = columns.flatMap((column, index) => (column !== '' && lettersOf(column) === name ? [index] : []));
   return close.find((index) => accented.compare(columns[index] ?? '', wanted) === 0) ?? close[0];
 }
 
@@ -149,9 +150,9 @@ function resolveTargets(entries: readonly PlacedEntry[], known: Targets): UserMa
 }
 
 function findTarget(entry: MapEntry, { targets, updateOnly }: Targets): string {
-  const found = targets.find((target) => normalizeHeader(target) === normalizeHeader(entry.target));
+  const found = targets.find((target) => lettersOf(target) === lettersOf(entry.target));
   if (found !== undefined) return found;
-  if (updateOnly.some((field) => normalizeHeader(field) === normalizeHeader(entry.target))) {
+  if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
     throw new UsageError(
       `${entryText(entry)}: ${entry.target} can only be set by an update of a single record, not by an import`,
       { fix: `remove this mapping; an import can set: ${targets.join(', ')}` },

@@ -1,8 +1,9 @@
 // The vocabulary agrees with the contract, and no language gives a header two meanings.
+
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { normalizeHeader } from './header.ts';
+import { lettersOf } from './fold.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import { languages } from './vocabulary/languages.ts';
@@ -28,7 +29,7 @@ describe.each([
 describe('a header', () => {
   const entries = Object.entries(languages).flatMap(([code, language]) =>
     terms.flatMap((term) =>
-      language[term].split(/[|\n]/).map((header) => ({ language: code, term, header: normalizeHeader(header) })),
+      language[term].split(/[|\n]/).map((header) => ({ language: code, term, header: lettersOf(header) })),
     ),
   );
 
@@ -74,7 +75,7 @@ function namesIn(language: Language): ReadonlyMap<Meaning, readonly string[]> {
   };
   const listed = terms.map((term) => ({
     term,
-    headers: language[term].split(/[|\n]/).map(normalizeHeader).filter(Boolean),
+    headers: language[term].split(/[|\n]/).map(lettersOf).filter(Boolean),
   }));
   for (const { term, headers } of listed) for (const header of headers) add(term, header);
   for (const noun of listed) {

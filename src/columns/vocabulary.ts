@@ -1,8 +1,10 @@
 // Reads what the headers of a file mean, in any language of the vocabulary. Must not know cells.
+
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
-import { normalizeHeader, plainHeader, readingsOf, wordsOf } from './header.ts';
+import { lettersOf, wordsOf } from './fold.ts';
+import { plainHeader, readingsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
@@ -45,7 +47,7 @@ export function updateOnlyField(header: string, resource: Resource): string | un
   const known = kinds[resource]?.fields ?? {};
   return updateOnlyFields(resource).find(
     (field) =>
-      normalizeHeader(field) === normalizeHeader(header) ||
+      lettersOf(field) === lettersOf(header) ||
       (meaning !== undefined && known[field]?.flat().includes(meaning) === true),
   );
 }
@@ -90,10 +92,10 @@ function meaningsOf(headers: readonly string[], resource: Resource): readonly (M
  * that tell columns apart are made part of their words.
  */
 function withDistinctParts(headers: readonly string[]): readonly string[] {
-  const plain = headers.map((header) => normalizeHeader(plainHeader(header, lesserWords())));
+  const plain = headers.map((header) => lettersOf(plainHeader(header, lesserWords())));
   return headers.map((header, at) => {
     const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
-    return isRepeated ? normalizeHeader(header) : header;
+    return isRepeated ? lettersOf(header) : header;
   });
 }
 

@@ -1,7 +1,8 @@
 // Decides which rows of a file of submissions are breaks, which need no submission. Pure.
+
 import { isBreakTitle } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
-import { normalizeHeader } from '../columns/header.ts';
+import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 
 /**
@@ -14,7 +15,7 @@ export function breakRows(
 ): (cells: readonly string[]) => boolean {
   const titles = mapped.filter(({ target }) => target === 'title' || target === 'format_id');
   const people = mapped.filter(({ target }) => target === 'name' || target.startsWith('submitter_'));
-  const marks = columns.flatMap((column, index) => (markHeaders.has(normalizeHeader(column)) ? [index] : []));
+  const marks = columns.flatMap((column, index) => (markHeaders.has(lettersOf(column)) ? [index] : []));
   return (cells) =>
     people.every((column) => cellText(column, cells) === '') &&
     (marks.some((index) => yes.has((cells[index] ?? '').trim().toLowerCase())) ||

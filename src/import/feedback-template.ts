@@ -1,6 +1,7 @@
 // Fills the feedback of submissions from a template, with a part for each status. Pure.
+
 import type { RecordData } from '../client/client.ts';
-import { normalizeHeader } from '../columns/header.ts';
+import { lettersOf } from '../columns/fold.ts';
 import { UsageError } from '../errors.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
@@ -74,10 +75,10 @@ function piecesOf(line: string, number: number, file: string): readonly Piece[] 
 
 /** @throws {UsageError} for placeholders that neither the file nor a submission has; all are named */
 export function checkPlaceholders(template: FeedbackTemplate, columns: readonly string[], file: string): void {
-  const known = new Set([...Object.keys(fieldsByName), ...columns].map(normalizeHeader));
+  const known = new Set([...Object.keys(fieldsByName), ...columns].map(lettersOf));
   const unknown = [...template.values()]
     .flat()
-    .flatMap((piece) => ('name' in piece && !known.has(normalizeHeader(piece.name)) ? [piece] : []));
+    .flatMap((piece) => ('name' in piece && !known.has(lettersOf(piece.name)) ? [piece] : []));
   if (unknown.length === 0) return;
   throw new UsageError(
     `${file} has unknown placeholders: ${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,
@@ -112,10 +113,10 @@ export function fillFeedback(
 
 /** A column of the file comes before a field of the row, and that before the record. */
 function valueFor(name: string, { cells, wanted, record }: FeedbackSource): string {
-  const wantedName = normalizeHeader(name);
-  const cell = [...cells].find(([column]) => normalizeHeader(column) === wantedName)?.[1].trim();
+  const wantedName = lettersOf(name);
+  const cell = [...cells].find(([column]) => lettersOf(column) === wantedName)?.[1].trim();
   if (cell) return cell;
-  const field = Object.entries(fieldsByName).find(([each]) => normalizeHeader(each) === wantedName)?.[1];
+  const field = Object.entries(fieldsByName).find(([each]) => lettersOf(each) === wantedName)?.[1];
   if (field === undefined) return '';
   return String(wanted[field] ?? record[field] ?? '').trim();
 }

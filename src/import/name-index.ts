@@ -1,5 +1,6 @@
 // Finds people by their names, and those with a similar name. Must not know files. Pure.
-import { canBeSamePerson, isSame, spellingsOf, wordSpellings } from '../columns/same-person.ts';
+import { spellingsOf, wordSpellings } from '../columns/fold.ts';
+import { canBeSamePerson, isSame } from '../columns/same-person.ts';
 import { similarityOf, threshold } from '../columns/similarity.ts';
 
 export interface NameIndex<Person> {

@@ -1,7 +1,8 @@
 // Owns the speakers of a separate file, by their ids, names and submissions: a submission is joined with its submitter. Pure.
+
 import { isAddress } from '../columns/address.ts';
 import { readFields } from '../columns/cell.ts';
-import { normalizeHeader } from '../columns/header.ts';
+import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -95,7 +96,7 @@ export function submissionIdColumns(columns: readonly string[]): readonly number
 
 function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>): readonly number[] {
   return columns.flatMap((column, index) => {
-    const header = column.trim() === '#' ? '#' : normalizeHeader(column);
+    const header = column.trim() === '#' ? '#' : lettersOf(column);
     return headers.has(header) ? [index] : [];
   });
 }

@@ -1,6 +1,6 @@
 // Reads which rooms a cell names: `Saal 1+2` is Saal 1 and Saal 2 if both are rooms of the schedule. Pure.
 
-import { normalizeHeader } from '../columns/header.ts';
+import { lettersOf } from '../columns/fold.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
 import type { ScheduleRow } from './row.ts';
@@ -79,7 +79,7 @@ export function createRoomReader(known: readonly string[]): (cell: string) => Ro
     const word = lastWord(foldKey(part));
     const [only, ...others] = byLastWord.get(word) ?? [];
     if (only === undefined || others.length > 0 || !/^(?:\p{L}?\d+\p{L}?|\p{L})$/u.test(word)) return undefined;
-    return isPlural(normalizeHeader(`${stem}${part}`), normalizeHeader(only)) ? only : undefined;
+    return isPlural(lettersOf(`${stem}${part}`), lettersOf(only)) ? only : undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 // Lists the headers of columns that hold ids, as systems write them in their exports. Must not know files.
-import { normalizeHeader } from '../header.ts';
+import { lettersOf } from '../fold.ts';
 
 /** The id of the row's own speaker, in a file of speakers. */
 export const ownSpeakerIds = listOf(
@@ -22,5 +22,5 @@ export const submissionIds = listOf(
 export const ownSubmissionIds: ReadonlySet<string> = new Set([...submissionIds, '#', ...listOf('ID | Code')]);
 
 function listOf(headers: string): ReadonlySet<string> {
-  return new Set(headers.split(/[|\n]/).map(normalizeHeader));
+  return new Set(headers.split(/[|\n]/).map(lettersOf));
 }

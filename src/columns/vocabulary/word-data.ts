@@ -1,5 +1,5 @@
 // Joins all languages into tables of normalized words, as plain data: the build computes it once. Must not know fields or files.
-import { normalizeHeader, wordsOf } from '../header.ts';
+import { lettersOf, wordsOf } from '../fold.ts';
 import { languages } from './languages.ts';
 import { type Lesser, type Meaning, terms } from './terms.ts';
 
@@ -25,7 +25,7 @@ function joinLanguages() {
     const parts = wordsOf(header);
     addEntry(words, parts.join(''), entry);
     // Also without umlauts, as keyboards without them write: `Hoersaal`.
-    if (/[äöü]/i.test(header)) addEntry(words, normalizeHeader(header.replace(/[äöü]/gi, '$&e')), entry);
+    if (/[äöü]/i.test(header)) addEntry(words, lettersOf(header.replace(/[äöü]/gi, '$&e')), entry);
     const kept = parts.filter((part) => !fillers.has(part));
     if (kept.length > 1 && kept.length < parts.length) shortened.push({ word: kept.join(''), entry });
   }
@@ -42,13 +42,13 @@ function joinLanguages() {
 function lesserWords() {
   const pages = Object.values(languages);
   const of = (kind: Lesser) => pages.flatMap((page) => wordsIn(page[kind]));
-  const fillers = of('fillers').map(normalizeHeader);
+  const fillers = of('fillers').map(lettersOf);
   return {
     fillers,
     particles: fillers.filter((word) => unspaced.test(word)).sort((a, b) => b.length - a.length),
-    remarks: of('remarks').map(normalizeHeader),
-    questions: of('questions').map((text) => text.split(' ').map(normalizeHeader).join(' ')),
-    numbered: of('numbered').map(normalizeHeader),
+    remarks: of('remarks').map(lettersOf),
+    questions: of('questions').map((text) => text.split(' ').map(lettersOf).join(' ')),
+    numbered: of('numbered').map(lettersOf),
   };
 }
 

@@ -1,15 +1,7 @@
 // Reads dates as people and spreadsheets write them. Must not know clocks or time zones.
+import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import {
-  dayWords,
-  fillerWords,
-  foldWords,
-  type Languages,
-  monthNames,
-  monthsOf,
-  weekdayNames,
-  weekdaysOf,
-} from './words.ts';
+import { dayWords, fillerWords, type Languages, monthNames, monthsOf, weekdayNames, weekdaysOf } from './words.ts';
 
 /** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -86,7 +78,7 @@ function viewsOf(text: string, { languages }: DateOptions): readonly View[] {
 
 /** Numbers, words and marks, each with the space before it. */
 function tokensOf(text: string): readonly string[] {
-  const plain = foldWords(text)
+  const plain = foldDateText(text)
     .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日?/u, ' $1-$2-$3 ')
     .replace(/(\d{1,2}) ?月 ?(\d{1,2}) ?日/u, (_, month, day) => ` ${day} ${monthNames[month - 1]} `)
     .replace(/第 ?(\d{1,2}) ?[天日]|(\d{1,2}) ?日目/u, ' day $1$2 ')

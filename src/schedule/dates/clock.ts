@@ -1,5 +1,6 @@
 // Reads clock times, ranges of them, and the time zones after them, as people write them. Must not know dates.
-import { clockLeadWords, clockUnitWords, foldWords, rangeSeparatorWords } from './words.ts';
+import { foldDateText } from '../../columns/fold.ts';
+import { clockLeadWords, clockUnitWords, rangeSeparatorWords } from './words.ts';
 
 /** Clock times: `HH:MM:SS` with any fraction; an end may be `24:00:00`. */
 export interface Clocks {
@@ -22,7 +23,7 @@ export interface Zoned {
 
 /** `9:00`, `9h30`, `2.30 pm`, `0930`, `9 Uhr`, `午後2時30分`, or a range of two: `9:00–9:45`, `from 9 to 10 am`. */
 export function readClocks(text: string): Clocks | undefined {
-  const plain = foldWords(text).replace(leads, '');
+  const plain = foldDateText(text).replace(leads, '');
   const single = partsOf(plain);
   if (single !== undefined) return isWhole(single) ? { start: clockOf(single) } : undefined;
   for (const separator of plain.matchAll(rangeSeparators)) {

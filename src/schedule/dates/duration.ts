@@ -1,12 +1,13 @@
 // Reads durations as people and spreadsheets write them. Must not know dates.
+import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { andWords } from '../../columns/vocabulary/conjunctions.ts';
 import type { Reading } from './read-time.ts';
-import { foldWords, hourWords, minuteWords } from './words.ts';
+import { hourWords, minuteWords } from './words.ts';
 
 /** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`; a bare number is minutes. */
 export function readDuration(text: string): Reading {
-  const plain = foldWords(text);
+  const plain = foldDateText(text);
   const parts = forms.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
   const hours = Number((parts?.hours ?? '0').replace(',', '.'));
   const minutes = hours * 60 + Number(parts?.minutes ?? 0);
@@ -19,7 +20,7 @@ const anyOf = (words: readonly string[]) => `(?:${[...words].sort((a, b) => b.le
 const hourUnit = anyOf(hourWords);
 const minuteUnit = anyOf(minuteWords);
 
-const and = andWords.map(foldWords).join('|');
+const and = andWords.map(foldDateText).join('|');
 
 const forms = [
   new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),

@@ -1,4 +1,5 @@
 // Owns the words of dates, clock times and durations in twelve languages, as data. Must not know how a cell is read.
+import { foldDateText } from '../../columns/fold.ts';
 
 /**
  * Names in the order of the calendar. A name may be cut off, as in `Sept.`; other forms, which may not, follow after a slash:
@@ -110,11 +111,6 @@ const hours =
 const minutes =
   "m min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut мин минута минуты минут 分 分間 分钟 分鐘 ' ′ ’";
 
-/** Without case, accents and compatibility forms: full-width digits and colons are plain ones. */
-export function foldWords(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ł/g, 'l').replace(/\s+/g, ' ').trim();
-}
-
 /** The months, 1 to 12, that a folded word can mean: a name, or at least three letters from its beginning. */
 export function monthsOf(word: string): readonly number[] {
   return word.length < 3 ? [] : meaningsOf(word, namesOfMonths);
@@ -138,7 +134,7 @@ export type Languages = ReadonlySet<number>;
  * `Pá` it is Czech. Undefined if there is no such language.
  */
 export function languagesOf(cells: Iterable<string>): Languages | undefined {
-  const words = new Set([...cells].map((cell) => /\p{L}+/u.exec(foldWords(cell))?.[0] ?? ''));
+  const words = new Set([...cells].map((cell) => /\p{L}+/u.exec(foldDateText(cell))?.[0] ?? ''));
   let common: Languages | undefined;
   for (const word of words) {
     const known = new Set(namesOfWeekdays.filter((name) => isForm(word, name)).map(({ language }) => language));
@@ -193,5 +189,5 @@ function meaningsOf(word: string, names: readonly Name[]): readonly number[] {
 }
 
 function listOf(text: string): readonly string[] {
-  return foldWords(text).split(' ').filter(Boolean);
+  return foldDateText(text).split(' ').filter(Boolean);
 }

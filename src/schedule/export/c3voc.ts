@@ -105,7 +105,7 @@ function eventOf(session: Session, identity: ExportId | undefined, acronym: stri
     end: toRfc3339(endMs, zone),
     duration: durationOf(session),
     room,
-    slug: [acronym, String(number).padStart(4, '0'), wordsOf(title)].filter((part) => part !== '').join('-'),
+    slug: [acronym, String(number).padStart(4, '0'), slugOf(title)].filter((part) => part !== '').join('-'),
     // JSON requires a URL; without a page, the session's UUID is one.
     url: pageLink(url, uuid) ?? `urn:uuid:${uuid}`,
     title,
@@ -139,11 +139,11 @@ function twoDigits(count: number): string {
 
 /** At least four of `[a-z0-9_]`. */
 function acronymOf(title: string): string {
-  const words = wordsOf(title);
+  const words = slugOf(title);
   return words.length >= 4 ? words : `${words}_event`.replace(/^_/, '');
 }
 
-function wordsOf(text: string): string {
+function slugOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/[^a-z0-9]+/g, '_')

@@ -1,5 +1,5 @@
 // Recognizes a grid: rooms across and times down, or the other way round. Must not know submissions. Pure.
-import { wordsOf } from '../../columns/header.ts';
+import { wordsOf } from '../../columns/fold.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { RawRecord } from '../../sheets/table.ts';
