@@ -112,6 +112,8 @@ it('plans, places, and exports and reads every format', async () => {
   await output('submissions', 'add', ...talk, '--json');
   await output('sessions', 'place', 'Keynote', '--room', 'Lab', '--start', '2026-05-02 09:00');
   expect(await output('submissions', 'show', 'Keynote')).toContain('kim@example.org');
+  expect(await output('submissions', 'stats', '--by', 'room,day')).toContain('Lab  ');
+  expect(await output('speakers', 'missing')).toContain('ada@example.org');
   const unknown = ['submissions', 'list', '--where', 'titel=Keynote'];
   expect(await run(unknown)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('did you mean title?') });
   expect(await output('timetable', 'export', '--format', 'csv', '--out', 's.csv')).toBe('');

@@ -26,11 +26,11 @@ const titles = (stdout: string) => stdout.trim().split('\n').slice(1);
 
 describe('a list', () => {
   it.each([
-    [['--where', 'status=Accepted'], ['Ångström', 'Zebras'], 'All pages were read: 5 submissions, 2 of which match.\n'],
+    [['--where', 'status=Accepted'], ['Ångström', 'Zebras'], 'All pages were read: 5 submissions; 2 match.\n'],
     [
       ['--where', 'title~QUEUE', '--where', 'track_id!=data'],
       ['Queues'],
-      'All pages were read: 5 submissions, 1 of which matches.\n',
+      'All pages were read: 5 submissions; 1 matches.\n',
     ],
     [
       ['--sort', 'title'],
@@ -46,17 +46,17 @@ describe('a list', () => {
     [
       ['--where', 'status=accepted', '--sort', '-title', '--status', 'accepted'],
       ['Zebras', 'Ångström'],
-      'All pages were read: 2 submissions, 2 of which match.\n',
+      'All pages were read: 2 submissions; 2 match.\n',
     ],
     [
       ['--where', 'status=waitlistd'],
       [],
-      'All pages were read: 5 submissions, 0 of which match.\nNo submission has status "waitlistd"; there are: waitlist (1), pending (2), accepted (2).\n',
+      'All pages were read: 5 submissions; 0 match.\nNo submission has status "waitlistd"; there are: waitlist (1), pending (2), accepted (2).\n',
     ],
     [
       ['--where', 'feedback=great'],
       [],
-      'All pages were read: 5 submissions, 0 of which match.\nNo submission has feedback "great"; the field is empty in all of them.\n',
+      'All pages were read: 5 submissions; 0 match.\nNo submission has feedback "great"; the field is empty in all of them.\n',
     ],
   ])('with %j', async (flags, expected, notices) => {
     const { exitCode, stdout, stderr } = await service.plenary([...list, ...flags]);
@@ -119,7 +119,7 @@ describe('fields that only some records of a service have', () => {
     [
       ['--where', 'rare!=2', '--fields', 'id'],
       '[{"id":"a"},{"id":"b"}]',
-      'All pages were read: 2 speakers, 2 of which match.\nNo speaker has rare "2"; there are: 1 (1).\n',
+      'All pages were read: 2 speakers; 2 match.\nNo speaker has rare "2"; there are: 1 (1).\n',
     ],
     [
       ['--all', '--fields', 'id,pronouns'],

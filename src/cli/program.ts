@@ -9,14 +9,13 @@ import { addDemoCommand } from './commands/demo/declare.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { addImportCommand } from './commands/import/declare.ts';
 import { addProgramCommands } from './commands/program/declare.ts';
-import { addShowCommand } from './commands/records/declare.ts';
+import { addMissingCommand, addShowCommand, addStatsCommand } from './commands/records/declare.ts';
 import { addRunsCommands } from './commands/runs/declare.ts';
 import { addServeCommand } from './commands/serve/declare.ts';
 import { addServiceCommands } from './commands/service/declare.ts';
 import { addScheduleCommands } from './commands/sessions/declare.ts';
 import { addTimetableCommands } from './commands/timetable/declare.ts';
 import { endpointCommand } from './endpoint/command.ts';
-import type { NamedResource } from './endpoint/find-record.ts';
 import { addGlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
@@ -29,10 +28,10 @@ interface Group {
 }
 
 const resources: Readonly<Record<Resource, Group>> = {
-  speakers: { description: 'Add, update, list, show and import speakers', fill: fillNamed('speakers') },
+  speakers: { description: 'Add, update, list, show and import speakers', fill: fillSpeakers },
   submissions: {
     description: 'Add, update, list, search, show and import submissions',
-    fill: fillNamed('submissions'),
+    fill: fillSubmissions,
   },
   sessions: { description: 'Place submissions in rooms and times, and apply a whole schedule', fill: fillSessions },
   contacts: { description: 'Search contacts: speakers and submitters', fill: fillResource },
@@ -103,11 +102,16 @@ function fillSessions(group: Command, io: Io): void {
   addScheduleCommands(group, io);
 }
 
-function fillNamed(resource: NamedResource): Group['fill'] {
-  return (group, io) => {
-    fillResource(group, io);
-    addShowCommand(group, resource, io);
-  };
+function fillSpeakers(group: Command, io: Io): void {
+  fillResource(group, io);
+  addShowCommand(group, 'speakers', io);
+  addMissingCommand(group, io);
+}
+
+function fillSubmissions(group: Command, io: Io): void {
+  fillResource(group, io);
+  addShowCommand(group, 'submissions', io);
+  addStatsCommand(group, io);
 }
 
 function fillResource(group: Command, io: Io): void {

@@ -68,6 +68,12 @@ export async function fetchPlacedSubmissions(client: Reader, target: EventScope)
   return sessions;
 }
 
+/** A submission or a session as the service lists it; undefined if it has no id. @param timeZone of a start without an offset */
+export function readSubmission(record: RecordData, timeZone = 'UTC'): EventSubmission | undefined {
+  const id = recordId(record, 'sessions');
+  return id === undefined ? undefined : toSubmission(id, record, timeZone);
+}
+
 /** Whether it no longer takes place. Only its status shows this, because the API cannot remove a placement. */
 export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
@@ -119,9 +125,9 @@ async function* fetchList(
 ): AsyncGenerator<EventSubmission> {
   for await (const { records } of client.pages(endpoints[list], { path: { event_id: event } })) {
     for (const record of records) {
-      const id = recordId(record, 'sessions');
-      if (id === undefined) throw withoutId(list === 'listSessions' ? 'sessions' : 'submissions', record);
-      yield toSubmission(id, record, timeZone);
+      const submission = readSubmission(record, timeZone);
+      if (submission === undefined) throw withoutId(list === 'listSessions' ? 'sessions' : 'submissions', record);
+      yield submission;
     }
   }
 }

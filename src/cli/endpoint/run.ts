@@ -7,7 +7,6 @@ import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } 
 import { listOf } from '../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber } from '../flags.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
@@ -20,7 +19,7 @@ import { recordArgument } from './record-argument.ts';
 
 export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
-  const selection = readSelection(context, readLimit(context.own.limit));
+  const selection = readSelection(context);
   const query = readPairs('--query', context.own.query);
   const given = await readInput(endpoint, context);
   refusePage(selection, given.page);
@@ -126,8 +125,4 @@ async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }:
           },
     );
   }
-}
-
-function readLimit(value: unknown): number | undefined {
-  return value === undefined ? undefined : readWholeNumber('--limit', value, { from: 1, to: 1_000_000_000 });
 }

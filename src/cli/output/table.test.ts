@@ -93,3 +93,16 @@ it.each([
   [{ a: 1 }, '{"a":1}'],
   [[{ first_name: 'Ada', last_name: 'King' }, { first_name: 'Bo' }], 'Ada King, Bo'],
 ])('%j is the cell %j', (value, text) => expect(cellText(value)).toBe(text));
+
+it('wraps the texts of a record between words on a terminal, and leaves words that are too long to it', () => {
+  const record = { id: 'sub_1', abstract: 'One two three four five six\nhttps://example.org/a/long/address and more' };
+  const table = fieldTable(record, ['id', 'abstract'], { ...plain, width: 34 });
+  expect(table.split('\n')).toEqual([
+    'id        sub_1',
+    'abstract  One two three four five',
+    '          six',
+    '          https://example.org/a/long/address and more',
+    '',
+  ]);
+  expect(fieldTable(record, ['abstract'], plain).split('\n')).toHaveLength(3);
+});

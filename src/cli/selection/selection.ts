@@ -1,8 +1,9 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { readWholeNumber } from '../flags.ts';
 import type { AskedField } from '../output/known-fields.ts';
-import { amount, quoted } from '../output/text.ts';
+import { amount, plural, quoted } from '../output/text.ts';
 import { readOrder, type SortKey, sorted } from './sort.ts';
 import { type AbsentValue, type Condition, createValueWatch, meets, readConditions } from './where.ts';
 
@@ -16,8 +17,12 @@ export interface Selection {
   readonly limit: number;
 }
 
-/** The conditions and the order that the command line specifies. @throws {UsageError} */
-export function readSelection({ own }: Pick<Context, 'own'>, limit: number = Number.POSITIVE_INFINITY): Selection {
+/** The conditions, the order and the limit that the command line specifies. @throws {UsageError} */
+export function readSelection({ own }: Pick<Context, 'own'>): Selection {
+  const limit =
+    own.limit === undefined
+      ? Number.POSITIVE_INFINITY
+      : readWholeNumber('--limit', own.limit, { from: 1, to: 1_000_000_000 });
   return { conditions: readConditions(own.where), order: readOrder(own.sort), limit };
 }
 
@@ -88,7 +93,7 @@ interface Reading {
 function readText({ read, matching, isCut, isFiltered }: Reading, noun: string): string {
   const records = amount(read, noun.replace(/s$/, ''), noun);
   if (isCut) return `Read ${records} until ${matching} matched.`;
-  return `All pages were read: ${records}${isFiltered ? `, ${matching} of which ${matching === 1 ? 'matches' : 'match'}` : ''}.`;
+  return `All pages were read: ${records}${isFiltered ? `; ${matching} ${plural(matching, 'matches', 'match')}` : ''}.`;
 }
 
 /** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */

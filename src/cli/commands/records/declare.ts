@@ -1,10 +1,11 @@
-// Declares `show` of speakers and submissions, which the API has no endpoint for: records are found through the lists.
-import type { Command } from 'commander';
+// Declares what can be learned from the lists of speakers and submissions: `show`, `submissions stats`, `speakers missing`.
+import { type Command, Option } from 'commander';
 import type { NamedResource } from '../../endpoint/find-record.ts';
 import { recordArgument } from '../../endpoint/record-argument.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
+import { sortOption, whereOption } from '../../selection/declare.ts';
 
 /** Adds `show` beside the commands of the endpoints. */
 export function addShowCommand(group: Command, resource: NamedResource, io: Io): void {
@@ -33,3 +34,40 @@ const shows = {
     examples: ["'Queues all the way down'", 'sub_1a2b3c --json'],
   },
 } as const;
+
+export function addStatsCommand(group: Command, io: Io): void {
+  const stats = group
+    .command('stats')
+    .description('Count the submissions by status, track, format, room and day')
+    .option('--event <id>', 'event (or PLENARY_EVENT)')
+    .option('--by <what>', 'count only by these, e.g. status,track; of status, track, format, room, day')
+    .addOption(whereOption())
+    .option('--timezone <name>', 'time zone of the days (or PLENARY_TIMEZONE)')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  plenary submissions stats\n  plenary submissions stats --by track --where status=accepted\n  plenary submissions stats --by room,day -o csv\n\n${requestExitCodes()}`,
+    )
+    .action(() => runCommand(stats, io, async (context) => (await import('./stats.ts')).printStats(context)));
+}
+
+export function addMissingCommand(group: Command, io: Io): void {
+  const missing = group
+    .command('missing')
+    .description('List the speakers to remind: without a biography, a photo or a talk, or with one that is not placed')
+    .option('--event <id>', 'event (or PLENARY_EVENT)')
+    .addOption(whereOption())
+    .addOption(sortOption())
+    .addOption(new Option('--limit <n>', 'stop after this many records'))
+    .addHelpText(
+      'after',
+      `\nSpeakers who are declined or withdrawn, or whose talks all are, are left out. Besides its own fields, each record has
+missing (biography, photo, talk, placement), talk_statuses, and unplaced: the titles of accepted talks that are not placed.
+
+Examples:
+  plenary speakers missing
+  plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv --fields email,first_name
+
+${requestExitCodes()}`,
+    )
+    .action(() => runCommand(missing, io, async (context) => (await import('./missing.ts')).printMissing(context)));
+}

@@ -1,0 +1,22 @@
+// Reads submissions together with their placements, which some services show only in the list of sessions.
+import type { Client, RecordData } from '../../../client/client.ts';
+import {
+  type EventScope,
+  type EventSubmission,
+  fetchPlacedSubmissions,
+  readSubmission,
+} from '../../../schedule/submissions.ts';
+
+/** Reads the list of sessions. @returns what reads a listed submission, with its placement */
+export async function submissionReader(
+  client: Client,
+  scope: EventScope,
+): Promise<(record: RecordData) => EventSubmission | undefined> {
+  const placed = await fetchPlacedSubmissions(client, scope);
+  const placements = new Map(placed.map(({ id, placement, unreadable }) => [id, { placement, unreadable }]));
+  return (record) => {
+    const submission = readSubmission(record, scope.timeZone);
+    if (submission === undefined || submission.placement !== undefined) return submission;
+    return { ...submission, ...placements.get(submission.id) };
+  };
+}
