@@ -3,14 +3,7 @@ import { lettersOf } from './fold.ts';
 import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
 
 /** The statuses that the API recommends. */
-export const recommendedStatuses = [
-  'pending',
-  'accept_queue',
-  'accepted',
-  'decline_queue',
-  'declined',
-  'withdrawn',
-] as const;
+const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'] as const;
 
 /**
  * @param own words of the user and their statuses; they come before the vocabulary

@@ -1,3 +1,4 @@
+// Imports a file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
 import type { Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';

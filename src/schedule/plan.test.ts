@@ -1,46 +1,9 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
+import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
 import { checkSessions, planSchedule, withoutUnknown } from './plan.ts';
-import { planCreations } from './plan-creations.ts';
-import { unmatched } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import type { EventSubmission } from './submissions.ts';
-
-const options = {
-  file: 's.csv',
-  baseUrl: 'http://127.0.0.1',
-  event: 'conf',
-  timeZone: 'Europe/Berlin',
-  defaultDurationMs: 45 * 60_000,
-  turnaroundMs: 0,
-  sharedRooms: [],
-};
-
-function submission(id: string, given: Partial<EventSubmission> = {}): EventSubmission {
-  return { ...unmatched, id, title: `Talk ${id}`, ...given };
-}
-
-/** @param time on 2 May 2026 in Berlin; empty for none */
-function row(line: number, submissionId: string, time: string, given: Partial<ScheduleRow> = {}): ScheduleRow {
-  const start = time === '' ? undefined : `2026-05-02T${time}:00+02:00`;
-  return {
-    line,
-    submissionId,
-    title: '',
-    submitterEmail: undefined,
-    room: 'Lab',
-    start,
-    startMs: start === undefined ? undefined : Date.parse(start),
-    durationMs: 30 * 60_000,
-    people: [],
-    track: undefined,
-    format: undefined,
-    ...given,
-  };
-}
-
-const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
-const program = ['a', 'b', 'c'].map((id) => submission(id));
 
 it('counts each row once, and warns of rows without a room or a start', () => {
   const held = [
@@ -271,45 +234,5 @@ describe('rows that are not talks', () => {
     const ada = { people: [{ name: 'Ada King' }] };
     const rows = [row(2, 'a', '09:00', ada), pause(3, 'Opening', '09:00', ada), pause(4, 'Registration', '09:00')];
     expect(planned(...rows).clashes).toMatchObject([{ kind: 'person', sessions: [{ line: 3 }, { line: 2 }] }]);
-  });
-});
-
-describe('new submissions', () => {
-  const create = { submitterEmail: 'program@example.org' };
-  const untitled = { submissionId: undefined, room: 'Lab' };
-
-  it('do not have a misspelled title, however many rows and submissions there are', () => {
-    const held = Array.from({ length: 300 }, (_, n) => submission(`${n}`, { title: `Established topic ${n}` }));
-    const rows = Array.from({ length: 350 }, (_, n) =>
-      row(n + 2, '', '10:00', { ...untitled, room: `Room ${n}`, title: `Unheard-of question ${n}` }),
-    );
-    const misspelled = row(352, '', '10:00', { ...untitled, title: 'Establshed topic 17' });
-    const { creations, unknown } = planSchedule([...rows, misspelled], held, { ...options, create });
-    expect(creations).toHaveLength(350);
-    expect(unknown).toMatchObject([{ line: 352, candidates: [{ id: '17' }, {}, {}] }]);
-  });
-
-  it('are not two of which one is misspelled, but may differ in numbers, or have the same title', () => {
-    const titles = ['Compilers for all', 'Compiler for all', 'Lightning talks 1', 'Lightning talks 2', 'Sets', 'Sets'];
-    const rows = titles.map((title, at) => {
-      const submitterEmail = `${at}@example.org`;
-      return row(at + 2, '', '10:00', { ...untitled, title, room: `Room ${at}`, submitterEmail });
-    });
-    const { creations, unknown, counts } = planSchedule(rows, [], { ...options, create });
-    expect(creations?.map(({ line }) => line)).toEqual([4, 5, 6, 7]);
-    expect(unknown).toEqual([
-      { line: 2, title: titles[0], reason: 'similar_row', candidates: [], similarRow: { line: 3, title: titles[1] } },
-      { line: 3, title: titles[1], reason: 'similar_row', candidates: [], similarRow: { line: 2, title: titles[0] } },
-    ]);
-    expect(counts).toMatchObject({ create: 4, unknown: 2 });
-  });
-
-  it('do not have a title that was not compared with those of the submissions', () => {
-    const wanted = { ...row(2, '', '10:00', { ...untitled, title: 'Zero lost cents' }), to: at('10:00') };
-    const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const, candidates: [] };
-    const terms = { file: 's.csv', ...create };
-    expect(planCreations([wanted], [unknown], terms)).toMatchObject({ creations: [{}], unknown: [] });
-    const notCompared = { ...unknown, notCompared: true as const };
-    expect(planCreations([wanted], [notCompared], terms)).toMatchObject({ creations: [], unknown: [{}] });
   });
 });

@@ -24,9 +24,11 @@ import {
   type Sending,
   savedRuns,
 } from '../sending.ts';
+import { annotate } from './annotations.ts';
 import { readMaxErrors, readRows } from './flags.ts';
+import { reviewer } from './review.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
-import { annotate, noticeText, printReport, reviewer } from './words.ts';
+import { noticeText, printReport } from './words.ts';
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {

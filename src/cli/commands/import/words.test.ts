@@ -1,7 +1,8 @@
 // The sentences of an import agree in number, and mention only counts that are not zero.
 import { expect, it } from 'vitest';
 import type { ImportCounts } from '../../../import/report.ts';
-import { noticeText, planQuestion } from './words.ts';
+import { planQuestion } from './review.ts';
+import { noticeText } from './words.ts';
 
 const none: ImportCounts = {
   rows: 40,

@@ -1,0 +1,172 @@
+// Shows the plan of an import, field by field or row by row, and asks about it at a terminal.
+import type { ImportPlan } from '../../../import/options.ts';
+import type { ImportReport } from '../../../import/report.ts';
+import type { PlannedRow } from '../../../import/results.ts';
+import type { Context } from '../../context.ts';
+import { say, write } from '../../io.ts';
+import { noticeMapping, noticePreview } from '../../mapping/table.ts';
+import { jsonText } from '../../output/json.ts';
+import { printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount, plural } from '../../output/text.ts';
+import { noticeRows } from './row-notices.ts';
+import { printReport, reportJson } from './words.ts';
+
+/** Shows a plan, and asks about it at a terminal. */
+export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }) {
+  let isCanceled = false;
+  return {
+    isCanceled: () => isCanceled,
+    async ask(plan: ImportPlan): Promise<boolean> {
+      const { created, updated } = remaining(plan);
+      const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
+      await explain(context, plan, dryRun || isAsked);
+      if (dryRun) {
+        await printPlan(context, plan);
+        return false;
+      }
+      if (!isAsked) return true;
+      await printChanges(context, plan, (text) => say(context.io, text));
+      isCanceled = !(await confirmPlan(context, plan));
+      return !isCanceled;
+    },
+  };
+}
+
+/** Which column fills which field, the first records, and what to check in the rows: records cannot be deleted. */
+async function explain(context: Context, plan: ImportPlan, isPreviewed: boolean): Promise<void> {
+  const { report } = plan;
+  const { resource, nameless, counts, notUpdatable } = report;
+  // Statuses are reported with their counts.
+  const reasons = report.reasons.filter(({ column }) => column !== report.statuses?.column);
+  await noticeMapping(context, { ...report, reasons });
+  if (isPreviewed) await noticePreview(context, plan.preview());
+  if (nameless > 0) {
+    const noun = resource.replace(/s$/, '');
+    await context.notice(
+      `Warning: ${nameless} of ${amount(counts.rows, noun)} ${plural(nameless, 'has', 'have')} no name in the file.`,
+    );
+  }
+  await noticeRows(context, report);
+  if (notUpdatable.length > 0) {
+    await context.notice(`Not updated: ${notUpdatable.join(', ')} (the API cannot change them).`);
+  }
+}
+
+const shownAtMost = 10;
+
+interface CountedPlan extends Pick<ImportPlan, 'done'> {
+  readonly report: Pick<ImportReport, 'resource' | 'counts'>;
+}
+
+/** The counts of rows that are not sent yet; a resumed run has already sent the others. */
+function remaining({ report: { counts }, done }: CountedPlan): {
+  readonly created: number;
+  readonly updated: number;
+} {
+  return { created: counts.created - done.created, updated: counts.updated - done.updated };
+}
+
+async function confirmPlan(context: Context, plan: ImportPlan): Promise<boolean> {
+  const { askConfirmation } = await import('../../ask.ts');
+  return askConfirmation(context, planQuestion(plan));
+}
+
+/** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)` */
+export function planQuestion(plan: CountedPlan): string {
+  const { resource, counts } = plan.report;
+  const { rows, unchanged, skipped, rejected } = counts;
+  const { created, updated } = remaining(plan);
+  const noun = resource.replace(/s$/, '');
+  const actions = [
+    created > 0 ? `create ${amount(created, noun)}` : '',
+    updated > 0 ? `update ${created > 0 ? updated : amount(updated, noun)}` : '',
+  ].filter(Boolean);
+  const others: readonly (readonly [count: number, one: string, many: string])[] = [
+    [plan.done.created + plan.done.updated, 'is already done', 'are already done'],
+    [unchanged, 'needs no change', 'need no change'],
+    [
+      skipped,
+      'exists already or repeats another row, and will be skipped',
+      'exist already or repeat other rows, and will be skipped',
+    ],
+    [rejected, 'is invalid and will be skipped', 'are invalid and will be skipped'],
+  ];
+  const notes = others
+    .filter(([count]) => count > 0)
+    .map(
+      ([count, one, many], at) =>
+        `${count}${at === 0 ? ` of ${amount(rows, 'row')}` : ''} ${plural(count, one, many)}.`,
+    );
+  const question = `${capitalized(actions.join(' and '))}?`;
+  return notes.length === 0 ? question : `${question} (${notes.join(' ')})`;
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** For scripts, every row; for people, the changes field by field, and the counts. */
+async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
+  const { io, fields } = context;
+  const format = await context.format();
+  if (format === 'json' && fields === undefined) await printWholePlan(context, plan);
+  else if (format === 'ndjson' || format === 'csv') {
+    await printRecords(context, rowsOf(plan), { noun: 'rows', defaultFields: [] });
+  } else {
+    if (format === 'table') {
+      await printChanges(context, plan, (text) => write(io.stdout, text), Number.POSITIVE_INFINITY);
+    }
+    await printReport(context, { report: plan.report, canResume: false });
+  }
+  await context.notice('Nothing was sent (dry run).');
+}
+
+/** The report with its rows; only one row at a time is in memory. */
+async function printWholePlan({ io: { stdout }, global }: Context, plan: ImportPlan): Promise<void> {
+  const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }, global), 2)
+    .trimEnd()
+    .slice(0, -2);
+  await write(stdout, `${head},\n  "rows": [`);
+  let before = '\n    ';
+  for (const row of plan.rows()) {
+    await write(stdout, `${before}${jsonText(stdout, row, 0).trimEnd()}`);
+    before = ',\n    ';
+  }
+  await write(stdout, '\n  ]\n}\n');
+}
+
+async function* rowsOf(plan: ImportPlan): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  for (const row of plan.rows()) yield [{ ...row }];
+}
+
+/** `ada@example.org: company_name "A" → "B"`, a line for each change. */
+async function printChanges(
+  context: Context,
+  plan: ImportPlan,
+  print: (text: string) => Promise<void>,
+  atMost = shownAtMost,
+): Promise<void> {
+  if (plan.report.counts.updated === 0 || context.global.quiet) return;
+  let shownRows = 0;
+  for (const row of plan.rows()) {
+    if (row.changes === undefined) continue;
+    if (++shownRows > atMost)
+      return print(`… and ${plan.report.counts.updated - atMost} more (--dry-run shows all).\n`);
+    await print(changeLines(row));
+  }
+}
+
+function changeLines({ key, changes = {} }: PlannedRow): string {
+  return Object.entries(changes)
+    .map(([field, { from, to }]) => `${toLine(key)}: ${toLine(field)} ${shown(from)} → ${shown(to)}\n`)
+    .join('');
+}
+
+const longestShown = 60;
+
+function shown(value: unknown): string {
+  if (value === null || value === '') return '(none)';
+  const text = toLine(JSON.stringify(value));
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
