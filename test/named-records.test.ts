@@ -125,6 +125,34 @@ describe('show', () => {
   });
 });
 
+it('show joins people by id, and claims nothing about hidden addresses', async () => {
+  const speakers = [
+    { id: 'p1', name: 'Ada Ng', email: 'a***@x.org', speaker_status: 'accepted' },
+    { id: 'p2', name: 'Bo Ek', email: 'bo@x.org' },
+  ];
+  const submissions = [
+    { id: 't1', title: 'Talk', submitter_email: 'b***@x.org', speakers: [{ id: 'p1', name: 'Ada Ng' }] },
+    { id: 't2', title: 'Other', submitter_email: 'c***@x.org' },
+  ];
+  const server = await startScriptedServer(({ path }) => ({
+    json: path.includes('speakers') ? speakers : submissions,
+  }));
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
+  const show = async (...args: readonly string[]) => (await plenary([...args], { env })).stdout.split('\n\n').at(-1);
+  expect(await show('speakers', 'show', 'Ada Ng')).toBe('Talks\nID  TITLE\nt1  Talk\n');
+  expect(await show('speakers', 'show', 'bo@x.org')).toBe('Talks: unknown, because the service hides addresses\n');
+  expect(await show('submissions', 'show', 'Talk')).toBe(
+    [
+      'People',
+      'ROLE       NAME        EMAIL       ID  SPEAKER STATUS',
+      'submitter  b***@x.org  b***@x.org',
+      'speaker    Ada Ng      a***@x.org  p1  accepted',
+      '',
+    ].join('\n'),
+  );
+  await server.close();
+});
+
 describe('a write to a record that is named', () => {
   it.each([
     [['speakers', 'update', 'amina@example.org', '--pronouns', 'she/her'], 'speaker Amina Okoye ({Amina})', 'Amina'],

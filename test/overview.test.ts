@@ -162,6 +162,7 @@ describe('speakers missing', () => {
       json: [
         { id: 't1', title: 'T', status: 'accepted', speakers: [{ id: 'p2' }] },
         { id: 't2', title: 'U', status: 'Confirmed', submitter_email: 'c@x.org' },
+        { id: 't3', title: 'V', status: 'accepted', submitter_email: 'd***@x.org' },
       ],
     };
     const answers: Readonly<Record<string, Reply>> = {
@@ -172,6 +173,7 @@ describe('speakers missing', () => {
           { id: 'p1', email: 'a***@x.org', about: '' },
           { id: 'p2', email: 'b***@x.org', about: 'B' },
           { id: 'p3', email: 'c@x.org', about: 'C' },
+          { id: 'p4', email: 'd@x.org', about: 'D' },
         ],
       },
     };
@@ -185,14 +187,14 @@ describe('speakers missing', () => {
     expect(stdout).toBe('{"id":"p1","missing":["biography"]}\n{"id":"p3","missing":["placement"]}\n');
     expect(stderr).toBe(
       [
-        '2 of 3 speakers lack something: 1 without a biography, 1 with an accepted talk that is not placed.',
+        '2 of 4 speakers lack something: 1 without a biography, 1 with an accepted talk that is not placed.',
         'The service does not list photo_url, so who lacks it is unknown.',
-        'The talks of 1 speaker are unknown, because the service hides the addresses.',
+        'Whether 2 speakers have a talk is unknown, because the service hides addresses.',
         '',
       ].join('\n'),
     );
     const stats = await plenary(['submissions', 'stats', '--by', 'room', '-o', 'csv'], { env });
-    expect(stats.stdout).toBe('by,value,count\nroom,A,1\nroom,,1\n');
+    expect(stats.stdout).toBe('by,value,count\nroom,A,1\nroom,,2\n');
     await server.close();
   });
 });

@@ -1,15 +1,15 @@
 // Owns `speakers missing`: the speakers to remind, and what each of them lacks.
 import type { Client, RecordData } from '../../../client/client.ts';
-import { isRecord } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { foldKey, isMasked, keyText } from '../../../contract/key.ts';
+import { isMasked, keyText } from '../../../contract/key.ts';
 import { type EventScope, type EventSubmission, isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { knownFields } from '../../output/fields.ts';
 import { printRecords } from '../../output/records.ts';
-import { amount } from '../../output/text.ts';
+import { amount, plural } from '../../output/text.ts';
 import { askedBySelection, readSelection, selected } from '../../selection/selection.ts';
+import { keysOf, peopleKeys } from './people.ts';
 import { submissionReader } from './placements.ts';
 
 const added = ['missing', 'talk_statuses', 'unplaced'];
@@ -45,38 +45,30 @@ async function* remindersFrom(client: Client, event: string, review: Review): As
 /** A talk of a person. */
 type Talk = Pick<EventSubmission, 'title' | 'status'> & { readonly isPlaced: boolean };
 
-/** The talks of each person, by address, and by id if the service names speakers by id. */
-type Talks = ReadonlyMap<string, readonly Talk[]>;
+interface Talks {
+  readonly byPerson: ReadonlyMap<string, readonly Talk[]>;
+  /** How many talks there are whose people the service hides. */
+  readonly hidden: number;
+}
 
 async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
-  const talks = new Map<string, Talk[]>();
+  const byPerson = new Map<string, Talk[]>();
+  let hidden = 0;
   const read = await submissionReader(client, scope);
   for await (const { records } of client.pages(endpoints.listSubmissions, { path: { event_id: scope.event } })) {
     for (const record of records) {
-      const submission = read(record);
-      if (submission === undefined) continue;
-      const { title, status, placement, unreadable } = submission;
+      const { title = '', status, placement, unreadable } = read(record) ?? {};
       const talk = { title, status, isPlaced: placement !== undefined || unreadable !== undefined };
-      for (const key of personKeys(record)) {
-        const list = talks.get(key);
-        if (list === undefined) talks.set(key, [talk]);
+      const people = peopleKeys(record);
+      if (people.size === 0) hidden++;
+      for (const key of people) {
+        const list = byPerson.get(key);
+        if (list === undefined) byPerson.set(key, [talk]);
         else list.push(talk);
       }
     }
   }
-  return talks;
-}
-
-/** Whose talk it is: the submitter's, and the speakers'. */
-function personKeys({ submitter_email, speakers }: RecordData): ReadonlySet<string> {
-  const named = Array.isArray(speakers) ? speakers.filter(isRecord) : [];
-  return new Set([...keysOf({ email: submitter_email }), ...named.flatMap(keysOf)]);
-}
-
-function keysOf({ id, email }: RecordData): readonly string[] {
-  const [address, name] = [keyText(email), keyText(id)];
-  const isKnown = address !== undefined && !isMasked('email', address);
-  return [...(isKnown ? [`address ${foldKey(address)}`] : []), ...(name === undefined ? [] : [`id ${name}`])];
+  return { byPerson, hidden };
 }
 
 interface Review {
@@ -86,26 +78,25 @@ interface Review {
   notices(): readonly string[];
 }
 
-function createReview(talks: Talks): Review {
+function createReview({ byPerson, hidden }: Talks): Review {
   const counts = new Map<Lack, number>();
   // A field that no record shows is unknown, not empty.
   const shown = new Set<string>();
   let total = 0;
   let reminded = 0;
   let leftOut = 0;
-  let masked = 0;
+  let unknown = 0;
 
   function reminderOf(speaker: RecordData): readonly RecordData[] {
     total++;
-    const keys = keysOf(speaker);
-    const isHidden = isMasked('email', speaker.email);
-    const theirs = [...new Set(keys.flatMap((key) => talks.get(key) ?? []))];
+    const theirs = [...new Set(keysOf(speaker).flatMap((key) => byPerson.get(key) ?? []))];
+    const isHidden = hidden > 0 || isMasked('email', speaker.email);
     const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
     if (isCalledOff({ status }) || (theirs.length > 0 && theirs.every(isCalledOff))) {
       leftOut++;
       return [];
     }
-    if (isHidden && theirs.length === 0) masked++;
+    if (isHidden && theirs.length === 0) unknown++;
     const unplaced = theirs.filter((talk) => isAccepted(talk) && !talk.isPlaced).map(({ title }) => title);
     const lacks: Readonly<Record<Lack, boolean>> = {
       biography: shown.has('about') && keyText(speaker.about) === undefined,
@@ -128,21 +119,16 @@ function createReview(talks: Talks): Review {
     },
     notices() {
       const parts = lackNames.flatMap((name) => (counts.has(name) ? `${counts.get(name)} ${lackTexts[name]}` : []));
-      const hidden = ['about', 'photo_url'].filter((name) => total > 0 && !shown.has(name));
+      const unlisted = ['about', 'photo_url'].filter((name) => total > 0 && !shown.has(name));
+      const called = amount(leftOut, 'speaker who is', 'speakers who are');
       return [
-        `${reminded} of ${amount(total, 'speaker')} ${reminded === 1 ? 'lacks' : 'lack'} something${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`,
-        ...(leftOut === 0
-          ? []
-          : [
-              `Left out: ${amount(leftOut, 'speaker who is', 'speakers who are')} declined or withdrawn, or whose talks all are.`,
-            ]),
-        ...(hidden.length === 0
-          ? []
-          : [`The service does not list ${hidden.join(' and ')}, so who lacks it is unknown.`]),
-        ...(masked === 0
-          ? []
-          : [`The talks of ${amount(masked, 'speaker')} are unknown, because the service hides the addresses.`]),
-      ];
+        `${reminded} of ${amount(total, 'speaker')} ${plural(reminded, 'lacks', 'lack')} something${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`,
+        leftOut > 0 ? `Left out: ${called} declined or withdrawn, or whose talks all are.` : '',
+        unlisted.length > 0 ? `The service does not list ${unlisted.join(' and ')}, so who lacks it is unknown.` : '',
+        unknown > 0
+          ? `Whether ${amount(unknown, 'speaker has', 'speakers have')} a talk is unknown, because the service hides addresses.`
+          : '',
+      ].filter(Boolean);
     },
   };
 }

@@ -1,8 +1,8 @@
 // Owns `speakers show` and `submissions show`: one record as a card, with the talks of a person and the people of a talk.
 import type { Client } from '../../../client/client.ts';
-import { isRecord, type RecordData, recordId } from '../../../client/response.ts';
+import type { RecordData } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { foldKey, isMasked, keyText } from '../../../contract/key.ts';
+import { isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/find-record.ts';
@@ -11,6 +11,7 @@ import { type CardSection, cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/fields.ts';
 import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
+import { keysOf, peopleKeys, speakersOf } from './people.ts';
 
 /** A card for people; for scripts, and with chosen fields, the record as the service lists it. */
 export async function showRecord(resource: NamedResource, context: Context): Promise<void> {
@@ -32,55 +33,45 @@ const lists = { speakers: endpoints.listSpeakers, submissions: endpoints.listSub
 
 /** The submissions that have the speaker's address, or name the speaker. */
 async function talksOf(speaker: RecordData, client: Client, event: string): Promise<CardSection> {
-  const id = recordId(speaker, 'speakers');
-  const address = addressOf(speaker.email);
-  const isTheirs = (submission: RecordData) =>
-    (address !== undefined && addressOf(submission.submitter_email) === address) ||
-    speakersOf(submission).some(
-      (person) =>
-        (id !== undefined && recordId(person, 'speakers') === id) ||
-        (address !== undefined && addressOf(person.email) === address),
-    );
+  const keys = keysOf(speaker);
   const records: RecordData[] = [];
+  let hidden = 0;
   for await (const page of client.pages(lists.submissions, { path: { event_id: event } })) {
-    records.push(...page.records.filter(isTheirs));
+    for (const record of page.records) {
+      const people = peopleKeys(record);
+      if (people.size === 0) hidden++;
+      if (keys.some((key) => people.has(key))) records.push(record);
+    }
   }
-  const none = address === undefined ? 'unknown, because the service hides the address' : 'none';
+  const isHidden = hidden > 0 || isMasked('email', speaker.email);
+  const none = isHidden ? 'unknown, because the service hides addresses' : 'none';
   return { heading: 'Talks', records, columns: ['id', 'title', 'status', 'room', 'start'], none };
 }
 
-/** The submitter, and the speakers that the service names; with their own records, if their addresses have one. */
+/** The submitter, and the speakers that the service names; with their own records, if they have one. */
 async function peopleOf(submission: RecordData, client: Client, event: string): Promise<CardSection> {
   const { submitter_first_name: first_name, submitter_last_name: last_name, submitter_email: email } = submission;
-  const submitter = { first_name, last_name, email };
-  const people = [
-    { role: 'submitter', ...submitter },
+  const named: readonly RecordData[] = [
+    { role: 'submitter', first_name, last_name, email },
     ...speakersOf(submission).map((person): RecordData => ({ role: 'speaker', ...person })),
-  ].filter((person: RecordData) => titleOf(person, 'speakers') !== '');
-  const byAddress = new Map<string, RecordData>();
-  const wanted = new Set(people.flatMap((person: RecordData) => addressOf(person.email) ?? []));
-  if (wanted.size > 0) {
-    for await (const { records } of client.pages(lists.speakers, { path: { event_id: event } })) {
-      for (const record of records) {
-        const address = addressOf(record.email);
-        if (address !== undefined && wanted.has(address)) byAddress.set(address, record);
+  ];
+  const people = named.filter((person) => keysOf(person).length > 0 || titleOf(person, 'speakers') !== '');
+  const own = new Map<RecordData, RecordData>();
+  const open = new Set(people.filter((person) => keysOf(person).length > 0));
+  for await (const { records } of open.size > 0 ? client.pages(lists.speakers, { path: { event_id: event } }) : []) {
+    for (const record of records) {
+      const keys = new Set(keysOf(record));
+      for (const person of open) {
+        if (!keysOf(person).some((key) => keys.has(key))) continue;
+        own.set(person, record);
+        open.delete(person);
       }
-      if (byAddress.size === wanted.size) break;
     }
+    if (open.size === 0) break;
   }
-  const records = people.map((person: RecordData) => {
-    const own = byAddress.get(addressOf(person.email) ?? '') ?? {};
-    return { ...own, role: person.role, name: titleOf({ ...person, ...own }, 'speakers'), email: person.email };
+  const rows = people.map((person) => {
+    const record = { ...person, ...own.get(person) };
+    return { ...record, role: person.role, name: titleOf(record, 'speakers') };
   });
-  return { heading: 'People', records, columns: ['role', 'name', 'email', 'id', 'speaker_status'], none: 'none' };
-}
-
-function speakersOf({ speakers }: RecordData): readonly RecordData[] {
-  return Array.isArray(speakers) ? speakers.filter(isRecord) : [];
-}
-
-/** The address in the form in which it is compared; undefined if it is empty or masked. */
-function addressOf(value: unknown): string | undefined {
-  const text = keyText(value);
-  return text === undefined || isMasked('email', text) ? undefined : foldKey(text);
+  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'id', 'speaker_status'], none: 'none' };
 }
