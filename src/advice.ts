@@ -73,6 +73,8 @@ type RunAdvice =
   | { readonly kind: 'leave_out_columns'; readonly columns: readonly string[] }
   | { readonly kind: 'fix_rejects' }
   | { readonly kind: 'existing_records' }
+  /** A saved plan of records is damaged, or was never one. */
+  | { readonly kind: 'create_plan_again' }
   /** Records are not as a plan saw them. */
   | { readonly kind: 'changed_since' }
   | { readonly kind: 'allow_more_errors' }

@@ -16,6 +16,7 @@ const expected: Record<string, number> = {
   MalformedResponseError: 1,
   NotFoundError: 5,
   ConflictError: 6,
+  TooManyChangesError: 6,
   PartlyDoneError: 9,
   OutcomeUnknownError: 10,
   DatabaseError: 2,

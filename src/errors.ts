@@ -108,6 +108,11 @@ export class ConflictError extends PlenaryError {
   readonly code = 'conflict';
 }
 
+/** A plan changes more existing records than the caller allows. */
+export class TooManyChangesError extends PlenaryError {
+  readonly code = 'too_many_changes';
+}
+
 export class PartlyDoneError extends PlenaryError {
   readonly code = 'partly_done';
 }
@@ -192,6 +197,7 @@ export const exitCodeOf = {
   authentication: 4,
   not_found: 5,
   conflict: 6,
+  too_many_changes: 6,
   network: 7,
   unavailable: 7,
   changes_pending: 8,

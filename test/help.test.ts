@@ -53,7 +53,7 @@ it("prints a group's help if its command is missing, and refuses an unknown topi
   const { stdout: help } = await plenary(['speakers', '--help']);
   const { exitCode, stdout, stderr } = await plenary(['speakers']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  const verbs = ['add', 'import', 'update', 'list', 'show', 'missing'];
+  const verbs = ['add', 'import', 'plan', 'apply', 'update', 'list', 'show', 'missing'];
   expect(stderr).toBe(`${help}\nError: a command is missing\nFix: add one of ${verbs.join(', ')}\n`);
   expect(await plenary(['help', 'nonsense'])).toMatchObject({ exitCode: 2, stdout: '' });
 });

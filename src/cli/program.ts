@@ -4,6 +4,7 @@ import type { Resource } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
 import { addApiCommand } from './commands/api/declare.ts';
 import { addAuthCommands } from './commands/auth/declare.ts';
+import { addPlanCommands } from './commands/changes/declare.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addDemoCommand } from './commands/demo/declare.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
@@ -118,6 +119,9 @@ function fillResource(group: Command, io: Io): void {
   for (const [, endpoint] of endpointList) {
     if (endpoint.resource !== group.name()) continue;
     group.addCommand(endpointCommand(endpoint, io));
-    if (endpoint.key !== undefined) addImportCommand(group, endpoint, io);
+    if (endpoint.key !== undefined) {
+      addImportCommand(group, endpoint, io);
+      addPlanCommands(group, endpoint, io);
+    }
   }
 }

@@ -9,7 +9,7 @@ import { readPeopleBeside } from './people-beside.ts';
  * The text of a cell that clears its field, in rows that this program makes of a saved plan. No cell of a user's file has
  * it, because a record with a NUL character is malformed.
  */
-const clearingCell = '\0';
+export const clearingCell = '\0';
 
 /** The trimmed text of a cell, without the formula guard that this program writes. */
 export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Field } from '../contract/fields.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Cells } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
-import { isOwnOutput, isRejectColumn } from './own-output.ts';
+import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, type Suggestion, suggest } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
@@ -142,7 +142,7 @@ export function findMapping(options: MappingOptions): {
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });
   const unmapped = columns.flatMap((header, index) => {
-    if (mapped.some((one) => one.index === index) || given.has(index) || isRejectColumn(header)) return [];
+    if (mapped.some((one) => one.index === index) || given.has(index) || isReportColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
     const misfit = misfits.find((one) => one.index === index);
     const updateOnly = fieldForUpdates(header, options);
@@ -201,7 +201,7 @@ function freeColumns(
 ): readonly FreeColumn[] {
   return options.columns.flatMap((header, index) => {
     const isUsed = given.has(index) || mapped.some((one) => one.index === index);
-    if (isUsed || header === '' || isRejectColumn(header) || fieldForUpdates(header, options)) return [];
+    if (isUsed || header === '' || isReportColumn(header) || fieldForUpdates(header, options)) return [];
     return [{ index, header, cells: cells[index] ?? [] }];
   });
 }

@@ -7,8 +7,19 @@ import type { Row, Sheet } from '../sheets/table.ts';
 /** The columns that a reject file adds; an import ignores them. */
 export const rejectColumns = ['_row', '_code', '_column', '_message'] as const;
 
-export function isRejectColumn(column: string): boolean {
-  return rejectColumns.some((name) => name === column);
+/** The columns that a file of results adds; a file of rows may have them from an earlier one. */
+export const resultColumns = ['_row', '_action', '_id'] as const;
+
+/** Whether a report file has added the column. */
+export function isReportColumn(column: string): boolean {
+  return column.startsWith(basePrefix) || [...rejectColumns, ...resultColumns].some((name) => name === column);
+}
+
+const basePrefix = '_before_';
+
+/** The column that has the value of a field as it was seen before, as JSON; empty if it was not seen. */
+export function baseColumn(field: string): string {
+  return `${basePrefix}${field}`;
 }
 
 const earlierTimetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'] as const;
@@ -22,7 +33,7 @@ export const timetableColumns = [...earlierTimetableColumns, 'format'] as const;
  * record, spelled exactly. Columns of a reject file do not count. In any other file, a leading `'` belongs to the text.
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
-  const header = columns.filter((column) => !isRejectColumn(column));
+  const header = columns.filter((column) => !isReportColumn(column));
   if ([timetableColumns, earlierTimetableColumns].some((columns) => header.join() === columns.join())) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
 }

@@ -3,7 +3,7 @@
 import { record, safeParse, string } from 'zod/mini';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
-import { isRejectColumn } from './own-output.ts';
+import { isReportColumn } from './own-output.ts';
 import { mostSimilar } from './similarity.ts';
 
 /** One column and the target that the user gives it. */
@@ -91,7 +91,7 @@ export function mapFileText(
   mapped: readonly { readonly index: number; readonly target: string }[],
 ): string {
   const entries = columns.flatMap((column, at): [string, string][] => {
-    if (column === '' || isRejectColumn(column)) return [];
+    if (column === '' || isReportColumn(column)) return [];
     return [[column, mapped.find(({ index }) => index === at)?.target ?? '']];
   });
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;

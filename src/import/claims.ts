@@ -2,8 +2,11 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { locateField } from '../columns/mapping.ts';
+import { fullName } from '../columns/person-name.ts';
+import { canBeSamePerson } from '../columns/same-person.ts';
 import { createSimilarityIndex } from '../columns/similar-texts.ts';
 import { maskAddresses } from '../contract/address.ts';
+import { foldKey } from '../contract/key.ts';
 import { faultMessage, validate } from '../contract/validation-error.ts';
 import { compare, type FieldChange, type FieldConflict, type Wanted } from './compare.ts';
 import { fillFeedback } from './feedback-template.ts';
@@ -107,7 +110,7 @@ export function createClaims(work: Work): Claims {
       return;
     }
     const terms = { matchedBy: identifyingFields(identity, endpoint), updatable, base: baseOf(work, saved) };
-    const { changes, fixed, conflicts } = compare(record, given.wanted, terms);
+    const { changes, fixed, conflicts } = compare(record, withoutSameName(given.wanted, record), terms);
     if (fixed.length > 0) {
       reject(row, fixed.map(fixedFault), { id, by: identity });
       return;
@@ -118,7 +121,12 @@ export function createClaims(work: Work): Claims {
       line: saved.line,
       ...locate(conflictFault(conflict)),
     }));
-    table.attach(row, { ...updateNote(id, changes), by: identity, ...(faults.length > 0 && { faults }) });
+    table.attach(row, {
+      ...updateNote(id, changes),
+      ...{ by: identity, name: labelOf(record) },
+      ...('status' in given.wanted && { track: record.track_id }),
+      ...(faults.length > 0 && { faults }),
+    });
   }
 
   /** The fields of a row, with feedback from the template. */
@@ -154,7 +162,13 @@ export function createClaims(work: Work): Claims {
     }));
   }
 
-  /** What people call a record. */
+  /** What a plan calls a record: no address, because plans are shown in public. */
+  function labelOf({ title, first_name, last_name }: RecordData): string {
+    if (endpoint.key?.includes('title')) return String(title ?? '');
+    return [first_name, last_name].filter(Boolean).join(' ');
+  }
+
+  /** The field by which people look for a record. */
   function nameOf(fields: Readonly<Record<string, unknown>>): string {
     return String(fields[endpoint.key?.[0] ?? ''] ?? '');
   }
@@ -187,6 +201,25 @@ export function createClaims(work: Work): Claims {
 
 interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
   readonly field?: string | undefined;
+}
+
+/**
+ * The fields without a name that is the record's, divided otherwise: a full name in one column does not show where it is.
+ * A submitter cannot be changed, so that it is enough that both names can be the same person's.
+ */
+function withoutSameName(wanted: Wanted, record: RecordData): Wanted {
+  return ['', 'submitter_'].reduce((fields, prefix) => {
+    const names = [`${prefix}first_name`, `${prefix}last_name`];
+    const nameIn = (from: Readonly<Record<string, unknown>>) => {
+      const [first = '', last = ''] = names.map((field) => String(from[field] ?? ''));
+      return fullName(first, last);
+    };
+    const [file, service] = [nameIn(fields), nameIn(record)];
+    const isSame =
+      foldKey(file) === foldKey(service) || (prefix !== '' && service !== '' && canBeSamePerson(file, service));
+    if (file === '' || !isSame) return fields;
+    return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
+  }, wanted);
 }
 
 /** What is saved with a row that updates a record. */

@@ -34,7 +34,7 @@ export interface Comparison {
 }
 
 export interface ComparisonTerms {
-  /** The fields by which the row found its record: they differ at most in case. */
+  /** The fields by which the row found its record: they differ at most in case and in what is beside an address. */
   readonly matchedBy: readonly string[];
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];

@@ -31,6 +31,9 @@ const fieldsByName: Readonly<Record<string, string>> = {
   id: 'id',
 };
 
+/** Those that the row may change. */
+const changing = ['title', 'status'];
+
 /**
  * Parses a template: `{name}` is a placeholder, `{{` and `}}` are braces, and a line `[status]` begins the part for that
  * status. A template without such lines is for every status.
@@ -118,5 +121,7 @@ function valueFor(name: string, { cells, wanted, record }: FeedbackSource): stri
   if (cell) return cell;
   const field = Object.entries(fieldsByName).find(([each]) => lettersOf(each) === wantedName)?.[1];
   if (field === undefined) return '';
-  return String(wanted[field] ?? record[field] ?? '').trim();
+  // The record knows how the name of its submitter is divided.
+  const [first, second] = changing.includes(field) ? [wanted, record] : [record, wanted];
+  return String(first[field] ?? second[field] ?? '').trim();
 }

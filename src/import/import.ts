@@ -86,7 +86,7 @@ async function planAndSend(
 
   const run = await findRun(work, sheet, folder, options);
   const client = await options.client();
-  const records = await matchRows(work, { client, signal });
+  const { records, totals } = await matchRows(work, { client, signal });
   await matchUnlisted(work, { ...options, target: targetOf(options), now: options.clock.now() });
   const isPartial = work.matching === 'record' && skipInvalid;
   const conflict = table.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
@@ -97,6 +97,7 @@ async function planAndSend(
     report,
     done,
     records,
+    totals,
     refusal,
     rows: () => plannedRows(work),
     preview: () => previewRows(work),

@@ -10,19 +10,26 @@ import { type Claim, claimsOn, createClaims, updateNote } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { blankAddresses, createMaskedRecords, isAddress, refuseCollisions } from './masked-records.ts';
 import { maskedFields } from './rows.ts';
+import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, keyOfRow, noteOf, type Work, wantedBy } from './work.ts';
+import { afterCreation, bodyOf, keyOfRow, noteOf, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface Matched {
+  /** How many records the event has. */
+  readonly records: number;
+  /** Of submissions that are matched by `record`. */
+  readonly totals: PlannedTotals | undefined;
+}
+
 /**
  * Reads all records of the event once. A row in doubt whose record exists was created, because before it was sent no record
  * had its key; a row to be created whose record exists is treated as the user has chosen. Rows in doubt without a record
  * stay in doubt.
- * @returns the number of records
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
  * @throws {MalformedResponseError} if records are listed without the fields of their key, or with some that cannot be compared
  * @throws the signal's reason
@@ -31,16 +38,20 @@ export async function matchRows(
   work: Work,
   options: MatchOptions,
   journal?: Pick<Journal, 'recordOutcome'>,
-): Promise<number> {
+): Promise<Matched> {
   const { table, endpoint, onConflict, updatable, fixed, matching, creates } = work;
   const terms = { matchedBy: endpoint.key ?? [], updatable };
   const masked = createMaskedRecords(terms.matchedBy);
   const withoutAddress = createMaskedRecords(terms.matchedBy);
   const listed = createListedFields(terms.matchedBy);
   const claims = createClaims(work);
+  // How many submissions are accepted is what a committee wants to see of its decisions.
+  const totals =
+    matching === 'record' && journal === undefined && endpoint.key?.includes('title') ? createTotals() : undefined;
   let records = 0;
   for await (const record of listRecords(work, options)) {
     records++;
+    totals?.add(record);
     // Unless rows are created, it does not matter whether keys can be compared.
     if (creates) refuseUnreadable(endpoint, record, listed.add(record));
     const isMasked = maskedFields(endpoint, record).length > 0;
@@ -60,7 +71,7 @@ export async function matchRows(
     if (hidden.length > 0) refuseCollisions(work, withoutAddress);
   }
   if (journal === undefined && matching === 'record') claims.settle();
-  return records;
+  return { records, totals: totals?.totals(statusChanges(work)) };
 
   function matchRow(claim: Claim, record: RecordData): void {
     const { row } = claim;
@@ -111,6 +122,17 @@ export async function matchRows(
     for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
     table.mark(row, stateOfExisting(onConflict, comparison));
     table.attach(row, updateNote(recordId(record, endpoint.resource), comparison.changes));
+  }
+}
+
+function* statusChanges(work: Work): IterableIterator<StatusChange> {
+  for (const row of work.table.rowsIn('update')) {
+    const { changes = {}, before = {}, track } = noteOf(work, row);
+    if ('status' in changes) yield { from: before.status, to: changes.status, track };
+  }
+  for (const row of work.table.rowsIn('create')) {
+    const { status = 'pending', track_id: track } = bodyOf(work, work.table.read(row));
+    yield { from: undefined, to: status, track };
   }
 }
 

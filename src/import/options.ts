@@ -15,6 +15,7 @@ import type { ImportCounts, ImportReport } from './report.ts';
 import type { PlannedRow, PreviewedRow } from './results.ts';
 import type { SavedRows } from './resume.ts';
 import type { PreparedSheet } from './submitters.ts';
+import type { PlannedTotals } from './totals.ts';
 
 export interface ImportOptions {
   /** A creation: of speakers or of submissions. */
@@ -95,6 +96,8 @@ export interface ImportPlan {
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;
   /** How many records the event has. */
   readonly records: number;
+  /** Of submissions that are matched by `record`: by status and track, now and after the plan. */
+  readonly totals: PlannedTotals | undefined;
   /** Why nothing will be sent, whatever the answer. */
   readonly refusal: PlenaryError | undefined;
   /** What will be done with each row, in the file's order. */

@@ -1,5 +1,6 @@
 // Reads and checks all rows of a file. Must not know existing records.
 import { type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import { baseColumn } from '../columns/own-output.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
@@ -17,7 +18,7 @@ import { countRows, unreadableError } from './report.ts';
 import { createRowTable, type SavedRow } from './row-table.ts';
 import type { RowRules } from './rows.ts';
 import type { PreparedSheet } from './submitters.ts';
-import { baseColumn, bodyOf, noNotes, type Work } from './work.ts';
+import { bodyOf, noNotes, type Work } from './work.ts';
 
 /** Reads and checks the whole file. */
 export async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {

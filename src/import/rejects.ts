@@ -1,6 +1,6 @@
 // Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
 import { hash } from 'node:crypto';
-import { isRejectColumn, rejectColumns } from '../columns/own-output.ts';
+import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { faultsOf } from './report.ts';
@@ -18,7 +18,7 @@ export async function writeRejects(
 ): Promise<void> {
   const { table } = work;
   // If the user's file is itself a reject file, its own reject columns are replaced.
-  const own = columns.flatMap((column, index) => (isRejectColumn(column) ? [] : [index]));
+  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   let isBegun = false;
   for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
     if (!isBegun) await write([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
@@ -60,7 +60,7 @@ export function fitCells(cells: readonly string[], width: number, delimiter: str
  */
 export function unchangedRejects(columns: readonly string[]): (cells: readonly string[]) => boolean {
   const message = columns.indexOf('_message');
-  const own = columns.flatMap((column, index) => (isRejectColumn(column) ? [] : [index]));
+  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   if (message < 0) return () => false;
   return (cells) => cells[message]?.endsWith(fingerprintOf(own.map((index) => cells[index] ?? ''))) === true;
 }

@@ -28,7 +28,7 @@ export function reportFiles(work: Work, sheet: Sheet, { rejects, results }: File
   async function write(run: string | undefined): Promise<void> {
     try {
       if (rejects !== undefined) await writeRejects(work, sheet, rejects);
-      if (results !== undefined) await writeResults(work, results);
+      if (results !== undefined) await writeResults(work, sheet, results);
     } catch (cause) {
       if (run === undefined || !(cause instanceof OutputError)) throw cause;
       const files = { rejects: rejects !== undefined, results: results !== undefined };

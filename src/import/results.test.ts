@@ -14,7 +14,7 @@ it('writes a line for each row that is not blank, in the file’s order', async 
     if (state === 'created') work.table.attach(at + 1, { id: 'spk_"1"' });
   });
   let text = '';
-  await writeResults(work, async (piece) => {
+  await writeResults(work, { columns: work.columns, delimiter: ',' }, async (piece) => {
     text += piece;
   });
   expect(text).toBe(

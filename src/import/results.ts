@@ -1,6 +1,8 @@
 // Owns the report on each row: the results file, and the rows of a dry run.
+import { isReportColumn, resultColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
-import type { TextSink } from './rejects.ts';
+import type { Sheet } from '../sheets/table.ts';
+import { fitCells, type TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
 import type { RowState } from './row-table.ts';
 import { bodyOf, keyOfRow, noteOf, type Work } from './work.ts';
@@ -16,6 +18,10 @@ export interface RowResult {
 
 /** A row of a dry run. */
 export interface PlannedRow extends RowResult {
+  /** Of its record, if rows are matched by `record`; that of a new record is in its fields. */
+  readonly name?: string;
+  /** The fields of a new record. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** By field, for an update. */
   readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
   readonly faults?: readonly { readonly column?: string; readonly code: string; readonly message: string }[];
@@ -58,10 +64,13 @@ const actions: Readonly<Record<RowState, string>> = {
 /** In the file's order; blank rows are left out. */
 export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
   for (const { at, ...result } of resultsIn(work)) {
-    const { changes, before = {} } = noteOf(work, at);
+    const { changes, before = {}, name } = noteOf(work, at);
+    const isNew = work.matching === 'record' && result.action === 'create';
     const hasFaults = ['reject', 'conflict'].includes(result.action);
     yield {
       ...result,
+      ...(name !== undefined && { name }),
+      ...(isNew && { fields: bodyOf(work, work.table.read(at)) }),
       ...(changes !== undefined && {
         changes: Object.fromEntries(
           Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
@@ -72,18 +81,36 @@ export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
   }
 }
 
-/** The results file as CSV: row, line, key, action, id. */
-export async function writeResults(work: Work, sink: TextSink): Promise<void> {
-  let rows: string[][] = [['row', 'line', 'key', 'action', 'id']];
-  for (const { row, line, key, action: planned, id = '' } of resultsIn(work)) {
+/**
+ * The results file as CSV: row, line, key, action and id of each row; if rows are matched by `record`, the user's own
+ * columns, and then the number, the action and the id.
+ */
+export async function writeResults(
+  work: Work,
+  { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
+  sink: TextSink,
+): Promise<void> {
+  const hasOwn = work.matching === 'record';
+  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
+  const format = hasOwn ? { delimiter } : {};
+  const header = hasOwn ? [...own.map((index) => columns[index] ?? ''), ...resultColumns] : importColumns;
+  let rows: (readonly string[])[] = [header];
+  for (const { at, row, line, key, action: planned, id = '' } of resultsIn(work)) {
     const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
-    rows.push([String(row), String(line), guard(key), action, guard(id)]);
+    const cells = hasOwn ? fitCells(work.table.read(at).cells, columns.length, delimiter) : [];
+    rows.push(
+      hasOwn
+        ? [...own.map((index) => cells[index] ?? ''), String(row), action, guard(id)]
+        : [String(row), String(line), guard(key), action, guard(id)],
+    );
     if (rows.length < writtenAtOnce) continue;
-    await sink(csvText(rows));
+    await sink(csvText(rows, format));
     rows = [];
   }
-  await sink(csvText(rows));
+  await sink(csvText(rows, format));
 }
+
+const importColumns = ['row', 'line', 'key', 'action', 'id'];
 
 // Writing each row on its own would take longer than computing it.
 const writtenAtOnce = 1000;

@@ -28,7 +28,7 @@ export interface Work {
   readonly updatable: readonly Field[];
   /** The fields of the file that a creation cannot set; a new record gets them by an update. */
   readonly updateOnly: readonly string[];
-  /** The columns with earlier values, by field; see {@link baseColumn}. */
+  /** The columns with earlier values, by field; see `baseColumn`. */
   readonly base: ReadonlyMap<string, number>;
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
@@ -129,6 +129,10 @@ export interface RowNote {
   readonly before?: Readonly<Record<string, unknown>>;
   /** How the row found its record. */
   readonly by?: Identity;
+  /** The name of its record: a title, or that of a person. */
+  readonly name?: string;
+  /** The track of its record, if its status changes. */
+  readonly track?: unknown;
   /** The ids of further records with its title. */
   readonly others?: readonly string[];
   /** The run has created the record; what follows are fields that a creation cannot set. */
@@ -168,11 +172,6 @@ export function wantedBy(work: Work, row: SavedRow): Wanted {
   const cleared = (work.empty === 'keep' ? clearedFields : emptyFields)(cells, work.mapping);
   if (cleared.length === 0) return body;
   return { ...Object.fromEntries(cleared.filter((field) => field !== 'id').map((field) => [field, null])), ...body };
-}
-
-/** The name of the column that has the value of a field as it was seen before: JSON, or nothing if it was not seen. */
-export function baseColumn(field: string): string {
-  return `_before_${field}`;
 }
 
 /** What was seen of a row's record before, by field. */

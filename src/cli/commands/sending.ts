@@ -43,7 +43,9 @@ export async function addressOf(context: Context): Promise<string> {
 export async function prepareSending(context: Context, noun: string): Promise<Sending> {
   const { io, own } = context;
   const concurrency =
-    own.concurrency === 'auto' ? 'auto' : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
+    (own.concurrency ?? 'auto') === 'auto'
+      ? 'auto'
+      : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
   const ratePerSecond = readRate(own.rate);
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);

@@ -101,6 +101,9 @@ const table: Table = {
   existing_records: () => ({
     fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',
   }),
+  create_plan_again: () => ({
+    fix: 'save the plan again with --out, or pass the file of rows itself',
+  }),
   changed_since: () => ({
     fix: 'create the plan again, or pass --allow-partial to apply the other rows',
   }),

@@ -19,3 +19,12 @@ export function toLines(text: string): string {
     .map(toLine)
     .join('\n');
 }
+
+/** The value of a field in a line about a change: quoted, and cut off if it is long. */
+export function shortValue(value: unknown): string {
+  if (value === null || value === '') return '(none)';
+  const text = toLine(JSON.stringify(value));
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+const longestValue = 60;

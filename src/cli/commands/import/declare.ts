@@ -41,7 +41,13 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
   if (resource === 'submissions') {
     command
       .option('--speakers <file>', "file of speakers that has the submitters' addresses, by name or id")
-      .option('--submitter-email <address>', 'address for all submissions that have none in the file');
+      .option('--submitter-email <address>', 'address for all submissions that have none in the file')
+      .addOption(
+        new Option(
+          '--status-map <word=status>',
+          'with --on-conflict update: the status that a word of the file means; repeatable',
+        ).argParser(collect),
+      );
   }
   addRunOptions(command)
     .addHelpText(

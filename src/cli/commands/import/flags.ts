@@ -25,3 +25,18 @@ export function readMaxErrors(flag: unknown): (rows: number) => number {
     fix: 'write it as 10 or 5%',
   });
 }
+
+/** `Maybe=accept_queue` each. @throws {UsageError} for anything else */
+export function readStatusMap(entries: unknown): Readonly<Record<string, string>> {
+  const given = Array.isArray(entries) ? entries.map(String) : [];
+  return Object.fromEntries(
+    given.map((entry) => {
+      const at = entry.lastIndexOf('=');
+      const [word, status] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+      if (at > 0 && word !== '' && status !== '') return [word, status];
+      throw new UsageError(`--status-map ${entry}: not of the form "Word=status"`, {
+        fix: 'write it as --status-map "Maybe=accept_queue"',
+      });
+    }),
+  );
+}

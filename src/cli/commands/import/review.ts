@@ -7,13 +7,21 @@ import { say, write } from '../../io.ts';
 import { noticeMapping, noticePreview } from '../../mapping/table.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
-import { toLine } from '../../output/terminal-text.ts';
+import { shortValue, toLine } from '../../output/terminal-text.ts';
 import { amount, plural } from '../../output/text.ts';
 import { noticeRows } from './row-notices.ts';
 import { printReport, reportJson } from './words.ts';
 
+/** Shows a plan before anything is sent. */
+export interface Reviewer {
+  /** @returns whether the plan is carried out */
+  ask(plan: ImportPlan): Promise<boolean>;
+  /** Whether the user has said no. */
+  isCanceled(): boolean;
+}
+
 /** Shows a plan, and asks about it at a terminal. */
-export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }) {
+export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }): Reviewer {
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
@@ -159,14 +167,6 @@ async function printChanges(
 
 function changeLines({ key, changes = {} }: PlannedRow): string {
   return Object.entries(changes)
-    .map(([field, { from, to }]) => `${toLine(key)}: ${toLine(field)} ${shown(from)} → ${shown(to)}\n`)
+    .map(([field, { from, to }]) => `${toLine(key)}: ${toLine(field)} ${shortValue(from)} → ${shortValue(to)}\n`)
     .join('');
-}
-
-const longestShown = 60;
-
-function shown(value: unknown): string {
-  if (value === null || value === '') return '(none)';
-  const text = toLine(JSON.stringify(value));
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

@@ -25,8 +25,8 @@ import {
   savedRuns,
 } from '../sending.ts';
 import { annotate } from './annotations.ts';
-import { readMaxErrors, readRows } from './flags.ts';
-import { reviewer } from './review.ts';
+import { readMaxErrors, readRows, readStatusMap } from './flags.ts';
+import { type Reviewer, reviewer } from './review.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
 import { noticeText, printReport } from './words.ts';
 
@@ -47,6 +47,8 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       map: Array.isArray(own.map) ? own.map.map(String) : [],
       mapColumns: columnMapper(context, mapFile, sinks.saveMap),
       onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
+      ...(own.onConflict === 'update' &&
+        endpoint.resource === 'submissions' && { statusMap: readStatusMap(own.statusMap) }),
       empty: own.empty === 'clear' ? 'clear' : 'keep',
       rows: readRows(own.rows),
       allowsOdd: own.allowOddAddresses === true,
@@ -65,6 +67,11 @@ export type ImportTask = Pick<
   | 'source'
   | 'map'
   | 'mapColumns'
+  | 'matching'
+  | 'creates'
+  | 'hasBase'
+  | 'statusMap'
+  | 'feedbackTemplate'
   | 'onConflict'
   | 'empty'
   | 'rows'
@@ -79,11 +86,15 @@ export type ImportTask = Pick<
   Partial<Pick<Submitters, 'notice'>>;
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
-export async function performImport(context: Context, sinks: Sinks, task: ImportTask): Promise<void> {
+export async function performImport(
+  context: Context,
+  sinks: Sinks,
+  task: ImportTask,
+  review: Reviewer = reviewer(context, task),
+): Promise<void> {
   const { io, own } = context;
   const { endpoint, source } = task;
   const sending = await prepareSending(context, endpoint.resource);
-  const review = reviewer(context, task);
   try {
     const result = await sendRows(context, sending, {
       ...task,

@@ -11,8 +11,7 @@ import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
-import type { Io } from '../../io.ts';
-import { isSameFile, openSink, readOpening, readWhole, type Sink } from '../../user-files.ts';
+import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
 import { type LoadedSchedule, loadPlanned } from './schedule-file.ts';
 
@@ -29,11 +28,6 @@ export interface Application extends ApplyInput {
   readonly allowPartial: boolean;
   /** The error that stops the plan before anything is sent. */
   stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
-}
-
-/** Whether a file is a saved plan, judged by its content; schedules may be JSON too. Standard input and pipes are schedules. */
-export async function isSavedPlan(file: string): Promise<boolean> {
-  return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await readOpening(file));
 }
 
 /** A saved plan. @throws {UsageError} if it is for another service or event, and for flags that it cannot use */
@@ -132,15 +126,3 @@ const planFlags = [
   'create',
   'submitterEmail',
 ];
-
-/**
- * The file that a plan is saved in; undefined without a name.
- * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
- */
-export async function openPlan(io: Io, out: unknown, source: string): Promise<Sink | undefined> {
-  if (typeof out !== 'string') return undefined;
-  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out);
-  throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
-    fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
-  });
-}

@@ -4,6 +4,7 @@ import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
+import { markdownText } from '../../output/markdown.ts';
 import { quoted } from '../../output/text.ts';
 import { breaksText, changeTexts, clashText, countsText, placeText, unknownText, warningText } from './words.ts';
 
@@ -14,8 +15,8 @@ export function planMarkdown(plan: SchedulePlan, zone: string): string {
   const lines = [
     `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
     '',
-    `${plain(file)}: ${countsText(counts)}.`,
-    ...(breaksText(breaks) === undefined ? [] : ['', `${plain(breaksText(breaks) ?? '')}.`]),
+    `${markdownText(file)}: ${countsText(counts)}.`,
+    ...(breaksText(breaks) === undefined ? [] : ['', `${markdownText(breaksText(breaks) ?? '')}.`]),
     ...table(changes, zone),
     ...list('Clashes', [
       ...clashes.map(clashText),
@@ -37,8 +38,8 @@ export function faultsMarkdown({ message, details, fix, advice }: InvalidInputEr
     const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column ${quoted(column)}`];
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
   });
-  const lines = ['## Schedule: the file cannot be read', '', `${plain(message)}.`, ...list('Faults', faults)];
-  return `${[...lines, ...(help === undefined ? [] : ['', `Fix: ${plain(help)}.`])].join('\n')}\n`;
+  const lines = ['## Schedule: the file cannot be read', '', `${markdownText(message)}.`, ...list('Faults', faults)];
+  return `${[...lines, ...(help === undefined ? [] : ['', `Fix: ${markdownText(help)}.`])].join('\n')}\n`;
 }
 
 function table(changes: readonly ScheduleChange[], zone: string): readonly string[] {
@@ -46,18 +47,11 @@ function table(changes: readonly ScheduleChange[], zone: string): readonly strin
   const rows = changes.map((change) => {
     const { action, title, line } = change;
     const { room, start } = changeTexts(change, zone);
-    return `| ${action} | ${plain(title)} | ${plain(room)} | ${plain(start)} | ${line} |`;
+    return `| ${action} | ${markdownText(title)} | ${markdownText(room)} | ${markdownText(start)} | ${line} |`;
   });
   return ['', '| | session | room | start | line |', '|---|---|---|---|---|', ...rows];
 }
 
 function list(heading: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : ['', `### ${heading}`, '', ...items.map((item) => `- ${plain(item)}`)];
-}
-
-/** Text with Markdown and HTML escaped. */
-function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));
+  return items.length === 0 ? [] : ['', `### ${heading}`, '', ...items.map((item) => `- ${markdownText(item)}`)];
 }

@@ -12,11 +12,12 @@ import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/subm
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { lostReport, noticeCommands, noticeLost, prepareSending, type Sending, savedRuns } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { createMissing, notListed } from './create.ts';
-import { type Application, inputFromPlan, inputFromSchedule, isSavedPlan, openPlan, scheduleOptions } from './input.ts';
+import { type Application, inputFromPlan, inputFromSchedule, scheduleOptions } from './input.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
 import { enrichFrom, loadScheduleFlag } from './schedule-file.ts';

@@ -1,0 +1,32 @@
+// Owns a plan of speakers or submissions as Markdown, for a pull request or the job summary of a CI system.
+import type { ImportPlan } from '../../../import/options.ts';
+import { markdownText } from '../../output/markdown.ts';
+import { changesOf, changesText, countPlan } from './changes.ts';
+import { countsText, totalsTexts } from './words.ts';
+
+/** A heading, the counts, the totals, a table of the changes, and the rows that cannot be applied. */
+export function planMarkdown(plan: ImportPlan, file: string): string {
+  const { resource, rejects } = plan.report;
+  const counts = countPlan(plan);
+  const { update, create } = counts;
+  const what = update + create === 0 ? 'nothing to change' : `${update} to update, ${create} to create`;
+  const changes = [...changesOf(plan)].slice(0, listed);
+  const lines = [
+    `## ${resource === 'speakers' ? 'Speakers' : 'Submissions'}: ${what}`,
+    '',
+    `${markdownText(file)}: ${countsText(counts)}.`,
+    ...(plan.totals === undefined ? [] : totalsTexts(plan.totals).flatMap((text) => ['', `${markdownText(text)}.`])),
+    ...(changes.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|']),
+    ...changes.map(
+      ({ action, name, fields, line }) =>
+        `| ${action} | ${markdownText(name)} | ${action === 'create' ? '' : markdownText(changesText(fields))} | ${line} |`,
+    ),
+    ...(update + create > changes.length ? ['', `and ${update + create - changes.length} more`] : []),
+    ...(rejects.length === 0 ? [] : ['', '### Rows that cannot be applied', '']),
+    ...rejects.map(({ line, message }) => `- line ${line}: ${markdownText(message)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Job summaries are limited to a megabyte. */
+const listed = 1000;

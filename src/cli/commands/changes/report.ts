@@ -1,0 +1,152 @@
+// Shows the plan of a file of speakers or submissions: its changes, its totals, and the question.
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { ImportPlan } from '../../../import/options.ts';
+import type { RecordChange } from '../../../import/saved-plan.ts';
+import type { Context } from '../../context.ts';
+import { say, write } from '../../io.ts';
+import { noticeMapping } from '../../mapping/table.ts';
+import { escapeUnsafe } from '../../output/json.ts';
+import { printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount } from '../../output/text.ts';
+import type { Reviewer } from '../import/review.ts';
+import { noticeRows } from '../import/row-notices.ts';
+import { type MaxChanges, tooManyChanges } from '../max-changes.ts';
+import { changesOf, changesText, countPlan, type RecordCounts } from './changes.ts';
+import { planMarkdown } from './markdown.ts';
+import { countsText, totalsTexts } from './words.ts';
+
+export interface PlanOptions {
+  readonly endpoint: Endpoint;
+  readonly dryRun: boolean;
+  /** Whether the file is a saved plan, which has no columns to explain. */
+  readonly isSaved: boolean;
+  readonly file: string;
+  readonly event: string;
+  readonly baseUrl: string;
+  /** Receives the plan as JSON. */
+  readonly out?: ((text: string) => Promise<void>) | undefined;
+  readonly maxChanges: MaxChanges | undefined;
+}
+
+export interface RecordReviewer extends Reviewer {
+  /** How many changes the plan has. */
+  changes(): number;
+}
+
+/** Shows the plan, applies the brake, and asks at a terminal. */
+export function recordReviewer(context: Context, options: PlanOptions): RecordReviewer {
+  const { endpoint, dryRun, isSaved, maxChanges, out } = options;
+  let isCanceled = false;
+  let changes = 0;
+  return {
+    isCanceled: () => isCanceled,
+    changes: () => changes,
+    async ask(plan) {
+      const counts = countPlan(plan);
+      changes = counts.update + counts.create;
+      if (!isSaved) await noticeMapping(context, plan.report);
+      await noticeRows(context, plan.report);
+      if (dryRun) await printPlan(context, plan, options);
+      else await announceChanges(context, plan);
+      if (out !== undefined) for (const piece of planJson(plan, options)) await out(piece);
+      await noticeTotals(context, plan);
+      if (dryRun) return false;
+      // The error follows.
+      if (plan.refusal !== undefined) return true;
+      const noun = endpoint.resource.replace(/s$/, '');
+      const error = tooManyChanges(counts.update, plan.records, maxChanges, noun);
+      if (error !== undefined) throw error;
+      if (!context.interactive || context.global.yes === true || changes === 0) return true;
+      const { askConfirmation } = await import('../../ask.ts');
+      isCanceled = !(await askConfirmation(context, questionText(counts, noun)));
+      return !isCanceled;
+    },
+  };
+}
+
+/** The plan as JSON, in pieces. */
+function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl }: PlanOptions): IterableIterator<string> {
+  const { mapping, unmapped, rejects, warnings } = plan.report;
+  const head = {
+    schemaVersion: '1.0',
+    ...{ resource: endpoint.resource, file, baseUrl, event },
+    counts: countPlan(plan),
+    ...(plan.totals !== undefined && { totals: plan.totals }),
+    ...{ mapping, unmapped, rejects, warnings },
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
+  let before = '\n    ';
+  for (const change of changesOf(plan)) {
+    yield `${before}${JSON.stringify(change)}`;
+    before = ',\n    ';
+  }
+  yield before.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n';
+}
+
+async function printPlan(context: Context, plan: ImportPlan, options: PlanOptions): Promise<void> {
+  const { io, own } = context;
+  const format = await context.format();
+  if (own.summary === 'markdown') await write(io.stdout, planMarkdown(plan, options.file));
+  else if (format === 'json') {
+    for (const piece of planJson(plan, options)) await write(io.stdout, safeJson(context, piece));
+  } else if (format === 'ndjson') await printRecords(context, batchesOf(changesOf(plan), wholeChange), listing);
+  else if (hasChanges(plan)) await printRecords(context, batchesOf(changesOf(plan), tableRow), listing);
+  await context.notice(`${countsText(countPlan(plan))}.`);
+}
+
+/** A piece of JSON, as a terminal may show it. */
+function safeJson({ io }: Context, piece: string): string {
+  return io.stdout.isTTY === true ? escapeUnsafe(piece) : piece;
+}
+
+const listing = { noun: 'changes', defaultFields: ['action', 'name', 'changes', 'line'] };
+
+function wholeChange(change: RecordChange): Readonly<Record<string, unknown>> {
+  return { ...change };
+}
+
+function tableRow({ action, name, id = '', line, fields }: RecordChange): Readonly<Record<string, unknown>> {
+  return { action, name, changes: changesText(fields), line, id };
+}
+
+async function* batchesOf(
+  changes: Iterable<RecordChange>,
+  toRow: (change: RecordChange) => Readonly<Record<string, unknown>>,
+): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  for (const change of changes) yield [toRow(change)];
+}
+
+function hasChanges({ report: { counts } }: ImportPlan): boolean {
+  return counts.updated + counts.created > 0;
+}
+
+/** The first changes, for people; scripts get the report at the end. */
+async function announceChanges(context: Context, plan: ImportPlan): Promise<void> {
+  await context.notice(`${countsText(countPlan(plan))}.`);
+  if (context.global.quiet || (await context.format()) !== 'table') return;
+  let shown = 0;
+  for (const { action, name, line, fields } of changesOf(plan)) {
+    if (++shown > shownAtMost) break;
+    const what = action === 'create' ? 'new' : changesText(fields);
+    await say(context.io, `${toLine(name) || `line ${line}`}: ${what}\n`);
+  }
+  const { created, updated } = plan.report.counts;
+  const more = created + updated - shownAtMost;
+  if (more > 0) await say(context.io, `… and ${more} more (plan shows all).\n`);
+}
+
+const shownAtMost = 20;
+
+async function noticeTotals(context: Context, { totals }: ImportPlan): Promise<void> {
+  for (const text of totals === undefined ? [] : totalsTexts(totals)) await context.notice(`${text}.`);
+}
+
+function questionText({ update, create }: RecordCounts, noun: string): string {
+  const actions = [
+    update > 0 ? `Update ${amount(update, noun)}` : '',
+    create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
+  ].filter(Boolean);
+  const note = create > 0 ? ' (The API cannot delete what is created.)' : '';
+  return `${actions.join(' and ')}?${note}`;
+}

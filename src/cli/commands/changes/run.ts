@@ -1,0 +1,127 @@
+// Owns `speakers plan` and `apply`, and those of submissions, from the flags to the exit code. Must not word the plan.
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { ChangesPendingError, UsageError } from '../../../errors.ts';
+import { readRecordPlan, rowsOfPlan } from '../../../import/saved-plan.ts';
+import type { Context } from '../../context.ts';
+import { refuseFlags } from '../../flags.ts';
+import { readText } from '../../json-input.ts';
+import { columnMapper, readMapFile } from '../../mapping/columns.ts';
+import { openRows } from '../../row-source.ts';
+import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
+import { usingSinks } from '../../sinks.ts';
+import { readWhole, usingSink } from '../../user-files.ts';
+import { readStatusMap } from '../import/flags.ts';
+import { type ImportTask, performImport } from '../import/run.ts';
+import { readMaxChanges } from '../max-changes.ts';
+import { addressOf } from '../sending.ts';
+import { recordReviewer } from './report.ts';
+
+/** Prints the plan first. @throws {PlenaryError} for rows that cannot be applied */
+export async function planRecords(endpoint: Endpoint, context: Context): Promise<void> {
+  const { own, global } = context;
+  const [path = ''] = context.args;
+  if (own.summary !== undefined && global.json === true) {
+    throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
+  }
+  const changes = await usingSink(await openPlan(context.io, own.out, path), (out) =>
+    run(endpoint, context, { dryRun: true, out: out?.write }),
+  );
+  if (own.detailedExitcode === true && changes > 0) throw new ChangesPendingError('changes pending');
+}
+
+/** @throws {PlenaryError} before anything is sent, if rows cannot be applied; afterwards, if something was not done */
+export async function applyRecords(endpoint: Endpoint, context: Context): Promise<void> {
+  await run(endpoint, context, { dryRun: false });
+}
+
+interface RunOptions {
+  readonly dryRun: boolean;
+  /** Receives the plan as JSON. */
+  readonly out?: ((text: string) => Promise<void>) | undefined;
+}
+
+/** @returns how many changes the plan has */
+async function run(endpoint: Endpoint, context: Context, { dryRun, out }: RunOptions): Promise<number> {
+  const { own } = context;
+  const [path = ''] = context.args;
+  const target = { event: await context.required('event'), baseUrl: await addressOf(context) };
+  const isSaved = await isSavedPlan(path);
+  const review = recordReviewer(context, {
+    ...{ endpoint, dryRun, isSaved, out },
+    file: path,
+    ...target,
+    maxChanges: readMaxChanges(own.maxChanges),
+  });
+  const rows = isSaved ? await planRows(endpoint, context, target) : undefined;
+  await usingSinks(context, path, async (sinks) => {
+    const task: ImportTask = {
+      ...(rows ?? (await fileRows(endpoint, context, sinks.saveMap))),
+      ...target,
+      endpoint,
+      matching: 'record',
+      onConflict: 'update',
+      allowsOdd: own.allowOddAddresses === true,
+      skipInvalid: own.allowPartial === true,
+      dryRun,
+    };
+    await performImport(context, sinks, task, review);
+  });
+  return review.changes();
+}
+
+type Rows = Pick<
+  ImportTask,
+  'source' | 'map' | 'mapColumns' | 'creates' | 'hasBase' | 'statusMap' | 'feedbackTemplate' | 'empty'
+>;
+
+async function fileRows(
+  { resource }: Endpoint,
+  context: Context,
+  saveMap: Parameters<typeof columnMapper>[2],
+): Promise<Rows> {
+  const { own } = context;
+  const [path = ''] = context.args;
+  const mapFile = await readMapFile(context);
+  return {
+    source: await openRows(context, path, resource === 'speakers' ? 'speakers' : 'submissions'),
+    map: Array.isArray(own.map) ? own.map.map(String) : [],
+    mapColumns: columnMapper(context, mapFile, saveMap),
+    creates: own.create === true,
+    empty: own.empty === 'clear' ? 'clear' : 'keep',
+    ...(resource === 'submissions' && { statusMap: readStatusMap(own.statusMap) }),
+    feedbackTemplate:
+      typeof own.feedbackTemplate === 'string'
+        ? { file: own.feedbackTemplate, text: await readText(context.io, own.feedbackTemplate) }
+        : undefined,
+  };
+}
+
+/** A saved plan. @throws {UsageError} if it is for other records, another service or event, and for flags that it cannot use */
+async function planRows(
+  { resource }: Endpoint,
+  context: Context,
+  target: { readonly event: string; readonly baseUrl: string },
+): Promise<Rows> {
+  const [path = ''] = context.args;
+  refuseFlags(context.typed, fileFlags, `${path} is a saved plan, which is applied unchanged`);
+  const bytes = await readWhole(context.io, path);
+  const plan = readRecordPlan(new TextDecoder().decode(bytes), path);
+  if (plan.resource !== resource) {
+    throw new UsageError(`${path} is a plan of ${plan.resource}, not of ${resource}`);
+  }
+  if (plan.baseUrl !== target.baseUrl || plan.event !== target.event) {
+    throw new UsageError(
+      `${path} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
+      { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
+    );
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { ...rowsOfPlan(plan, sha256), hasBase: true, creates: true, empty: 'keep' };
+}
+
+/** Flags that have no effect on a saved plan. */
+const fileFlags = [
+  ...['map', 'mapFile', 'saveMap', 'encoding', 'sheet', 'empty', 'create'],
+  ...['statusMap', 'feedbackTemplate', 'allowOddAddresses'],
+];

@@ -1,0 +1,35 @@
+// Owns the brake: how many existing records a plan may change.
+import { TooManyChangesError, UsageError } from '../../errors.ts';
+import { amount } from '../output/text.ts';
+
+/** @param records how many exist @returns how many of them may change */
+export type MaxChanges = (records: number) => number;
+
+/** `20` or `30%`; undefined without the flag. @throws {UsageError} */
+export function readMaxChanges(flag: unknown): MaxChanges | undefined {
+  if (flag === undefined) return undefined;
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(flag)) ?? [];
+  const number = Number(digits);
+  if (percent === '%' && number <= 100) return (records) => (records * number) / 100;
+  if (percent === '' && Number.isInteger(number)) return () => number;
+  throw new UsageError(`--max-changes ${flag}: not a number of records or a percentage`, {
+    fix: 'write it as 20 or 30%',
+  });
+}
+
+/**
+ * The error for a plan that changes too many existing records. Creations and first placements do not count.
+ * @param noun of one record
+ */
+export function tooManyChanges(
+  changed: number,
+  records: number,
+  maxChanges: MaxChanges | undefined,
+  noun: string,
+): TooManyChangesError | undefined {
+  if (maxChanges === undefined || changed <= maxChanges(records)) return undefined;
+  return new TooManyChangesError(
+    `the plan changes ${changed} of ${amount(records, noun)}, more than the ${Math.floor(maxChanges(records))} allowed; nothing was sent`,
+    { fix: `look at the plan, and if it is right, pass --max-changes ${changed}` },
+  );
+}

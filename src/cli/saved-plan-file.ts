@@ -1,0 +1,21 @@
+// Owns the file of a saved plan: how it is recognized, and where it is written. Must not know what a plan has.
+import { UsageError } from '../errors.ts';
+import type { Io } from './io.ts';
+import { isSameFile, openSink, readOpening, type Sink } from './user-files.ts';
+
+/** Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard input and pipes are never plans. */
+export async function isSavedPlan(file: string): Promise<boolean> {
+  return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await readOpening(file));
+}
+
+/**
+ * The file that a plan is saved in; undefined without a name.
+ * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
+ */
+export async function openPlan(io: Io, out: unknown, source: string): Promise<Sink | undefined> {
+  if (typeof out !== 'string') return undefined;
+  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out);
+  throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
+    fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
+  });
+}

@@ -1,0 +1,159 @@
+// The decision round: a committee's sheet of decisions in words becomes statuses and feedback, planned, saved and applied.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderForEach, serviceForEach } from './support/stage.ts';
+
+const service = serviceForEach();
+const folder = folderForEach();
+
+beforeEach(async () => {
+  const talks = ['Queues all the way down', 'Zero lost cents', 'A tale of two clocks', 'Maps without borders'];
+  const rows = talks.map((title, at) => `${title},s${at}@example.org,Ann,Smith,${at % 2 === 0 ? 'web' : 'data'}`);
+  const file = write('talks.csv', 'Title,Submitter email,First name,Last name,Track', ...rows);
+  await service.plenary(['submissions', 'import', file, '--yes', '--quiet']);
+});
+
+function write(name: string, ...lines: readonly string[]): string {
+  writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+  return folder.file(name);
+}
+
+/** `Zero lost cents: accepted`, for each submission. */
+async function statuses(): Promise<readonly string[]> {
+  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  return JSON.parse(stdout).map(({ title, status }: { title: string; status: string }) => `${title}: ${status}`);
+}
+
+describe('a sheet of decisions', () => {
+  it('becomes statuses, with the totals in its plan', async () => {
+    const file = write(
+      'decisions.csv',
+      'Talk title,Decision,Reviewer',
+      'Queues all the way down,Accept,Bo',
+      'zero lost cents,angenommen,Bo',
+      'A tale of two clocks,✗,Cy',
+    );
+    const plan = await service.plenary(['submissions', 'plan', file, '--json']);
+    expect(plan.exitCode).toBe(0);
+    const { counts, changes, totals } = JSON.parse(plan.stdout);
+    expect(counts).toMatchObject({ rows: 3, update: 3, create: 0, unknown: 0 });
+    expect(changes[1]).toMatchObject({
+      action: 'update',
+      name: 'Zero lost cents',
+      line: 3,
+      fields: { status: { from: 'pending', to: 'accepted' } },
+    });
+    expect(totals).toEqual({
+      now: { pending: { web: 2, data: 2 } },
+      planned: { pending: { web: 0, data: 1 }, accepted: { web: 1, data: 1 }, declined: { web: 1 } },
+    });
+    expect(await statuses()).toContain('Zero lost cents: pending');
+
+    const applied = await service.plenary(['submissions', 'apply', file, '--yes', '--json']);
+    expect(JSON.parse(applied.stdout).counts).toMatchObject({ rows: 3, updated: 3 });
+    expect(await statuses()).toEqual([
+      'Queues all the way down: accepted',
+      'Zero lost cents: accepted',
+      'A tale of two clocks: declined',
+      'Maps without borders: pending',
+    ]);
+    const again = await service.plenary(['submissions', 'apply', file, '--yes', '--json']);
+    expect(JSON.parse(again.stdout).counts).toMatchObject({ updated: 0, unchanged: 3 });
+  });
+
+  it('is refused whole, with every fault, if words are unknown, titles match nothing or tracks differ', async () => {
+    const file = write(
+      'decisions.csv',
+      'Title,Decision,Track',
+      'Queues all the way down,Maybe,web',
+      'Zero lost cent,yes,data',
+      'A tale of two clocks,no,data',
+      'Maps without borders,maybe,data',
+    );
+    const { exitCode, stdout, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
+    expect(stderr).toContain('decisions.csv:2 column "Decision": "Maybe" is not a known status');
+    expect(stderr).toMatch(
+      /decisions\.csv:3 column "Title": no submission matches; similar: "Zero lost cents" \(sub_\w+\)/,
+    );
+    expect(stderr).toContain('decisions.csv:4 column "Track": the API cannot change it from "web" to "data"');
+    expect(stderr).toContain('"Maybe" (1), "maybe" (1); for example --status-map "Maybe=accept_queue"');
+    expect(new Set(await statuses())).toContain('A tale of two clocks: pending');
+
+    const mapped = ['--status-map', 'Maybe=accept_queue', '--map', 'Track=', '--allow-partial'];
+    const partly = await service.plenary(['submissions', 'apply', file, '--yes', ...mapped]);
+    expect(partly.exitCode).toBe(9);
+    expect(await statuses()).toEqual([
+      'Queues all the way down: accept_queue',
+      'Zero lost cents: pending',
+      'A tale of two clocks: declined',
+      'Maps without borders: accept_queue',
+    ]);
+  });
+
+  it('is saved as a plan, which is refused after a change by somebody else', async () => {
+    const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
+    const plan = folder.file('plan.json');
+    await service.plenary(['submissions', 'plan', file, '--out', plan]);
+    expect(JSON.parse(readFileSync(plan, 'utf8')).changes).toHaveLength(2);
+    const other = write('other.csv', 'Title,Status', 'Zero lost cents,withdrawn');
+    await service.plenary(['submissions', 'apply', other, '--yes']);
+
+    const stale = await service.plenary(['submissions', 'apply', plan, '--yes']);
+    expect(stale.exitCode).toBe(6);
+    expect(stale.stderr).toContain('it was "pending", the file has "accepted", the service "withdrawn"');
+    expect(await statuses()).toContain('A tale of two clocks: pending');
+
+    const partly = await service.plenary(['submissions', 'apply', plan, '--yes', '--allow-partial']);
+    expect(partly.exitCode).toBe(9);
+    expect(await statuses()).toEqual(
+      expect.arrayContaining(['A tale of two clocks: accepted', 'Zero lost cents: withdrawn']),
+    );
+  });
+
+  it('is stopped by the brake before anything is sent', async () => {
+    const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
+    const { exitCode, stderr } = await service.plenary([
+      'submissions',
+      'apply',
+      file,
+      '--yes',
+      '--json',
+      '--max-changes',
+      '30%',
+    ]);
+    expect(exitCode).toBe(6);
+    expect(JSON.parse(stderr.slice(stderr.indexOf('{'))).error.code).toBe('too_many_changes');
+    expect(new Set((await statuses()).map((text) => text.split(': ')[1]))).toEqual(new Set(['pending']));
+  });
+
+  it('fills feedback from a template, and names placeholders that have no value', async () => {
+    const template = write(
+      'feedback.txt',
+      '[accepted]',
+      'Dear {first_name}, "{title}" ({Score}) is in {track}.',
+      '[declined]',
+      'Sorry.',
+    );
+    const file = write(
+      'decisions.csv',
+      'Title,Status,Score',
+      'Zero lost cents,yes,9',
+      'A tale of two clocks,yes,',
+      'Maps without borders,no,2',
+    );
+    const args = ['submissions', 'apply', file, '--yes', '--feedback-template', template];
+    const refused = await service.plenary(args);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('decisions.csv:3 feedback: nothing for {Score} of the template');
+
+    await service.plenary([...args, '--allow-partial']);
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    expect(JSON.parse(stdout).map(({ feedback }: { feedback: string | null }) => feedback)).toEqual([
+      '',
+      'Dear Ann, "Zero lost cents" (9) is in data.',
+      '',
+      'Sorry.',
+    ]);
+  });
+});
