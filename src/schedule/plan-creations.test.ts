@@ -19,7 +19,7 @@ describe('new submissions', () => {
     expect(unknown).toMatchObject([{ line: 352, candidates: [{ id: '17' }, {}, {}] }]);
   });
 
-  it('are not two of which one is misspelled, but may differ in numbers, or have the same title', () => {
+  it('are not two rows if one title is probably the other with a mistake, but may differ in numbers, or have the same title', () => {
     const titles = ['Compilers for all', 'Compiler for all', 'Lightning talks 1', 'Lightning talks 2', 'Sets', 'Sets'];
     const rows = titles.map((title, at) => {
       const submitterEmail = `${at}@example.org`;

@@ -38,7 +38,8 @@ export interface Creations {
 
 /**
  * The submissions to create for rows that match none. A title that differs from an existing one in a few letters is most
- * likely misspelled, and a submission cannot be deleted: such a row remains unknown, and so do two new rows of which one is.
+ * likely misspelled, and a submission cannot be deleted: such a row remains unknown, and so do two new rows
+ * whose titles differ in that way.
  * @throws {InvalidInputError} with the faults of all rows, if a submission lacks something or breaks a limit
  */
 export function planCreations(

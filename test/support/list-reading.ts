@@ -1,7 +1,9 @@
 // Reads a list through the client's paging from pages that a function returns, and reports what was requested.
+
 import type { NextPage } from '../../src/client/following.ts';
 import { followPages } from '../../src/client/pages.ts';
 import { pageIn } from '../../src/client/paging.ts';
+import { ApiError } from '../../src/errors.ts';
 
 export type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
 
@@ -36,3 +38,13 @@ export class WithHeaders {
     this.status = status;
   }
 }
+
+/** The n-th page is the n-th body. */
+export const inOrder =
+  (...bodies: readonly unknown[]): Answer =>
+  (page = 1) =>
+    bodies[page - 1];
+
+/** Records. */
+export const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id }));
+export const notFound = () => new ApiError('no such page', { status: 404 });
