@@ -132,8 +132,10 @@ it('plans, places, and exports and reads every format', async () => {
   }
 });
 
-it('pulls an event into files', async () => {
+it('pulls an event into files, and plans and applies them', async () => {
   await output('program', 'pull', 'pulled');
+  await output('speakers', 'plan', 'pulled/speakers.csv');
+  await output('program', 'apply', 'pulled', '--timezone', 'Europe/Berlin', '--fail-on', 'never');
   expect(readdirSync(folder.file('pulled'))).toContain('speakers.csv');
 });
 

@@ -1,7 +1,7 @@
 // The CI examples, unchanged, run by bash as a CI system does, against a service with the example submissions.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from './support/program.ts';
@@ -18,13 +18,20 @@ beforeEach(async () => {
   const submissions = join(examples, 'submissions.csv');
   await service.plenary(['submissions', 'import', submissions, '--skip-invalid', '--quiet']);
   repository = temporaryFolder();
-  copyFileSync(join(examples, 'schedule.csv'), repository.file('schedule.csv'));
+  await service.plenary(['program', 'pull', repository.file('program'), '--private-columns']);
+  copyFileSync(join(examples, 'schedule.csv'), schedule());
+  // A clone of the repository has only what git does not ignore.
+  const ignored = ['.plenary', 'speakers.private.csv', 'submissions.private.csv'];
+  for (const name of ignored) rmSync(join(repository.file('program'), name), { recursive: true });
   putOnPath();
 });
 afterEach(async () => {
   await service.stop();
   repository.remove();
 });
+
+const allPlaced = /^schedule\.csv +0 +0 +59 +0\n$/m;
+const schedule = () => repository.file('program/schedule.csv');
 
 describe('github-actions.yml', () => {
   it('shows the changes in a pull request without applying them', async () => {
@@ -43,22 +50,42 @@ describe('github-actions.yml', () => {
     expect(await placed()).toHaveLength(0);
   });
 
+  it('shows and applies what a pull request changes in the files of records', async () => {
+    const path = repository.file('program/submissions.csv');
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(/^(sub_\w+,Queues all the way down,.*)pending$/m, '$1accepted'),
+    );
+    expect(await runJob('plan')).toEqual(nothing);
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain(
+      '| update | Queues all the way down | status "pending" → "accepted" | 2 |\n',
+    );
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
+    const { stdout } = await service.plenary(['submissions', 'list', '--status', 'accepted', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { title: 'Queues all the way down', submitter_email: 'amina.okoye@example.org' },
+    ]);
+  });
+
   it('applies the schedule on the main branch, once', async () => {
-    expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('applied  59\n') });
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(allPlaced) });
     expect(await placed()).toHaveLength(59);
-    expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('applied    0\n') });
+    expect(await runJob('apply')).toEqual(nothing);
   });
 });
 
-describe('schedule.sh', () => {
-  const script = join(examples, 'ci/schedule.sh');
+describe('program.sh', () => {
+  const script = join(examples, 'ci/program.sh');
 
   it('plans without changes, applies that plan, and then has nothing left to do', async () => {
-    expect(await bash([script, 'plan'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^ACTION /) });
+    expect(await bash([script, 'plan'])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^FILE +ACTION /),
+    });
     expect(await placed()).toHaveLength(0);
     expect(await bash([script, 'apply'])).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('applied  59\n'),
+      stdout: expect.stringMatching(allPlaced),
     });
     expect(await placed()).toHaveLength(59);
     expect(await bash([script, 'apply'])).toEqual(nothing);
@@ -73,11 +100,10 @@ describe('schedule.sh', () => {
 
 /** Moves a second talk to the room and time of Amina Okoye's. */
 function moveToAmina(): void {
-  const path = repository.file('schedule.csv');
-  const text = readFileSync(path, 'utf8');
+  const text = readFileSync(schedule(), 'utf8');
   const moved = text.replace('Zero lost cents,Pier 3,2027-05-20 10:30', 'Zero lost cents,Lighthouse,2027-05-20 09:30');
   expect(moved).not.toBe(text);
-  writeFileSync(path, moved);
+  writeFileSync(schedule(), moved);
 }
 
 /** Puts this program on the path, and an `npm` whose `ci` links it into node_modules. */

@@ -93,7 +93,9 @@ export async function* compareSides(
   for await (const row of table?.rows() ?? []) {
     const id = keyed.get(row.line) ?? row.id;
     if (service.has(id)) while (next < added.length && isBefore(added[next], id)) yield appear(added[next++] ?? '');
-    yield mergeRow(id, { ...row, values: { ...row.values, ...privateRows?.get(id)?.values } });
+    const values = { ...row.values, ...privateRows?.get(id)?.values };
+    // In a row that was written without knowing its record, an empty cell says nothing.
+    yield mergeRow(id, { ...row, values: row.id === '' && id !== '' ? filledIn(values) : values });
   }
   while (next < added.length) yield appear(added[next++] ?? '');
   for (const id of base?.ids() ?? []) if (!rowIds.has(id)) yield leave(id);
@@ -147,7 +149,9 @@ export async function* compareSides(
   }
 
   function mergeBoth(id: string, row: FileRow, there: Values, before: Values | undefined): MergedRow {
-    const merged = mergeRecord({ base: before, file: row.values, service: there }, options);
+    // A row that was written for a record without knowing it: its values are edits.
+    const seen = row.id === '' ? { ...there, ...before } : before;
+    const merged = mergeRecord({ base: seen, file: row.values, service: there }, options);
     if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
     if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined)) counts.service.changed++;
     for (const conflict of merged.conflicts) note({ kind: 'field', id, row, values: there, ...conflict });
@@ -180,7 +184,7 @@ export async function* compareSides(
   }): void {
     counts.conflicts++;
     if (found.conflicts.length >= listedConflicts) return;
-    const title = resource === 'speakers' ? nameOf(values) : (values.title ?? '');
+    const title = nameOfRecord(resource, values);
     const serviceChangedAt = service.changedAt(conflict.id);
     found.conflicts.push({
       ...{ resource, ...conflict, title },
@@ -191,8 +195,13 @@ export async function* compareSides(
   }
 }
 
-function nameOf({ first_name = '', last_name = '' }: Values): string {
-  return [first_name, last_name].filter(Boolean).join(' ');
+function filledIn(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+}
+
+/** What messages call a record: no address, because they end up in logs. */
+export function nameOfRecord(resource: ProgramResource, { first_name, last_name, title = '' }: Values): string {
+  return resource === 'speakers' ? [first_name, last_name].filter(Boolean).join(' ') : title;
 }
 
 /** A row of a schedule that is no talk, such as a coffee break, and is in no service. */

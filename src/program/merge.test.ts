@@ -13,6 +13,7 @@ it.each([
   ['start', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', true],
   ['start', '2027-05-20 09:31', '2027-05-20T09:30:00+02:00', false],
   ['start', 'tomorrow', '2027-05-20T09:30:00+02:00', false],
+  ['email', 'Amina@Example.org', 'amina@example.org', true],
   // Only a start is an instant.
   ['title', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', false],
 ])('%s %j and %j: %s', (field, one, other, expected) => {

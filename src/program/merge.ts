@@ -1,4 +1,5 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
+import { foldKey } from '../contract/key.ts';
 import { readStart } from '../contract/start.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
@@ -79,12 +80,13 @@ export function hasDrifted(base: Values, service: Values): boolean {
 }
 
 /**
- * Whether two cells have the same value. Spreadsheets change line ends, and white space around a text is not read; two
- * starts are the same if they are one instant.
+ * Whether two cells have the same value. Spreadsheets change line ends, and white space around a text is not read. Addresses are
+ * compared without case, and two starts are the same if they are one instant.
  */
 export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
   const [a, b] = [plain(one), plain(other)];
+  if (field.endsWith('email')) return foldKey(a) === foldKey(b);
   if (a === b || field !== 'start') return a === b;
   const [first, second] = [instantOf(a, timeZone), instantOf(b, timeZone)];
   return first !== undefined && first === second;

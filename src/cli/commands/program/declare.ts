@@ -1,14 +1,16 @@
-// Declares `plenary program pull` and `status`: their flags and help.
+// Declares `plenary program pull`, `status`, `plan` and `apply`: their flags and help.
 import { type Command, Option } from 'commander';
 import { requestExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
+import { addClashOptions } from '../sessions/declare.ts';
 
 export function addProgramCommands(program: Command, io: Io): void {
   const pull = addEventOptions(
     program
       .command('pull')
-      .description('Write the speakers, submissions and schedule of an event into a folder of CSV files'),
+      .description('Write the speakers, submissions and schedule of an event into a folder of CSV files')
+      .argument('<folder>', 'folder of the program'),
   )
     .option('--merge', 'merge what has changed in the service into files that you have edited')
     .addOption(
@@ -23,16 +25,63 @@ export function addProgramCommands(program: Command, io: Io): void {
     .action(() => runCommand(pull, io, async (context) => (await import('./run.ts')).pull(context)));
 
   const status = addEventOptions(
-    program.command('status').description('Show what has changed in the service and in the files since the last pull'),
+    program
+      .command('status')
+      .description('Show what has changed in the service and in the files since the last pull')
+      .argument('<folder>', 'folder of the program'),
   )
     .option('--detailed-exitcode', 'exit with 8 if something has changed')
     .addHelpText('after', `\n${requestExitCodes(8)}`)
     .action(() => runCommand(status, io, async (context) => (await import('./run.ts')).status(context)));
+
+  const plan = addPlanOptions(
+    addEventOptions(
+      program
+        .command('plan')
+        .description('Show what the files of a program would change in the service; sends nothing')
+        .argument('<folder>', 'folder of the program'),
+    ),
+  )
+    .option('--out <file>', 'save the plan as JSON, to apply it later')
+    .option('--detailed-exitcode', 'exit with 8 if something would change')
+    .addOption(
+      new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
+    )
+    .addHelpText('after', planHelp)
+    .action(() => runCommand(plan, io, async (context) => (await import('./apply.ts')).plan(context)));
+
+  const apply = addPlanOptions(
+    addEventOptions(
+      program
+        .command('apply')
+        .description('Change speakers, submissions and sessions as the files of a program or a saved plan specify')
+        .argument('<folder>', 'folder of the program, or saved plan'),
+    ),
+  )
+    .option(
+      '--max-changes <n>',
+      'refuse to change more existing records than this; a number, or a percentage such as 30% (default without a terminal: 30%, and at least 20)',
+    )
+    .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
+    .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
+    .addHelpText('after', applyHelp)
+    .action(() => runCommand(apply, io, async (context) => (await import('./apply.ts')).apply(context)));
+}
+
+function addPlanOptions(command: Command): Command {
+  return addClashOptions(
+    command
+      .option('--create', 'create records for rows without an id')
+      .addOption(
+        new Option('--empty <how>', 'what an empty cell does without the snapshot of a pull')
+          .choices(['keep', 'clear'])
+          .default('keep'),
+      ),
+  );
 }
 
 function addEventOptions(command: Command): Command {
   return command
-    .argument('<folder>', 'folder of the program')
     .option('--event <id>', 'event (or PLENARY_EVENT; default: that of the folder)')
     .option('--timezone <zone>', 'time zone of local times in the schedule (or PLENARY_TIMEZONE)');
 }
@@ -47,3 +96,24 @@ Examples:
   plenary program pull devconf --private-columns
 
 ${requestExitCodes(6)}`;
+
+const planHelp = `
+Edits since the last pull are compared with the service: what only the service has changed is left as it is, and a value
+that both have changed is a conflict. Without the snapshot of a pull, all values that differ are changes.
+
+Examples:
+  plenary program plan devconf
+  plenary program plan devconf --create --out plan.json
+
+${requestExitCodes(6, 8)}`;
+
+const applyHelp = `
+Speakers come first, then submissions, then sessions. Rows that were removed from a file are left alone, because the API
+cannot delete. After an interruption, run the same command again to resume.
+
+Examples:
+  plenary program apply devconf
+  plenary program apply devconf --create --yes
+  plenary program apply plan.json --yes
+
+${requestExitCodes(6, 9, 10)}`;

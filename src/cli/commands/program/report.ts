@@ -71,7 +71,7 @@ const visible: Readonly<Record<string, true>> = Object.fromEntries(
 );
 
 /** `2 changed, 1 new` */
-function listOf(counts: object): string {
+export function listOf(counts: object): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0 ? 'no change' : parts.map(([what, count]) => `${count} ${what}`).join(', ');
 }
@@ -125,7 +125,7 @@ function totalConflicts(comparisons: Comparisons): number {
 }
 
 /** One fault for each conflict that is listed. */
-function conflictFaults(
+export function conflictFaults(
   folder: string,
   comparisons: Readonly<Record<ProgramResource, Comparison>>,
 ): readonly InputFault[] {
@@ -170,7 +170,7 @@ function shorten(text: string): string {
 }
 
 /** Logs store what is printed. */
-function withoutPrivateValues({ base, file, service, ...conflict }: Conflict): Conflict {
+export function withoutPrivateValues({ base, file, service, ...conflict }: Conflict): Conflict {
   const { resource, field } = conflict;
   if (field === undefined || programFiles[resource].privateFields.includes(field)) return conflict;
   return {

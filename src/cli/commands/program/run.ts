@@ -5,6 +5,7 @@ import { pullProgram } from '../../../program/pull.ts';
 import { readManifest } from '../../../program/snapshot.ts';
 import { programStatus } from '../../../program/status.ts';
 import type { Context } from '../../context.ts';
+import { shellWord } from '../../output/text.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 import { hasChanges, mergeError, printPulled, printStatus, refusal } from './report.ts';
 
@@ -26,23 +27,19 @@ export async function pull(context: Context): Promise<void> {
 /** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
 export async function status(context: Context): Promise<void> {
   const options = await programOptions(context);
-  if (readManifest(options.folder) === undefined) {
-    throw new UsageError(`${options.folder} has no program`, {
-      fix: 'pull the event into this folder first',
-      next: [{ command: `plenary program pull ${options.folder}` }],
-    });
-  }
+  needsProgram(options.folder);
   const found = await programStatus(options);
   await printStatus(context, options, found);
   if (context.own.detailedExitcode === true && hasChanges(found)) throw new ChangesPendingError('changes pending');
 }
 
 /** The event is that of the folder, unless it is set. */
-async function programOptions(context: Context): Promise<ProgramOptions> {
+export async function programOptions(context: Context): Promise<ProgramOptions> {
   const { args, io } = context;
   const [folder = ''] = args;
   const { value: event = readManifest(folder)?.event ?? (await context.required('event')) } =
     await context.setting('event');
+  context.answer('event', event);
   return {
     folder,
     event,
@@ -52,4 +49,13 @@ async function programOptions(context: Context): Promise<ProgramOptions> {
     runs: savedRuns(io),
     signal: io.stopped,
   };
+}
+
+/** @throws {UsageError} */
+export function needsProgram(folder: string): void {
+  if (readManifest(folder) !== undefined) return;
+  throw new UsageError(`${folder} has no program`, {
+    fix: 'pull the event into this folder first',
+    next: [{ command: `plenary program pull ${shellWord(folder)}` }],
+  });
 }

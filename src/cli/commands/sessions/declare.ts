@@ -91,7 +91,7 @@ export function sharedRoomOption(): Option {
   return new Option('--shared-room <name>', 'room that holds several sessions at once; repeatable').argParser(collect);
 }
 
-function addClashOptions(command: Command): Command {
+export function addClashOptions(command: Command): Command {
   return command
     .option('--default-duration <duration>', 'duration of a session without a known end', '45m')
     .option('--turnaround <duration>', 'time that a room stays empty between two sessions', '0m')

@@ -104,8 +104,9 @@ async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
   return value ?? usualClock(context, starts);
 }
 
-async function noticePlan(context: Context, plan: SchedulePlan): Promise<void> {
-  await context.notice(`${countsText(plan.counts)}.`);
+/** The counts, the breaks and the warnings of a plan. @param prefix of the counts, in a plan of several files */
+export async function noticePlan(context: Context, plan: SchedulePlan, prefix = ''): Promise<void> {
+  await context.notice(`${prefix}${countsText(plan.counts)}.`);
   const breaks = breaksText(plan.breaks);
   if (breaks !== undefined) await context.notice(`${toLine(breaks)}.`);
   await noticeWarnings(context, plan);

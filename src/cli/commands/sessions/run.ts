@@ -161,6 +161,6 @@ async function applyAndReport(
 /** The flags of `runs resume` that apply to imports only. */
 const importFlags = ['maxErrors', 'rejects', 'results', 'annotations'];
 
-function failOn({ own }: Context): FailOn {
+export function failOn({ own }: Context): FailOn {
   return own.failOn === 'warning' || own.failOn === 'never' ? own.failOn : 'clash';
 }

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Keeps a conference in a repository, in any CI system: `program.sh plan` on a branch, `program.sh apply` on main.
+# Set PLENARY_BASE_URL, PLENARY_TIMEZONE and PLENARY_TOKEN in the system's settings and secrets.
+set -euo pipefail
+
+action=${1:-}
+if [[ $action != plan && $action != apply ]]; then
+  echo "usage: program.sh plan|apply [FOLDER]" >&2
+  exit 2
+fi
+program=${2:-program}
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+
+outcome=0
+plenary program plan "$program" --detailed-exitcode --out "$folder/plan.json" || outcome=$?
+
+# 0: nothing to change; 8: changes, and nothing that prevents them; others: see docs/program-files.md of plenary.
+if [[ $outcome != 8 ]]; then exit "$outcome"; fi
+if [[ $action == apply ]]; then plenary program apply "$folder/plan.json"; fi

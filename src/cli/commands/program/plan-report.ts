@@ -1,0 +1,271 @@
+// Owns what the plan of a program prints and asks, and the errors that stop it before anything is sent.
+import { basename } from 'node:path';
+import {
+  ConflictError,
+  type InputFault,
+  InvalidInputError,
+  type OutputError,
+  type PlenaryError,
+} from '../../../errors.ts';
+import type { ImportCounts } from '../../../import/report.ts';
+import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
+import { clocksOf } from '../../../schedule/dates/zoned-time.ts';
+import type { Context } from '../../context.ts';
+import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
+import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount, quoted } from '../../output/text.ts';
+import { changesText } from '../changes/changes.ts';
+import { countsText, totalsTexts } from '../changes/words.ts';
+import { staleError } from '../sessions/apply-errors.ts';
+import { clashError, type FailOn, unknownError } from '../sessions/plan-errors.ts';
+import { noticePlan, planJson } from '../sessions/report.ts';
+import { changeTexts } from '../sessions/words.ts';
+import { planMarkdown } from './markdown.ts';
+import type { ProgramInput, ProgramPlan, RecordInput, RecordsPlan } from './plan.ts';
+import { conflictFaults, listOf, withoutPrivateValues } from './report.ts';
+
+/** A plan with what it was made of. */
+export interface Planned {
+  readonly input: ProgramInput;
+  readonly plan: ProgramPlan;
+}
+
+/** How many existing records a plan changes, how many it creates, and how many sessions it places for the first time. */
+function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
+  const records = [speakers, submissions];
+  const sum = (count: (each: RecordsPlan) => number) =>
+    records.reduce((total, each) => total + (each === undefined ? 0 : count(each)), 0);
+  const { place = 0, move = 0, create = 0 } = sessions?.counts ?? {};
+  return {
+    update: sum(({ counts }) => counts.update),
+    create: sum(({ counts }) => counts.create),
+    place: place + create,
+    move,
+  };
+}
+
+/** The whole plan with `--json`; else its changes, and the rest as notices. */
+export async function printProgram(context: Context, planned: Planned): Promise<void> {
+  if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(planned.plan));
+  else if ((await context.format()) === 'json') await printRecord(context, programPlanJson(planned));
+  else await printChanges(context, planned);
+  await noticeProgram(context, planned);
+}
+
+/** Shows people the plan before anything is sent; scripts get the report at the end. */
+export async function announceProgram(context: Context, planned: Planned): Promise<void> {
+  const isShown = !context.global.quiet && (await context.format()) === 'table';
+  if (isShown) await printChanges(context, planned).catch(ignoreClosedPipe);
+  await noticeProgram(context, planned);
+}
+
+/** A plan as `--out` saves it: each part is a plan of its own. */
+export function programPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
+  const { baseUrl, event, edits } = input;
+  const head = { schemaVersion: '1.0', baseUrl, event };
+  const records = (name: 'speakers' | 'submissions') => {
+    const found = plan[name];
+    const file = input[name]?.file ?? '';
+    return found === undefined
+      ? null
+      : { ...head, resource: name, file, counts: found.counts, rejects: found.rejects, changes: found.changes };
+  };
+  return {
+    ...head,
+    creates: input.creates,
+    ...(edits !== undefined && {
+      hasSnapshot: edits.hasSnapshot,
+      since: Object.fromEntries(programResources.map((name) => [name, edits.comparisons[name].counts])),
+      conflicts: programResources.flatMap((name) => edits.comparisons[name].conflicts.map(withoutPrivateValues)),
+      removed: { speakers: edits.speakers?.removed ?? [], submissions: edits.submissions?.removed ?? [] },
+    }),
+    speakers: records('speakers'),
+    submissions: records('submissions'),
+    sessions: plan.sessions === undefined ? null : planJson(plan.sessions),
+  };
+}
+
+async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
+  const zone =
+    (await context.setting('timezone')).value ??
+    clocksOf((plan.sessions?.changes ?? []).map(({ to }) => to.start)).usual;
+  const ofRecords = (records: RecordInput | undefined, found: RecordsPlan | undefined) =>
+    (found?.changes ?? []).map(({ action, name, fields, line, id = '' }) => ({
+      ...{ file: basename(records?.file ?? ''), action, name },
+      changes: action === 'create' ? '' : changesText(fields),
+      ...{ line, id },
+    }));
+  const sessions = plan.sessions;
+  const ofSessions = [...(sessions?.changes ?? []), ...(sessions?.creations ?? [])].map((change) => {
+    const moved = 'from' in change ? change : { ...change, action: 'place' as const, submissionId: '', from: null };
+    const { start, room } = changeTexts(moved, zone);
+    const { title: name, line, submissionId: id, action } = moved;
+    return { file: basename(sessions?.file ?? ''), action, name, changes: `${room}, ${start}`, line, id };
+  });
+  const rows = [
+    ...ofRecords(input.speakers, plan.speakers),
+    ...ofRecords(input.submissions, plan.submissions),
+    ...ofSessions,
+  ];
+  if (rows.length === 0) return;
+  const defaultFields = ['file', 'action', 'name', 'changes', 'line'];
+  await printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields });
+}
+
+async function noticeProgram(context: Context, { input, plan }: Planned): Promise<void> {
+  for (const name of ['speakers', 'submissions'] as const) {
+    const found = plan[name];
+    if (input[name] === undefined) continue;
+    const file = basename(input[name].file);
+    await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
+    for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
+  }
+  if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${basename(plan.sessions.file)}: `);
+  const { edits } = input;
+  if (edits === undefined) return;
+  if (!edits.hasSnapshot) {
+    await context.notice('There is no snapshot of the last pull: the files are compared with the service alone.');
+  }
+  for (const name of programResources) await noticeResource(context, name, input);
+}
+
+/** How many removed rows are named. */
+const shownRows = 5;
+
+async function noticeResource(context: Context, name: ProgramResource, { edits }: ProgramInput): Promise<void> {
+  if (edits === undefined) return;
+  const emptyCells = name === 'sessions' ? 0 : (edits[name]?.emptyCells ?? 0);
+  if (emptyCells > 0) {
+    await context.notice(
+      `${programFiles[name].name}: ${amount(emptyCells, 'empty cell changes', 'empty cells change')} nothing, although the service has a value (--empty clear clears it).`,
+    );
+  }
+  const { files, service } = edits.comparisons[name].counts;
+  const file = programFiles[name].name;
+  const since = listOf(service);
+  if (edits.hasSnapshot && since !== 'no change') {
+    await context.notice(`Since the last pull, the service has changes for ${file}: ${since}.`);
+  }
+  if (files.removed === 0) return;
+  const removed = name === 'sessions' ? [] : (edits[name]?.removed ?? []);
+  const named = removed.slice(0, shownRows).map(({ id, title }) => `${title === '' ? '' : `${quoted(title)} `}(${id})`);
+  const more = files.removed - named.length;
+  const list = named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  await context.notice(
+    toLine(
+      `Left alone: ${amount(files.removed, 'row was', 'rows were')} removed from ${file}, and the API cannot delete${list}.`,
+    ),
+  );
+}
+
+/** Why nothing may be sent: all reasons together. */
+export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
+  const { speakers, submissions, sessions, stale } = plan;
+  const conflict = conflictError(folder, input);
+  const ofSessions =
+    sessions &&
+    (unknownError(sessions, failOn) ??
+      clashError(sessions, failOn) ??
+      staleError({ toDo: [], done: [], stale }, sessions.file, 'create the plan again'));
+  // A conflict of the files is one of the records as well.
+  const refusals = [speakers?.refusal, submissions?.refusal].filter(
+    (error) => conflict === undefined || error?.code !== 'conflict',
+  );
+  const errors = [conflict, ...refusals, ofSessions].filter((error) => error !== undefined);
+  const [first, ...others] = errors;
+  if (first === undefined || others.length === 0) return first;
+  const Kind = errors.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
+  const fixes = [...new Set(errors.flatMap(({ fix }) => fix ?? []))];
+  return new Kind(errors.map(({ message }) => message).join('; '), {
+    details: errors.flatMap(({ details }) => details),
+    ...(fixes.length > 0 && { fix: fixes.join('; ') }),
+    ...(first.advice !== undefined && fixes.length === 0 && { advice: first.advice }),
+    next: errors.flatMap(({ next }) => next),
+  });
+}
+
+function conflictError(folder: string, { edits }: ProgramInput): ConflictError | undefined {
+  if (edits === undefined || !edits.hasSnapshot) return undefined;
+  const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
+  const details = conflictFaults(folder, edits.comparisons).filter(isBlocking);
+  if (details.length === 0) return undefined;
+  return new ConflictError(
+    `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since the last pull; nothing was sent`,
+    {
+      details,
+      fix: 'merge the changes of the service into the files, and decide the conflicts there',
+      next: [{ command: `plenary program pull ${folder} --merge` }],
+    },
+  );
+}
+
+/** Asks once for everything, if there is a terminal to ask on and something to do. */
+export async function confirmProgram(context: Context, plan: ProgramPlan): Promise<boolean> {
+  const { update, create, place, move } = countChanges(plan);
+  if (update + create + place + move === 0 || !context.interactive || context.global.yes === true) return true;
+  const { askConfirmation } = await import('../../ask.ts');
+  const parts: readonly (readonly [count: number, words: string])[] = [
+    [update, `update ${amount(update, 'record')}`],
+    [create, `create ${amount(create, 'record')}`],
+    [place, `place ${amount(place, 'session')}`],
+    [move, `move ${amount(move, 'session')}`],
+  ];
+  const text = parts
+    .filter(([count]) => count > 0)
+    .map(([, words]) => words)
+    .join(', ');
+  const note =
+    create + place > 0 ? ' (The API cannot delete what is created, nor remove a session from its place.)' : '';
+  return askConfirmation(context, `${text.charAt(0).toUpperCase()}${text.slice(1)}?${note}`);
+}
+
+/** What was done, by resource. */
+export interface Applied {
+  speakers?: { readonly run?: string | undefined; readonly counts: ImportCounts };
+  submissions?: { readonly run?: string | undefined; readonly counts: ImportCounts };
+  sessions?: {
+    readonly run?: string | undefined;
+    readonly counts: { readonly applied: number; readonly failed: number };
+  };
+}
+
+/** How many records and sessions were written. */
+export function appliedChanges({ speakers, submissions, sessions }: Applied): number {
+  const written = [speakers, submissions].map((each) => (each?.counts.created ?? 0) + (each?.counts.updated ?? 0));
+  return written.reduce((total, count) => total + count, sessions?.counts.applied ?? 0);
+}
+
+/** The report of what was done; with `--json`, also the plan. */
+export async function printApplied(
+  context: Context,
+  planned: Planned,
+  applied: Applied,
+): Promise<OutputError | undefined> {
+  if ((await context.format()) === 'json') {
+    return printRecord(context, { ...programPlanJson(planned), applied }).then(() => undefined, unprinted);
+  }
+  const { sessions } = applied;
+  const rows = [
+    ...(['speakers', 'submissions'] as const).flatMap((name) => {
+      const counts = applied[name]?.counts;
+      if (counts === undefined) return [];
+      const { created, updated, failed, unknown } = counts;
+      return [{ file: programFiles[name].name, created, updated, placed: 0, failed: failed + unknown }];
+    }),
+    ...(sessions === undefined
+      ? []
+      : [
+          {
+            file: programFiles.sessions.name,
+            created: 0,
+            updated: 0,
+            placed: sessions.counts.applied,
+            failed: sessions.counts.failed,
+          },
+        ]),
+  ];
+  if (rows.length === 0) return undefined;
+  const defaultFields = ['file', 'created', 'updated', 'placed', 'failed'];
+  return printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields }).then(() => undefined, unprinted);
+}

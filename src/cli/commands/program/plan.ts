@@ -1,0 +1,221 @@
+// Makes the plan of a program: what its files or a saved plan change in speakers, submissions and sessions. Must not print.
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Client } from '../../../client/client.ts';
+import { mapColumns } from '../../../columns/mapping.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/index.ts';
+import type { ImportPlan } from '../../../import/options.ts';
+import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
+import type { ProgramEdits } from '../../../program/edits.ts';
+import { checkFreshness, type Freshness } from '../../../schedule/changes.ts';
+import { countChanges, planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
+import type { Creation } from '../../../schedule/plan-creations.ts';
+import type { MakePlan } from '../../../schedule/run.ts';
+import { readScheduleFile } from '../../../schedule/schedule-file.ts';
+import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
+import type { Sheet } from '../../../sheets/table.ts';
+import type { Context } from '../../context.ts';
+import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
+import { planMarkdown } from '../changes/markdown.ts';
+import { sendRows } from '../import/run.ts';
+import type { Sending } from '../sending.ts';
+import { scheduleOptions } from '../sessions/input.ts';
+
+/** What is to be applied: of the files of a folder, or a saved plan. */
+export interface ProgramInput {
+  readonly baseUrl: string;
+  readonly event: string;
+  readonly speakers: RecordInput | undefined;
+  readonly submissions: RecordInput | undefined;
+  /** Undefined without a schedule. */
+  readonly sessions: ScheduleInput | undefined;
+  /** Whether new records are created. */
+  readonly creates: boolean;
+  /** Undefined for a saved plan. */
+  readonly edits: ProgramEdits | undefined;
+}
+
+export interface RecordInput {
+  readonly endpoint: Endpoint;
+  readonly file: string;
+  readonly changes: readonly RecordChange[];
+}
+
+export interface ScheduleInput {
+  readonly file: string;
+  readonly sha256: string;
+  readonly makePlan: MakePlan;
+}
+
+/** The plan of one kind of records. */
+export interface RecordsPlan {
+  readonly counts: RecordCounts;
+  readonly changes: readonly RecordChange[];
+  readonly rejects: ImportPlan['report']['rejects'];
+  readonly totals: ImportPlan['totals'];
+  /** How many records the event has. */
+  readonly records: number;
+  /** For `--summary markdown`; empty otherwise. */
+  readonly markdown: string;
+  /** Why nothing may be sent. */
+  readonly refusal: ImportPlan['refusal'];
+}
+
+export interface ProgramPlan {
+  /** How many speakers and submissions exist, of those whose files have changes. */
+  readonly records: number;
+  /** Sessions of a saved plan that somebody else has placed or moved since. */
+  readonly stale: Freshness['stale'];
+  readonly speakers: RecordsPlan | undefined;
+  readonly submissions: RecordsPlan | undefined;
+  readonly sessions: SchedulePlan | undefined;
+}
+
+/** How the rows of one kind are sent, for a plan and for its application alike. */
+export function rowsOf({ changes, file, endpoint }: RecordInput, { event, baseUrl, creates }: ProgramInput) {
+  const sha256 = createHash('sha256').update(JSON.stringify(changes)).digest('hex');
+  return {
+    ...{ endpoint, event, baseUrl, creates },
+    ...rowsOfPlan({ changes: [...changes], file }, sha256),
+    matching: 'record' as const,
+    hasBase: true,
+    onConflict: 'update' as const,
+    empty: 'keep' as const,
+    skipInvalid: false,
+    maxErrors: () => Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Compares everything with the service; sends nothing. */
+export async function planProgram(context: Context, sending: Sending, input: ProgramInput): Promise<ProgramPlan> {
+  const speakers = await planRecords(context, sending, input.speakers, input);
+  const submissions = await planRecords(context, sending, input.submissions, input);
+  const { sessions } = input;
+  const records = (speakers?.records ?? 0) + (submissions?.records ?? 0);
+  if (sessions === undefined) return { speakers, submissions, records, sessions: undefined, stale: [] };
+  const program = await fetchProgram(context, await sending.client(), input);
+  const planned = planSessions(sessions.makePlan, program, submissions);
+  const { toDo, done, stale } = checkFreshness(planned.changes, program);
+  const { place, move } = countChanges(toDo);
+  const counts = { ...planned.counts, place, move, unchanged: planned.counts.unchanged + done.length };
+  const listed = (speakers?.records ?? 0) + program.length;
+  return { speakers, submissions, records: listed, sessions: { ...planned, changes: toDo, counts }, stale };
+}
+
+async function planRecords(
+  context: Context,
+  sending: Sending,
+  records: RecordInput | undefined,
+  input: ProgramInput,
+): Promise<RecordsPlan | undefined> {
+  if (records === undefined || records.changes.length === 0) return undefined;
+  let planned: RecordsPlan | undefined;
+  await sendRows(context, sending, {
+    ...rowsOf(records, input),
+    dryRun: true,
+    async review(plan) {
+      const { rejects } = plan.report;
+      const { totals, refusal } = plan;
+      const markdown = context.own.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';
+      const [counts, changes] = [countPlan(plan), [...changesOf(plan)]];
+      planned = { counts, changes, rejects, totals, records: plan.records, markdown, refusal };
+      return false;
+    },
+  });
+  return planned;
+}
+
+async function fetchProgram(
+  context: Context,
+  client: Pick<Client, 'pages'>,
+  { event }: Pick<ProgramInput, 'event'>,
+): Promise<readonly EventSubmission[]> {
+  return fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value });
+}
+
+/** Sessions of submissions that are still to be created are planned as well, as creations. */
+function planSessions(
+  makePlan: MakePlan,
+  program: readonly EventSubmission[],
+  submissions: RecordsPlan | undefined,
+): SchedulePlan {
+  const created = submissions?.changes.filter(({ action }) => action === 'create') ?? [];
+  if (created.length === 0) return makePlan(program);
+  const bodies = new Map(created.map(({ line, fields }) => [newId(line), bodyOf(fields)]));
+  const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
+  const creations = plan.changes.flatMap(({ submissionId, to, title, line }): Creation[] => {
+    const submission = bodies.get(submissionId);
+    return submission === undefined ? [] : [{ action: 'create', title, line, to, submission }];
+  });
+  const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
+  const counts = { ...plan.counts, place: plan.counts.place - creations.length, create: creations.length };
+  return { ...plan, changes, creations, counts };
+}
+
+/** No service has an id with a space. */
+function newId(line: number): string {
+  return `new ${line}`;
+}
+
+function bodyOf(fields: RecordChange['fields']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
+}
+
+function toSubmission(id: string, body: Readonly<Record<string, string>>): EventSubmission {
+  const { title = '', submitter_email: email, submitter_first_name, submitter_last_name } = body;
+  const name = [submitter_first_name, submitter_last_name].filter(Boolean).join(' ');
+  return {
+    ...{ id, title, submitterEmail: email, people: [{ name, email }], isSpeakerAssumed: true },
+    ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: body.abstract },
+    ...{ placement: undefined, durationMs: undefined },
+  };
+}
+
+/** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
+async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleInput> {
+  const { file } = sheet;
+  const timeZone = (await context.setting('timezone')).value;
+  const hash = createHash('sha256');
+  async function* hashed(): Sheet['batches'] extends AsyncIterable<infer Batch> ? AsyncGenerator<Batch> : never {
+    for await (const rows of sheet.batches) {
+      hash.update(JSON.stringify(rows));
+      yield rows;
+    }
+  }
+  const { rows } = await readScheduleFile(
+    { ...sheet, batches: hashed() },
+    {
+      ...{ file, map: [] },
+      mapColumns: async (options) => mapColumns(options),
+      time: { timeZone, dateOrder: undefined, firstDay: undefined },
+      askTimeZone: undefined,
+    },
+  );
+  const options = { ...(await scheduleOptions(context)), timeZone, create: undefined };
+  return {
+    file,
+    sha256: hash.digest('hex'),
+    makePlan: (program) => planSchedule(rows, program, { ...options, file }),
+  };
+}
+
+/** The changes of a folder. */
+export async function folderInput(
+  context: Context,
+  target: Pick<ProgramInput, 'baseUrl' | 'event'> & {
+    readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
+  },
+  edits: ProgramEdits,
+): Promise<ProgramInput> {
+  const { baseUrl, event, files } = target;
+  const inputOf = (name: 'speakers' | 'submissions', endpoint: Endpoint): RecordInput | undefined =>
+    edits[name] && { endpoint, file: files[name], changes: edits[name].changes };
+  return {
+    ...{ baseUrl, event, edits },
+    speakers: inputOf('speakers', endpoints.createSpeaker),
+    submissions: inputOf('submissions', endpoints.createSubmission),
+    sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
+    creates: context.own.create === true,
+  };
+}

@@ -1,0 +1,118 @@
+// Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
+import type { RecordChange } from '../import/saved-plan.ts';
+import type { Sheet } from '../sheets/table.ts';
+import { type Comparison, compareSides, nameOfRecord, type Sides, startComparison } from './comparison.ts';
+import type { ProgramResource } from './files.ts';
+import { isEqual, type MergeOptions, type Values } from './merge.ts';
+import { type ProgramOptions, usingProgram } from './program.ts';
+import { mergedSchedule } from './schedule-sheet.ts';
+
+/** A record whose row the file no longer has. The API cannot remove it. */
+interface RemovedRow {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Edits {
+  /** Of existing records, with the values that they are based on; and new records. */
+  readonly changes: readonly RecordChange[];
+  /** The first ones; the comparison counts all. */
+  readonly removed: readonly RemovedRow[];
+  /** How many empty cells change nothing, although the service has a value. */
+  readonly emptyCells: number;
+}
+
+export interface EditOptions extends MergeOptions {
+  /** What an empty cell does without a snapshot. */
+  readonly empty: 'keep' | 'clear';
+}
+
+/** How many removed rows are listed. */
+const listedRows = 1000;
+
+/**
+ * Its edits since the snapshot, whether or not the service has them already, so that a run that is
+ * repeated has the same rows. Without a snapshot, what differs from the service.
+ * @param found is filled in
+ */
+async function editsOf(sides: Sides, found: Comparison, options: EditOptions): Promise<Edits> {
+  const { resource, base, service } = sides;
+  const changes: RecordChange[] = [];
+  const removed: RemovedRow[] = [];
+  let emptyCells = 0;
+  for await (const { id, row } of compareSides(sides, found, options)) {
+    // A row without an id may become a record meanwhile, and remains the same change.
+    const isNew = row?.id === '' && base?.get(id) === undefined;
+    const before = isNew ? undefined : (base ?? service).get(id);
+    if (row === undefined) {
+      const isRemoved = base !== undefined && service.has(id) && before !== undefined;
+      if (isRemoved && removed.length < listedRows) removed.push({ id, title: nameOfRecord(resource, before) });
+    } else if (before !== undefined) {
+      const edited = editedFields(row.values, before);
+      // An empty cell is an edit only if it is known that it was not empty.
+      const isKept = ([, { to }]: readonly [string, { readonly to: string | null }]) =>
+        base === undefined && options.empty === 'keep' && to?.trim() === '';
+      const fields = Object.fromEntries(Object.entries(edited).filter((entry) => !isKept(entry)));
+      emptyCells += Object.keys(edited).length - Object.keys(fields).length;
+      const name = nameOfRecord(resource, before);
+      if (Object.keys(fields).length > 0) changes.push({ action: 'update', id, name, line: row.line, fields });
+    } else {
+      const name = nameOfRecord(resource, row.values);
+      changes.push({
+        action: 'create',
+        ...(row.id !== '' && { id: row.id }),
+        name,
+        line: row.line,
+        fields: givenFields(row.values),
+      });
+    }
+  }
+  return { changes, removed, emptyCells };
+}
+
+function editedFields(values: Values, before: Values): RecordChange['fields'] {
+  const edited = Object.entries(values).filter(([field, value]) => {
+    const seen = before[field];
+    return seen !== undefined && !isEqual(field, seen, value);
+  });
+  return Object.fromEntries(edited.map(([field, to]) => [field, { from: before[field], to }]));
+}
+
+function givenFields(values: Values): RecordChange['fields'] {
+  const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
+  return Object.fromEntries(given.map(([field, to]) => [field, { from: null, to }]));
+}
+
+/** Everything that the files of a program change. */
+export interface ProgramEdits {
+  readonly hasSnapshot: boolean;
+  /** Undefined if the file does not exist. */
+  readonly speakers: Edits | undefined;
+  readonly submissions: Edits | undefined;
+  /** The rows of the schedule, without what only the service has changed. */
+  readonly schedule: Sheet | undefined;
+  readonly comparisons: Readonly<Record<ProgramResource, Comparison>>;
+}
+
+/**
+ * Reads the files, and the service.
+ * @throws {InvalidInputError} for files that cannot be read, and for titles that only the schedule changes
+ */
+export async function readEdits(options: ProgramOptions & EditOptions): Promise<ProgramEdits> {
+  return usingProgram(options, async ({ sides, hasSnapshot }) => {
+    const comparisons = { speakers: startComparison(), submissions: startComparison(), sessions: startComparison() };
+    const read = async (resource: 'speakers' | 'submissions') =>
+      sides[resource].table === undefined ? undefined : editsOf(sides[resource], comparisons[resource], options);
+    const speakers = await read('speakers');
+    const submissions = await read('submissions');
+    const { table } = sides.sessions;
+    const schedule =
+      table === undefined
+        ? undefined
+        : await mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, {
+            ...options,
+            titles: new Map(submissions?.changes.map(({ id = '', fields }) => [id, fields.title?.to ?? undefined])),
+          });
+    return { hasSnapshot, speakers, submissions, schedule, comparisons };
+  });
+}

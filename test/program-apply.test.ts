@@ -1,0 +1,449 @@
+// `plenary program plan` and `apply`: what files change, three ways, and nothing else.
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandResult, errorOf, startPlenary, startTestService, type TestService } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+import { seededRandom } from './support/seeded-random.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let service: TestService;
+let folder: ReturnType<typeof temporaryFolder>;
+let event = '';
+let number = 0;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  folder = temporaryFolder();
+  event = `conf${++number}`;
+  const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
+  await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+});
+afterEach(() => folder.remove());
+
+const plenary = (...args: string[]): Promise<CommandResult> => service.plenary(args, { env: { PLENARY_EVENT: event } });
+const program = (verb: string, ...flags: string[]) => plenary('program', verb, folder.path, ...flags);
+const read = (name: string) => readFileSync(folder.file(name), 'utf8');
+
+async function create(...args: readonly string[]): Promise<{ readonly id: string }> {
+  const { stdout, stderr, exitCode } = await plenary(...args, '--json');
+  expect(exitCode, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+function edit(name: string, from: string | RegExp, to: string): void {
+  const text = read(name);
+  const edited = text.replace(from, to);
+  expect(edited).not.toBe(text);
+  writeFileSync(folder.file(name), edited);
+}
+
+/** Two speakers and two talks, one of them placed. */
+async function fill() {
+  const amina = await create(
+    'speakers',
+    'add',
+    '--email',
+    'amina@example.org',
+    '--first-name',
+    'Amina',
+    '--title',
+    'CTO',
+  );
+  const bo = await create('speakers', 'add', '--email', 'bo@example.org', '--first-name', 'Bo');
+  const queues = await create('submissions', 'add', '--title', "'=Queues", '--submitter-email', 'amina@example.org');
+  const types = await create('submissions', 'add', '--title', 'Types', '--submitter-email', 'bo@example.org');
+  await create('sessions', 'place', queues.id, '--room', 'Hall', '--start', '2027-05-20T09:30:00+02:00');
+  await program('pull');
+  return { amina: amina.id, bo: bo.id, queues: queues.id, types: types.id };
+}
+
+/** Everything that the service has, with the times of its changes. */
+async function everything(): Promise<string> {
+  const lists = ['speakers', 'submissions'].map((resource) => plenary(resource, 'list', '--all', '--json'));
+  return (await Promise.all(lists)).map(({ stdout }) => stdout).join('');
+}
+
+async function find(resource: string, id: string): Promise<Record<string, unknown>> {
+  const { stdout } = await plenary(resource, 'list', '--all', '--json');
+  return JSON.parse(stdout).find((record: { id: string }) => record.id === id);
+}
+
+const zone = ['--timezone', 'Europe/Berlin'];
+
+it('applies what the files change, and then nothing', async () => {
+  const { amina, types, queues } = await fill();
+  const nothing = await everything();
+  expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await everything()).toBe(nothing);
+
+  edit('speakers.csv', ',Amina,', ",'=Mina,");
+  edit('speakers.csv', ',CTO,', ',,');
+  edit('submissions.csv', "''=Queues", "''=Q 2");
+  edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,backend,,accepted,\n');
+  edit('schedule.csv', 'Hall', 'Lab');
+  edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n,New talk,Hall,2027-05-20 11:00\n`);
+  const table =
+    'FILE             ACTION  NAME      CHANGES                                             LINE\n' +
+    'speakers.csv     update  Amina     title "CTO" → (none); first_name "Amina" → "=Mina"  2\n' +
+    `submissions.csv  update  '=Queues  title "'=Queues" → "'=Q 2"                          2\n` +
+    'submissions.csv  update  Types     status "pending" → "accepted"                       3\n' +
+    'submissions.csv  create  New talk                                                      4\n' +
+    "schedule.csv     move    '=Queues  Hall → Lab, 2027-05-20 09:30                        2\n" +
+    'schedule.csv     place   Types     Hall, 2027-05-20 09:30                              3\n' +
+    'schedule.csv     place   New talk  Hall, 2027-05-20 11:00                              4\n';
+  const planned = await program('plan', '--create', '--detailed-exitcode', ...zone);
+  expect(planned).toEqual({ exitCode: 8, stdout: table, stderr: expect.any(String) });
+  expect(planned.stderr).toContain('submissions.csv: 3 rows: 2 to update, 1 to create.\n');
+  expect(await everything()).toBe(nothing);
+  // A new row is created only if that is asked for.
+  expect(await program('plan', ...zone)).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('submissions.csv:4 column "title": no submission matches'),
+  });
+
+  expect(await program('apply', '--create', ...zone)).toMatchObject({
+    exitCode: 0,
+    stdout:
+      `${table}FILE             CREATED  UPDATED  PLACED  FAILED\n` +
+      'speakers.csv     0        1        0       0\n' +
+      'submissions.csv  1        2        0       0\n' +
+      'schedule.csv     0        0        3       0\n',
+  });
+  expect(await find('speakers', amina)).toMatchObject({ first_name: '=Mina', title: null });
+  expect(await find('submissions', queues)).toMatchObject({ title: "'=Q 2", room: 'Lab' });
+  expect(await find('submissions', types)).toMatchObject({ status: 'accepted', room: 'Hall' });
+
+  expect(await program('plan', '--detailed-exitcode', ...zone)).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await program('pull', ...zone)).toMatchObject({ exitCode: 0 });
+  expect(read('submissions.csv')).toMatch(/\nsub_\w+,New talk,amina@example.org,,,,backend,,accepted,\n$/);
+  expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20T11:00:00\+02:00\n$/);
+  expect(await program('pull', ...zone)).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
+});
+
+it('leaves alone what only the service has changed', async () => {
+  const { amina, queues } = await fill();
+  await create('speakers', 'update', amina, '--title', 'CEO', '--phone', '+49 30');
+  await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-21T09:30:00+02:00');
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  const { exitCode, stdout, stderr } = await program('apply');
+  expect(exitCode, stderr).toBe(0);
+  expect(stdout).toContain('speakers.csv  update  Amina  first_name "Amina" → "Mina"  2\n');
+  expect(stderr).toContain('Since the last pull, the service has changes for speakers.csv: 1 changed.\n');
+  expect(stderr).toContain('Since the last pull, the service has changes for schedule.csv: 1 changed.\n');
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina', title: 'CEO', phone: '+49 30' });
+  expect(await find('submissions', queues)).toMatchObject({ room: 'Attic' });
+  // The edit is applied, and the files are behind the service, so that a pull merges nothing.
+  expect(await program('pull')).toMatchObject({ exitCode: 0 });
+  expect(read('speakers.csv')).toContain(",Mina,,,CEO,,,,,,,,'+49 30\n");
+});
+
+describe('sends nothing', () => {
+  it.each([
+    {
+      fault: 'a value that both sides have changed',
+      change: () => edit('speakers.csv', ',Amina,', ',Mina,'),
+      there: ({ amina }: Ids) => create('speakers', 'update', amina, '--first-name', 'Anna'),
+      expected: {
+        exitCode: 6,
+        code: 'conflict',
+        message: '1 value has changed in the files and in the service since the last pull; nothing was sent',
+        details: [
+          {
+            line: 2,
+            column: 'first_name',
+            message: expect.stringMatching(
+              /the file has "Mina" \(changed .*\), the service has "Anna" \(changed .*\); before, both had "Amina"/,
+            ),
+          },
+        ],
+      },
+    },
+    {
+      fault: 'a session that both sides have moved',
+      change: () => edit('schedule.csv', 'Hall', 'Lab'),
+      there: ({ queues }: Ids) =>
+        create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00'),
+      expected: { exitCode: 6, code: 'conflict', details: [{ line: 2, column: 'room' }] },
+    },
+    {
+      fault: 'a field that the API cannot change',
+      change: () => edit('submissions.csv', /(Types,bo@example.org,,,,)/, '$1data'),
+      expected: { exitCode: 3, code: 'invalid_input', details: [{ line: 3, column: 'track_id' }] },
+    },
+    {
+      fault: 'a row with an unknown id',
+      change: () => edit('speakers.csv', /$/, 'spk_none,new@example.org,New,,,,,,,,,,,\n'),
+      expected: { exitCode: 3, code: 'invalid_input', details: [{ line: 4 }] },
+    },
+    {
+      fault: 'a value that breaks a limit',
+      change: () => edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`),
+      expected: { exitCode: 3, code: 'invalid_input', details: [{ line: 2, column: 'first_name' }] },
+    },
+    {
+      fault: 'a title that only the schedule changes',
+      change: () => edit('schedule.csv', "''=Queues", 'Other'),
+      expected: { exitCode: 3, code: 'invalid_input', details: [{ line: 2, column: 'title' }] },
+    },
+    {
+      fault: 'a clash',
+      change: ({ types }: Ids) => edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:45:00+02:00\n`),
+      expected: { exitCode: 6, code: 'conflict', message: '1 clash; nothing was sent' },
+    },
+    {
+      fault: 'faults of several files',
+      change: ({ types }: Ids) => {
+        edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`);
+        edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:45:00+02:00\n`);
+      },
+      expected: {
+        exitCode: 3,
+        code: 'invalid_input',
+        message: expect.stringMatching(/^1 of 1 rows? cannot be applied; nothing was sent; 1 clash; nothing was sent$/),
+      },
+    },
+  ])('for $fault', async ({ change, there, expected }) => {
+    const ids = await fill();
+    await there?.(ids);
+    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+    change(ids);
+    const before = await everything();
+    for (const verb of ['plan', 'apply']) {
+      const result = await program(verb, '--json');
+      expect(result).toMatchObject({ exitCode: expected.exitCode });
+      expect(errorOf(result)).toMatchObject(expected);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('for rows that were removed, and names them', async () => {
+    const { amina } = await fill();
+    edit('speakers.csv', new RegExp(`${amina}.*\n`), '');
+    edit('schedule.csv', /\nsub.*/, '');
+    const before = await everything();
+    const { exitCode, stderr, stdout } = await program('apply');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    expect(stderr).toContain(
+      `Left alone: 1 row was removed from speakers.csv, and the API cannot delete: "Amina" (${amina}).\n`,
+    );
+    expect(stderr).toContain('Left alone: 1 row was removed from schedule.csv, and the API cannot delete.\n');
+    expect(await everything()).toBe(before);
+  });
+});
+
+type Ids = Awaited<ReturnType<typeof fill>>;
+
+describe('a saved plan', () => {
+  it('is applied as it was seen', async () => {
+    const { amina, types } = await fill();
+    edit('speakers.csv', ',Amina,', ",''=Mina,");
+    edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
+    edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
+    const plan = folder.file('plan.json');
+    expect(await program('plan', '--create', '--out', plan)).toMatchObject({ exitCode: 0 });
+    // Later edits are not part of it.
+    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+    expect(await plenary('program', 'apply', plan)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(
+        'speakers.csv     0        1        0       0\n' +
+          'submissions.csv  1        0        0       0\n' +
+          'schedule.csv     0        0        1       0\n',
+      ),
+    });
+    expect(await find('speakers', amina)).toMatchObject({ first_name: "'=Mina" });
+    expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
+    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 0, stdout: '' });
+  });
+
+  it('is refused if something has changed since, or is for another event', async () => {
+    const { amina, queues } = await fill();
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    edit('schedule.csv', 'Hall', 'Lab');
+    const plan = folder.file('plan.json');
+    expect(await program('plan', '--out', plan)).toMatchObject({ exitCode: 0 });
+    await create('speakers', 'update', amina, '--first-name', 'Anna');
+    const before = await everything();
+    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
+    expect(await everything()).toBe(before);
+    await create('speakers', 'update', amina, '--first-name', 'Amina');
+    await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00');
+    const then = await everything();
+    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
+    expect(await everything()).toBe(then);
+    expect(await plenary('program', 'apply', plan, '--event', 'other')).toMatchObject({ exitCode: 2 });
+    writeFileSync(plan, '{"schemaVersion":"1.0"}');
+    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 3 });
+  });
+});
+
+it('stops without a terminal before many records change', async () => {
+  writeFileSync(
+    folder.file('many.csv'),
+    `email,first_name\n${Array.from({ length: 30 }, (_, at) => `p${at}@example.org,P${at}\n`).join('')}`,
+  );
+  await plenary('speakers', 'import', folder.file('many.csv'));
+  await program('pull');
+  edit('speakers.csv', /,P/g, ',Q');
+  const before = await everything();
+  const result = await program('apply', '--json');
+  expect(errorOf(result)).toMatchObject({
+    code: 'too_many_changes',
+    exitCode: 6,
+    message: 'the plan changes 30 of 30 records, more than the 20 allowed; nothing was sent',
+    fix: expect.stringContaining('--max-changes 30'),
+  });
+  expect(await everything()).toBe(before);
+  expect(await program('apply', '--max-changes', '30')).toMatchObject({ exitCode: 0 });
+  expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
+});
+
+it('sends the rest after a failure is fixed', async () => {
+  const { amina, types } = await fill();
+  edit('speakers.csv', 'amina@example.org', 'bo@example.org');
+  edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+  const first = await program('apply');
+  expect(first.exitCode).toBe(9);
+  expect(first.stdout).toContain('speakers.csv  0        0        0       1\n');
+  expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
+  edit('speakers.csv', `${amina},bo@example.org`, `${amina},mina@example.org`);
+  expect(await program('apply')).toMatchObject({ exitCode: 0 });
+  expect(await find('speakers', amina)).toMatchObject({ email: 'mina@example.org' });
+  expect(await find('submissions', types)).toMatchObject({ status: 'accepted' });
+});
+
+it('is resumed by the same command after a kill, and creates each record once', async () => {
+  await program('pull');
+  const talks = Array.from({ length: 12 }, (_, at) => `,Talk ${at},p${at}@example.org,,,,,,accepted,\n`);
+  edit('speakers.csv', /$/, talks.map((_, at) => `,p${at}@example.org,P${at},,,,,,,,she/her,,,\n`).join(''));
+  edit('submissions.csv', /$/, talks.join(''));
+  const places = talks.map((_, at) => `,Talk ${at},Hall ${at},2027-05-20T09:00:00+02:00\n`);
+  edit('schedule.csv', /$/, places.join(''));
+  const args = ['program', 'apply', folder.path, '--create', '--timeout', '300ms'];
+  const env = { ...service.env, PLENARY_EVENT: event };
+  for (const wanted of [1, 8, 14, 20, 30]) {
+    const child = startPlenary([...args, '--rate', '40/s'], { env });
+    const ended = once(child, 'exit');
+    child.stdout.resume();
+    child.stderr.resume();
+    // Killed in the middle of speakers, of submissions and of sessions.
+    while ((await count()) < wanted && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { exitCode, stderr } = await plenary(...args);
+  expect(exitCode, stderr).toBe(0);
+  const lists = ['speakers', 'submissions'].map(async (resource) =>
+    JSON.parse((await plenary(resource, 'list', '--all', '--json')).stdout),
+  );
+  const [speakers, submissions] = await Promise.all(lists);
+  expect(speakers.map(({ email, pronouns }: Record<string, string>) => `${email} ${pronouns}`).sort()).toEqual(
+    talks.map((_, at) => `p${at}@example.org she/her`).sort(),
+  );
+  expect(
+    submissions.map(({ title, status, room }: Record<string, string>) => `${title} ${status} ${room}`).sort(),
+  ).toEqual(talks.map((_, at) => `Talk ${at} accepted Hall ${at}`).sort());
+  expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+
+  /** How many records and placements there are. */
+  async function count(): Promise<number> {
+    const totals = await Promise.all(
+      ['speakers', 'submissions', 'sessions'].map(async (resource) => {
+        const path = `/v1/events/${event}/${resource}?pageSize=1`;
+        return JSON.parse((await plenary('api', 'GET', path)).stdout).pagination.totalResults;
+      }),
+    );
+    return totals.reduce((sum, total) => sum + total, 0);
+  }
+}, 60_000);
+
+describe('without the snapshot', () => {
+  it('compares the files with the service alone, and says so', async () => {
+    const { amina } = await fill();
+    rmSync(folder.file('.plenary'), { recursive: true });
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    edit('speakers.csv', ',CTO,', ',,');
+    const { exitCode, stderr } = await program('apply');
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain('There is no snapshot of the last pull: the files are compared with the service alone.\n');
+    expect(stderr).toContain('speakers.csv: 1 empty cell changes nothing, although the service has a value');
+    expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina', title: 'CTO' });
+    expect(await program('apply', '--empty', 'clear')).toMatchObject({ exitCode: 0 });
+    expect(await find('speakers', amina)).toMatchObject({ title: null });
+  });
+});
+
+it('applies private columns, and does without them', async () => {
+  const { bo } = await fill();
+  await program('pull', '--private-columns');
+  edit('speakers.private.csv', 'bo@example.org,', 'bo@example.org,+49 30');
+  expect(await program('apply')).toMatchObject({ exitCode: 0 });
+  expect(await find('speakers', bo)).toMatchObject({ phone: '+49 30' });
+  rmSync(folder.file('speakers.private.csv'));
+  edit('speakers.csv', ',Bo,', ',Bob,');
+  expect(await program('apply')).toMatchObject({ exitCode: 0 });
+  expect(await find('speakers', bo)).toMatchObject({ first_name: 'Bob', email: 'bo@example.org', phone: '+49 30' });
+});
+
+it('has nothing to do after a pull of any text, of every Unicode plane', async () => {
+  const next = seededRandom(7);
+  const random = (below: number) => Math.floor(next() * below);
+  const parts = [...'\'"=+-@\t\r\n ,;\uFEFF\u0001\u2028', '漢', '\u{1F600}', '\u{E0041}', '\u{10FFFD}', '#REF!', 'a'];
+  const text = (longest = 10) => Array.from({ length: random(longest) }, () => parts[random(parts.length)]).join('');
+  const speakers = Array.from({ length: 150 }, (_, at) => ({
+    ...{
+      id: `spk_${at}`,
+      email: at % 9 === 0 ? 'a***@e***.org' : ` p${at}@example.org`,
+      first_name: text(),
+      title: text(),
+    },
+    ...{ about: text(60), phone: at % 2 === 0 ? null : text() },
+  }));
+  const submissions = Array.from({ length: 150 }, (_, at) => ({
+    ...{ id: at, title: `${text()}${at}`, submitter_email: `p${at}@example.org`, abstract: text(60), status: text() },
+    ...(at % 3 === 0 && { room: `Hall ${at}`, start: '2027-05-20T09:00:00Z' }),
+  }));
+  const lists: Readonly<Record<string, readonly object[]>> = {
+    ...{ speakers, submissions },
+    sessions: submissions.filter((each) => 'room' in each),
+  };
+  const server = await startScriptedServer(({ path }) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    const list = lists[pathname.split('/').at(-1) ?? ''] ?? [];
+    const [page, pageSize] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('pageSize') ?? 25)];
+    const pagination = {
+      currentPage: page,
+      pageSize,
+      totalPages: Math.ceil(list.length / pageSize),
+      totalResults: list.length,
+    };
+    return { json: { data: list.slice((page - 1) * pageSize, page * pageSize), pagination } };
+  });
+  try {
+    const run = (verb: string, ...flags: string[]) =>
+      service.plenary(['program', verb, folder.path, ...flags], {
+        env: { PLENARY_BASE_URL: server.url, PLENARY_EVENT: event },
+      });
+    expect(await run('pull')).toMatchObject({ exitCode: 0 });
+    expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+    // As a spreadsheet saves them. A line break that follows `'` would read as a guarded one.
+    for (const name of ['speakers.csv', 'submissions.csv', 'schedule.csv']) {
+      const saved = read(name);
+      writeFileSync(folder.file(name), `\uFEFF${saved.replace(/(?<![\r'])\n/g, '\r\n')}`);
+      expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+      writeFileSync(folder.file(name), saved);
+    }
+    expect(await run('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await run('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
+    rmSync(folder.file('.plenary'), { recursive: true });
+    expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
