@@ -91,6 +91,23 @@ describe('a sheet of decisions', () => {
     ]);
   });
 
+  it('is refused if its titles and its ids are of different submissions, as if one column had been sorted', async () => {
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    const file = write(
+      'sorted.csv',
+      'id,title,status',
+      `${ids[0]},Zero lost cents,accepted`,
+      `${ids[2]},Renamed,accepted`,
+    );
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(
+      `sorted.csv:2 column "title": the id belongs to "Queues all the way down", and the title to ${ids[1]}`,
+    );
+    expect(stderr).not.toContain('sorted.csv:3');
+  });
+
   it('is saved as a plan, which is refused after a change by somebody else', async () => {
     const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
     const plan = folder.file('plan.json');

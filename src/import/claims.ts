@@ -48,6 +48,8 @@ export function createClaims(work: Work): Claims {
   const unnamed: { readonly id: string; readonly name: string }[] = [];
   /** By row, the line of the row that has the record which it names as well. */
   const taken = new Map<number, number>();
+  /** By row, the id of the record that has its title. */
+  const titled = new Map<number, string>();
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
     const { fileRow, line } = table.read(row);
@@ -79,11 +81,13 @@ export function createClaims(work: Work): Claims {
     note(record, claims) {
       const [first, ...others] = claims;
       const id = recordId(record, endpoint.resource) ?? '';
+      for (const { row, identity } of claims) if (identity === 'title') titled.set(row, id);
       if (first === undefined) unnamed.push({ id, name: nameOf(record) });
       else for (const { row } of others) taken.set(row, table.read(first.row).line);
     },
 
     settle() {
+      for (const [row, id] of titled) rejectOtherTitle(row, id);
       const similarTo = createSimilarityIndex(new Set(unnamed.map(({ name }) => name)));
       for (const row of table.rowsIn('create')) {
         const name = nameOf(bodyOf(work, table.read(row)));
@@ -101,6 +105,14 @@ export function createClaims(work: Work): Claims {
       }
     },
   };
+
+  /** The id is that of one submission, and the title that of another, as if one column of a spreadsheet had been sorted. */
+  function rejectOtherTitle(row: number, titledId: string): void {
+    const { by, id, name, changes } = noteOf(work, row);
+    if (by !== 'id' || id === titledId || changes?.title === undefined) return;
+    const message = `the id belongs to ${JSON.stringify(name)}, and the title to ${titledId}`;
+    reject(row, [{ field: 'title', code: 'other_title', message }], { id, by });
+  }
 
   function take(row: number, identity: Identity, id: string | undefined, record: RecordData): void {
     const saved = table.read(row);
