@@ -31,7 +31,7 @@ function progressBar(context: Context, noun: string): Progress {
   let drawnAt = 0;
 
   function draw(...notes: readonly string[]): void {
-    const width = io.stderr.columns ?? 80;
+    const width = io.stderr.columns || 80;
     // A line that wraps cannot be redrawn: a narrow terminal shows the figures, and whatever else fits.
     let line = figures;
     for (const note of notes) if (columnsOf(`${line} · ${note}`) < width) line += ` · ${note}`;

@@ -35,7 +35,7 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
     err: (text) => {
       said += text;
     },
-    columns: io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : 80,
+    columns: io.stdout.isTTY === true ? io.stdout.columns || 80 : 80,
   });
   try {
     if (argv.length === 0) program.outputHelp();

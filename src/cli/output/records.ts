@@ -118,10 +118,10 @@ async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly 
   return records;
 }
 
-/** How tables are drawn on standard output. */
+/** How tables are drawn on standard output. A terminal that does not know its size has 0 columns. */
 export function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;
-  return { width: isTTY === true ? (columns ?? 80) : undefined, bold: style.stdout.bold };
+  return { width: isTTY === true ? columns || 80 : undefined, bold: style.stdout.bold };
 }
 
 function pick(record: Row, fields: readonly string[] | undefined): Row {

@@ -125,7 +125,7 @@ async function showCommand({ context, service }: Demo, args: readonly string[]):
 
 /** Prints prose, wrapped to the terminal. Commands are not wrapped, because a wrapped command cannot be pasted. */
 async function explain({ io, style }: Context, text: string): Promise<void> {
-  const lines = wrapToWidth(text, io.stderr.columns ?? 80);
+  const lines = wrapToWidth(text, io.stderr.columns || 80);
   await say(io, `\n${lines.map(style.stderr.dim).join('\n')}\n`);
 }
 

@@ -34,7 +34,7 @@ export async function showTimetable(context: Context): Promise<void> {
   };
   if ((await context.format()) !== 'table') return printSessions(context, view);
   const { isTTY, columns } = io.stdout;
-  const text = timetableText(view, style.stdout, isTTY === true ? (columns ?? 80) : widthOfPipe);
+  const text = timetableText(view, style.stdout, isTTY === true ? columns || 80 : widthOfPipe);
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
   await noticeAssumedEnds(context, sessions);
