@@ -1,6 +1,6 @@
 // `plenary program plan` and `apply`: what files change, three ways, and nothing else.
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf, startPlenary, startTestService, type TestService } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
@@ -388,6 +388,28 @@ it('applies private columns, and does without them', async () => {
   edit('speakers.csv', ',Bo,', ',Bob,');
   expect(await program('apply')).toMatchObject({ exitCode: 0 });
   expect(await find('speakers', bo)).toMatchObject({ first_name: 'Bob', email: 'bo@example.org', phone: '+49 30' });
+});
+
+const data = '../shared/data';
+
+it.each([
+  ['examples/speakers.csv', 'examples/submissions.csv'],
+  [`${data}/sessionize-accepted-sessions.csv`, `${data}/sessionize-accepted-sessions.csv`],
+  [`${data}/google-form-cfp.csv`, `${data}/google-form-cfp.csv`],
+])('has nothing to do after a pull of the records of %s', async (speakers, submissions) => {
+  // Exports of real systems, if they are available.
+  if (!existsSync(speakers)) return;
+  await plenary('speakers', 'import', speakers, '--skip-invalid');
+  await plenary('submissions', 'import', submissions, '--skip-invalid');
+  const before = await everything();
+  expect(JSON.parse((await program('pull', '--json')).stdout).counts.speakers).toBeGreaterThan(30);
+  const names = ['speakers.csv', 'submissions.csv', 'schedule.csv', 'program.json', '.plenary/base.ndjson'];
+  const pulled = names.map(read);
+  expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await everything()).toBe(before);
+  expect(await program('pull')).toMatchObject({ exitCode: 0 });
+  expect(names.map(read)).toEqual(pulled);
 });
 
 it('has nothing to do after a pull of any text, of every Unicode plane', async () => {

@@ -14,6 +14,9 @@ it.each([
   ['start', '2027-05-20 09:31', '2027-05-20T09:30:00+02:00', false],
   ['start', 'tomorrow', '2027-05-20T09:30:00+02:00', false],
   ['email', 'Amina@Example.org', 'amina@example.org', true],
+  ['email', 'a***@e***.org', 'amina@example.org', true],
+  ['email', 'a***@e***.org', 'bo@example.org', false],
+  ['about', 'a***@e***.org', 'amina@example.org', false],
   // Only a start is an instant.
   ['title', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', false],
 ])('%s %j and %j: %s', (field, one, other, expected) => {
@@ -34,6 +37,18 @@ it('does not know an edit of a column that the file lacks', () => {
     drifted: ['phone'],
     conflicts: [],
   });
+});
+
+it('does not take the mask of an address for a change', () => {
+  const masked = { email: 'a***@e***.org' };
+  const full = { email: 'amina@example.org' };
+  const unchanged = { edited: [], drifted: [], conflicts: [] };
+  expect(mergeRecord({ base: full, file: full, service: masked })).toEqual({ values: full, base: full, ...unchanged });
+  expect(mergeRecord({ base: masked, file: masked, service: full })).toMatchObject({ values: full, base: full });
+  // The file has no column of addresses.
+  expect(mergeRecord({ base: full, file: {}, service: masked })).toEqual({ values: full, base: full, ...unchanged });
+  const other = { email: 'bo@example.org' };
+  expect(mergeRecord({ base: full, file: other, service: masked })).toMatchObject({ values: other, edited: ['email'] });
 });
 
 it('preserves the old base of a conflict, so that it remains one', () => {

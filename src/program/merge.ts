@@ -1,5 +1,5 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
-import { foldKey } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
 import { readStart } from '../contract/start.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
@@ -53,8 +53,10 @@ export function mergeRecord(
     const before = base?.[field];
     const isSame = (a: string | undefined, b: string | undefined) =>
       a !== undefined && b !== undefined && isEqual(field, a, b, options.timeZone);
-    values[field] = there;
-    merged[field] = there;
+    // A token that must not see an address does not change it.
+    const shown = isMasked(field, there) ? ([here, before].find((each) => isSame(each, there)) ?? there) : there;
+    values[field] = shown;
+    merged[field] = shown;
     if (here === undefined || isSame(here, there)) {
       if (before !== undefined && !isSame(before, there)) drifted.push(field);
     } else if (isSame(here, before)) {
@@ -86,6 +88,8 @@ export function hasDrifted(base: Values, service: Values): boolean {
 export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
   const [a, b] = [plain(one), plain(other)];
+  if (isMasked(field, a)) return a === b || couldBeMasked(a, b);
+  if (isMasked(field, b)) return couldBeMasked(b, a);
   if (field.endsWith('email')) return foldKey(a) === foldKey(b);
   if (a === b || field !== 'start') return a === b;
   const [first, second] = [instantOf(a, timeZone), instantOf(b, timeZone)];
