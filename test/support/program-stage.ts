@@ -1,0 +1,89 @@
+// One real service with an event for each test, and a folder for its program: the environment of tests of program files.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect } from 'vitest';
+import type { CommandResult } from './program.ts';
+import { folderForEach, sharedService } from './stage.ts';
+
+export type Ids = Readonly<Record<'amina' | 'bo' | 'queues' | 'types', string>>;
+
+export function programStage() {
+  const service = sharedService();
+  const folder = folderForEach();
+  let event = '';
+  let events = 0;
+  beforeEach(async () => {
+    event = `conf${++events}`;
+    const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
+    await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+  });
+
+  const plenary = (...args: readonly string[]): Promise<CommandResult> =>
+    service.plenary(args, { env: { PLENARY_EVENT: event } });
+  const program = (verb: string, ...flags: readonly string[]) => plenary('program', verb, folder.path, ...flags);
+  const read = (name: string) => readFileSync(folder.file(name), 'utf8');
+
+  /** Runs a command, and returns the record that it prints. */
+  async function create(...args: readonly string[]): Promise<{ readonly id: string }> {
+    const { stdout, stderr, exitCode } = await plenary(...args, '--json');
+    expect(exitCode, stderr).toBe(0);
+    return JSON.parse(stdout);
+  }
+
+  async function list(resource: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return JSON.parse((await plenary(resource, 'list', '--all', '--json')).stdout);
+  }
+
+  return {
+    service,
+    folder,
+    event: () => event,
+    plenary,
+    /** A command for the folder of the test. */
+    program,
+    read,
+    /** Changes a file as a person would. */
+    edit(name: string, from: string | RegExp, to: string): void {
+      const text = read(name);
+      const edited = text.replace(from, to);
+      expect(edited).not.toBe(text);
+      writeFileSync(folder.file(name), edited);
+    },
+    /** All files with their bytes. */
+    bytes(): Readonly<Record<string, string>> {
+      const names = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      );
+      return Object.fromEntries(
+        names.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')]),
+      );
+    },
+    create,
+    list,
+    /** All speakers and submissions, with the times of their changes. */
+    async everything(): Promise<string> {
+      return JSON.stringify([await list('speakers'), await list('submissions')]);
+    },
+    async find(resource: string, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+      return (await list(resource)).find((record) => record.id === id);
+    },
+    /** Two speakers and two talks, one of them placed. */
+    async fill(): Promise<Ids> {
+      const amina = await create('speakers', 'add', '--email', 'amina@example.org', '--first-name', 'Amina');
+      const bo = await create('speakers', 'add', '--email', 'bo@example.org', '--first-name', 'Bo');
+      await create('speakers', 'update', bo.id, '--phone', '+49 30', '--logistics-notes', 'vegan');
+      await create('speakers', 'update', amina.id, '--title', 'CTO');
+      const queues = await create(
+        'submissions',
+        'add',
+        '--title',
+        "'=Queues",
+        '--submitter-email',
+        'amina@example.org',
+      );
+      const types = await create('submissions', 'add', '--title', 'Types', '--submitter-email', 'bo@example.org');
+      await create('sessions', 'place', queues.id, '--room', 'Hall', '--start', '2027-05-20T09:30:00+02:00');
+      return { amina: amina.id, bo: bo.id, queues: queues.id, types: types.id };
+    },
+  };
+}
