@@ -71,6 +71,8 @@ type RunAdvice =
     }
   /** The columns of fields that differ, and that the API cannot change. */
   | { readonly kind: 'leave_out_columns'; readonly columns: readonly string[] }
+  /** A creation cannot set the field of a mapping. @param targets what it can set */
+  | { readonly kind: 'apply_after_import'; readonly targets: readonly string[] }
   | { readonly kind: 'fix_rejects' }
   | { readonly kind: 'existing_records' }
   /** A saved plan of records is damaged, or was never one. */

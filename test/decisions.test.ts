@@ -61,6 +61,39 @@ describe('a sheet of decisions', () => {
     expect(JSON.parse(again.stdout).counts).toMatchObject({ updated: 0, unchanged: 3 });
   });
 
+  it('is read as committees write it', async () => {
+    const rows: readonly (readonly [header: string, ...rows: readonly string[]])[] = [
+      ['Paper;Authors;Score;Final decision', 'Zero lost cents;Ann Smith, Bo Li;4,5;ACCEPT'],
+      ['Nr.;Vortragstitel;Referent;Bewertung;Ergebnis', '1;Zero lost cents;M. Paul Petit;4,5;Angenommen'],
+      ['Titre;Intervenant;Note;Résultat', 'Zero lost cents;Ann;12;retenue'],
+      ['Title;Accept?', 'Zero lost cents;👍🏽'],
+    ];
+    for (const lines of rows) {
+      const plan = await service.plenary(['submissions', 'plan', write('sheet.csv', ...lines), '--json']);
+      expect({ exitCode: plan.exitCode, stderr: plan.stderr }, lines[0]).toMatchObject({ exitCode: 0 });
+      const { changes, unmapped } = JSON.parse(plan.stdout);
+      expect(changes, lines[0]).toMatchObject([{ fields: { status: { from: 'pending', to: 'accepted' } } }]);
+      expect(unmapped.map(({ suggestion }: { suggestion?: string }) => suggestion ?? null)).not.toContain(
+        'submitter_email',
+      );
+    }
+  });
+
+  it('is refused if nothing in it is a decision, with the column that looks like one', async () => {
+    const file = write('sheet.csv', 'Title,PC', 'Zero lost cents,accept', 'A tale of two clocks,no', 'Maps,reject');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('has no column that changes submissions');
+    expect(stderr).toContain('--map "PC=status"');
+  });
+
+  it('is refused for a submitter with another address', async () => {
+    const file = write('sheet.csv', 'Title,Email,Decision', 'Zero lost cents,other@example.org,yes');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('sheet.csv:2 column "Email": the record has another address, which the API cannot change');
+  });
+
   it('is refused whole, with every fault, if words are unknown, titles match nothing or tracks differ', async () => {
     const file = write(
       'decisions.csv',

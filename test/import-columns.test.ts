@@ -90,7 +90,7 @@ it('writes its column mapping to a file, and reads one', async () => {
     'map.json',
     '--dry-run',
   );
-  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update of a single record.\n');
+  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update.\n');
   expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
     '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
   );

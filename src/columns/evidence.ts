@@ -2,12 +2,13 @@
 import { addressesInText, withoutAddresses } from '../contract/address.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isForm, isJobTitle, isOrganization, isPlainName, namesShown } from './name-evidence.ts';
+import { isDecisionWord } from './status-words.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
 export type Cells = readonly string[];
 
 /** Fields whose cells look alike. */
-type Kind = 'address' | 'names' | 'label' | 'room' | 'jobTitle' | 'talkTitle' | 'text' | 'moment' | 'length';
+type Kind = 'address' | 'names' | 'label' | 'room' | 'jobTitle' | 'talkTitle' | 'text' | 'moment' | 'length' | 'status';
 
 /** Why a column cannot fill a field although its header may mean it; undefined if its cells fit, or all are empty. */
 export function misfitOf(target: string, resource: Resource, cells: Cells): string | undefined {
@@ -94,6 +95,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   time: 'moment',
   end: 'moment',
   duration: 'length',
+  status: 'status',
 };
 
 type Test = (filled: Cells) => boolean;
@@ -117,7 +119,10 @@ const numbers: Misfit = ['its cells are numbers', (filled) => filled.length >= e
 const enough = 3;
 
 const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
-  address: [['its cells have no @', (filled) => filled.length >= enough && !filled.some(mayBeAddress)]],
+  address: [
+    ['its cells are numbers', (filled) => filled.every(isNumber)],
+    ['its cells have no @', (filled) => filled.length >= enough && !filled.some(mayBeAddress)],
+  ],
   names: [addresses, links, texts, dates, ['its cells are numbers', (filled) => most(filled, isNumber)]],
   label: [addresses, links, texts],
   room: [addresses, links, texts, dates],
@@ -129,6 +134,7 @@ const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   text: [addresses, links, dates, numbers],
   moment: [addresses, links, texts],
   length: [addresses, links, texts],
+  status: [addresses, links, texts, numbers],
 };
 
 const doubts: Readonly<Partial<Record<Kind, readonly Misfit[]>>> = {
@@ -139,6 +145,7 @@ const doubts: Readonly<Partial<Record<Kind, readonly Misfit[]>>> = {
 const resemblances: Readonly<Partial<Record<Kind, Test>>> = {
   address: (filled) => filled.filter(hasAddress).length >= filled.length * 0.9,
   text: (filled) => most(filled, isLongText),
+  status: (filled) => filled.length >= enough && filled.every(isDecisionWord),
   talkTitle: (filled) => new Set(filled).size >= filled.length * 0.9 && most(filled, isTalkTitle),
 };
 

@@ -125,11 +125,11 @@ describe('the export of', () => {
   it('Sessionize has columns that only an update can set', () => {
     const { unmapped } = map('speakers', sessionizeFlattened);
     expect(unmapped.filter(({ reason }) => reason !== undefined)).toMatchObject([
-      { column: 'Mobile phone', reason: 'phone can only be set by an update of a single record' },
-      { column: 'Your pronouns', reason: 'pronouns can only be set by an update of a single record' },
-      { column: 'X (Twitter)', reason: 'twitter_url can only be set by an update of a single record' },
-      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update of a single record' },
-      { column: 'Profile Picture', reason: 'photo_url can only be set by an update of a single record' },
+      { column: 'Mobile phone', reason: 'phone can only be set by an update' },
+      { column: 'Your pronouns', reason: 'pronouns can only be set by an update' },
+      { column: 'X (Twitter)', reason: 'twitter_url can only be set by an update' },
+      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
+      { column: 'Profile Picture', reason: 'photo_url can only be set by an update' },
     ]);
   });
 });

@@ -53,11 +53,11 @@ describe('mapColumns', () => {
 
   it('reports why a column with a known header is not used', () => {
     expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toMatchObject([
-      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update of a single record' },
+      { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
       { column: 'Shoe' },
     ]);
     expect(map('submissions', 'Title,Email,state').unmapped).toMatchObject([
-      { column: 'state', reason: 'status can only be set by an update of a single record' },
+      { column: 'state', reason: 'status can only be set by an update' },
     ]);
   });
 

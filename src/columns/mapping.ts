@@ -32,7 +32,7 @@ export interface MappedColumn extends Column {
 export interface UnmappedColumn extends Column {
   /** A field that the header or the cells resemble and that has no column. */
   readonly suggestion: string | undefined;
-  /** Why the column cannot be used, if its header is known: `phone can only be set by an update of a single record`. */
+  /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
   readonly reason: string | undefined;
   /** The target that its header means, if its cells do not fit it. */
   readonly refusedFor: string | undefined;
@@ -225,7 +225,7 @@ function fieldForUpdates(
 }
 
 function reasonFor(updateOnly: string | undefined, misfit: Misfit | undefined): string | undefined {
-  if (updateOnly !== undefined) return `${updateOnly} can only be set by an update of a single record`;
+  if (updateOnly !== undefined) return `${updateOnly} can only be set by an update`;
   return misfit === undefined ? undefined : `${misfit.reason}, so it is not ${misfit.target}`;
 }
 
@@ -262,6 +262,22 @@ function missingIn(
     const begun = anyOf.find((group) => group.some(has));
     const field = (begun ?? anyOf[0])?.find((each) => !has(each)) ?? name;
     return [{ field, name: begun === undefined ? name : field }];
+  });
+}
+
+/** The error for a file without columns that change a record. @param field that is usually changed */
+export function nothingToChange(
+  { file, columns, resource }: Pick<MappingOptions, 'file' | 'columns' | 'resource'>,
+  { unmapped }: Mapping,
+  changeable: readonly string[],
+): InvalidInputError {
+  const [field = ''] = changeable;
+  const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
+  return new InvalidInputError(`${file} has no column that changes ${resource}`, {
+    details: [
+      { file, line: 1, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
+    ],
+    advice: { kind: 'map_columns', entries: [{ field, ...(column !== undefined && { column }) }], columns },
   });
 }
 

@@ -19,7 +19,20 @@ export function statusReader(own: Readonly<Record<string, string>> = {}): (word:
   };
 }
 
+/** Whether a word means a status without any help of the user. */
+export function isDecisionWord(word: string): boolean {
+  return vocabulary().has(comparable(word));
+}
+
+/** Prepared when it is first needed. */
+let known: ReadonlyMap<string, string> | undefined;
+
 function vocabulary(): ReadonlyMap<string, string> {
+  known ??= allWords();
+  return known;
+}
+
+function allWords(): ReadonlyMap<string, string> {
   const words = new Map<string, string>(recommendedStatuses.map((status) => [comparable(status), status]));
   for (const language of Object.values(decisionWords)) {
     for (const [status, list] of Object.entries(language)) {

@@ -104,8 +104,8 @@ describe('a map file', () => {
 
   it('is refused for a field that only an update can set', () => {
     expect(failure(() => map('Name,Email,Phone', {}, ['Phone=phone']))).toMatchObject({
-      message: 'mapping "Phone=phone": phone can only be set by an update of a single record, not by an import',
-      fix: expect.stringMatching(/^remove this mapping; an import can set: /),
+      message: 'mapping "Phone=phone": phone can only be set by an update, not for a new record',
+      advice: { kind: 'apply_after_import', targets: expect.arrayContaining(['email']) },
     });
   });
 

@@ -30,7 +30,7 @@ export interface UserMappingOptions {
 
 /**
  * Applies the user's mapping to the columns of a file; each target gets at most one column.
- * @param updateOnly fields that only an update of a single record can set
+ * @param updateOnly fields that only an update can set
  * @returns also the columns that the map file names and the file does not have
  * @throws {UsageError} for an entry that is not well-formed, an unknown column (map files may name others) or target,
  * and a column or target that is mapped twice
@@ -153,10 +153,9 @@ function findTarget(entry: MapEntry, { targets, updateOnly }: Targets): string {
   const found = targets.find((target) => lettersOf(target) === lettersOf(entry.target));
   if (found !== undefined) return found;
   if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
-    throw new UsageError(
-      `${entryText(entry)}: ${entry.target} can only be set by an update of a single record, not by an import`,
-      { fix: `remove this mapping; an import can set: ${targets.join(', ')}` },
-    );
+    throw new UsageError(`${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`, {
+      advice: { kind: 'apply_after_import', targets },
+    });
   }
   const similar = mostSimilar(entry.target, targets);
   throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {

@@ -48,8 +48,10 @@ export function createClaims(work: Work): Claims {
   const unnamed: { readonly id: string; readonly name: string }[] = [];
   /** By row, the line of the row that has the record which it names as well. */
   const taken = new Map<number, number>();
+  let index: ReturnType<typeof createSimilarityIndex> | undefined;
   /** By row, the id of the record that has its title. */
   const titled = new Map<number, string>();
+  const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
     const { fileRow, line } = table.read(row);
@@ -81,23 +83,21 @@ export function createClaims(work: Work): Claims {
     note(record, claims) {
       const [first, ...others] = claims;
       const id = recordId(record, endpoint.resource) ?? '';
-      for (const { row, identity } of claims) if (identity === 'title') titled.set(row, id);
-      if (first === undefined) unnamed.push({ id, name: nameOf(record) });
-      else for (const { row } of others) taken.set(row, table.read(first.row).line);
+      for (const { row, identity } of hasIds ? claims : []) if (identity === 'title') titled.set(row, id);
+      if (first === undefined) {
+        if (!creates) unnamed.push({ id, name: nameOf(record) });
+      } else for (const { row } of others) taken.set(row, table.read(first.row).line);
     },
 
     settle() {
       for (const [row, id] of titled) rejectOtherTitle(row, id);
-      const similarTo = createSimilarityIndex(new Set(unnamed.map(({ name }) => name)));
       for (const row of table.rowsIn('create')) {
         const name = nameOf(bodyOf(work, table.read(row)));
         const line = taken.get(row);
         if (line !== undefined) {
           reject(row, [{ code: 'duplicate', message: `line ${line} is for the same record` }]);
-        } else if (!creates) {
-          const similar = name === '' ? [] : (similarTo(name, listedCandidates) ?? []);
-          const candidates = similar.flatMap((text) => unnamed.filter((each) => each.name === text));
-          reject(row, [notFound(candidates.slice(0, listedCandidates))]);
+        } else if (!creates || wasSeen(row)) {
+          reject(row, [notFound(similarTo(name))]);
         } else {
           const faults = missingFields(row);
           if (faults.length > 0) reject(row, faults);
@@ -112,6 +112,21 @@ export function createClaims(work: Work): Claims {
     if (by !== 'id' || id === titledId || changes?.title === undefined) return;
     const message = `the id belongs to ${JSON.stringify(name)}, and the title to ${titledId}`;
     reject(row, [{ field: 'title', code: 'other_title', message }], { id, by });
+  }
+
+  /** The records that no row names and that have similar names. */
+  function similarTo(name: string): NonNullable<RowFault['candidates']> {
+    if (name === '') return [];
+    index ??= createSimilarityIndex(new Set(unnamed.map((each) => each.name)));
+    const candidates = (index(name, listedCandidates) ?? []).flatMap((text) =>
+      unnamed.filter((each) => each.name === text),
+    );
+    return candidates.slice(0, listedCandidates);
+  }
+
+  /** Whether the record of a row existed before: it is not created again. */
+  function wasSeen(row: number): boolean {
+    return Object.keys(baseOf(work, table.read(row)) ?? {}).length > 0;
   }
 
   function take(row: number, identity: Identity, id: string | undefined, record: RecordData): void {
@@ -201,7 +216,9 @@ export function createClaims(work: Work): Claims {
   }
 
   function fixedFault({ field, from, to }: FieldChange): FieldFault {
-    const message = `the API cannot change it from ${shown(from)} to ${shown(to)}`;
+    const message = field.endsWith('email')
+      ? 'the record has another address, which the API cannot change'
+      : `the API cannot change it from ${shown(from)} to ${shown(to)}`;
     return { field, code: 'fixed_field', message };
   }
 

@@ -1,5 +1,11 @@
 // Reads and checks all rows of a file. Must not know existing records.
-import { type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import {
+  type Mapping,
+  type MappingOptions,
+  mapColumns,
+  nothingToChange,
+  type Requirement,
+} from '../columns/mapping.ts';
 import { baseColumn } from '../columns/own-output.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -70,8 +76,15 @@ async function startWork(
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
   const terms = { file: source.file, ...read, resource: endpoint.resource, fields, requirements, map };
   const found = await (options.mapColumns?.(terms) ?? mapColumns(terms));
-  const mapping = { ...found, givenAddress: options.submitterEmail };
+  const isForExisting = matching === 'record' && !options.creates && !options.hasBase;
+  const mapping = {
+    ...(isForExisting && endpoint.key?.includes('title') ? withoutNames(found) : found),
+    givenAddress: options.submitterEmail,
+  };
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
+  const changeable = changeableIn(updatable, endpoint, mapped);
+  const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
+  if (isForExisting && isWithoutChanges) throw nothingToChange(terms, mapping, changeable);
   const rules: RowRules = {
     allowsOdd,
     statusOf: statusMap && statusReader(statusMap),
@@ -90,6 +103,28 @@ async function startWork(
     (identity) => (row: SavedRow) => identityOf(identity, endpoint, bodyOf(work, row)),
   );
   return { ...work, table: createRowTable(file, keysOf), ...noNotes() };
+}
+
+/** No update changes the name of a submitter, and people write one in too many ways to compare it. */
+function withoutNames(mapping: Mapping): Mapping {
+  const isName = ({ fields }: Mapping['mapped'][number]) => fields.every((field) => field.endsWith('_name'));
+  const names = mapping.mapped.filter(isName);
+  const mapped = mapping.mapped.filter((column) => !isName(column));
+  const unused = names.map(({ column, index, sample }) => ({
+    ...{ column, index, sample, suggestion: undefined, refusedFor: undefined, updateOnly: undefined },
+    reason: 'the API cannot change the name of a submitter',
+  }));
+  return { ...mapping, mapped, unmapped: [...mapping.unmapped, ...unused].toSorted((a, b) => a.index - b.index) };
+}
+
+/** The fields that rows can change: not those by which they find their records. */
+function changeableIn(
+  updatable: readonly Field[],
+  { key = [] }: Endpoint,
+  mapped: ReadonlySet<string>,
+): readonly string[] {
+  const names = updatable.map(({ name }) => name).filter((name) => mapped.has('id') || !key.includes(name));
+  return names.toSorted((a, b) => Number(b === 'status') - Number(a === 'status'));
 }
 
 const idField: Field = {

@@ -28,7 +28,7 @@ function leaveOut(columns: readonly string[]): string {
 
 function statusWords(words: readonly { readonly word: string; readonly count: number }[]): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
-  return `say what these words mean: ${counted}; for example --status-map ${quoted(`${words[0]?.word}=accept_queue`)}`;
+  return `specify what these words mean: ${counted}; for example --status-map ${quoted(`${words[0]?.word}=accept_queue`)}`;
 }
 
 const table: Table = {
@@ -97,6 +97,9 @@ const table: Table = {
     ].join(''),
   }),
   leave_out_columns: ({ columns }) => ({ fix: leaveOut(columns) }),
+  apply_after_import: ({ targets }) => ({
+    fix: `remove this mapping, import the file, and then apply it: plenary submissions apply FILE (or speakers); an import can set: ${targets.join(', ')}`,
+  }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
   existing_records: () => ({
     fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',

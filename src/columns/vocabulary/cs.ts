@@ -48,7 +48,7 @@ export const czech: Language = {
   format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
   type: 'Typ | Druh',
   id: 'Identifikátor | Číslo | Č. | Kód | ID',
-  status: 'Stav | Rozhodnutí | Status',
+  status: 'Stav | Rozhodnutí | Konečné rozhodnutí | Status | Výsledek',
   feedback: 'Zpětná vazba | Poznámky pro autora | Komentáře autorům',
   room: 'Místnost | Sál | Učebna | Posluchárna | Pódium | Aula | Přednáškový sál | Sál/místnost',
   place: 'Místo | Lokace | Kde | Místo konání | Místa',

@@ -55,7 +55,8 @@ export const german: Language = {
     Art des Beitrags | Beitragsformat | Gewünschtes Format`,
   type: 'Art | Typ',
   id: 'Kennung | Nummer | Nr. | Kürzel | ID | Code',
-  status: 'Status | Zustand | Entscheidung | Stand',
+  status:
+    'Status | Zustand | Entscheidung | Endgültige Entscheidung | Stand | Ergebnis | Beschluss | Angenommen | Annahme',
   feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',
   room: `Raum | Saal | Hörsaal | Zimmer | Bühne | Räume | Seminarraum | Vortragsraum | Konferenzraum | Raum/Ort
     Halle | Tagungsraum`,

@@ -55,8 +55,11 @@ export const english: Language = {
     Proposed format | Preferred presentation format`,
   type: 'Type | Kind | Submitted type',
   id: 'ID | Code | Identifier | Number | No. | UUID | GUID',
-  status: 'Status | State | Decision',
-  feedback: 'Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors',
+  status: `Status | State | Decision | Final decision | Committee decision | Review decision | Decision status | Result | Review result
+    Outcome | Verdict | Acceptance | Acceptance status | Accepted | Accept | Accept/reject | Accepted/rejected`,
+  feedback: `Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors | Comments to author
+    Comments for authors | Feedback to authors | Feedback to author | Feedback for authors | Feedback to speaker | Feedback for speaker
+    Feedback to speakers | Feedback for speakers | Message to speaker`,
   room: 'Room | Hall | Stage | Space | Auditorium | Classroom | Meeting room | Rooms | Room/location | Lecture hall',
   place: 'Location | Venue | Place | Where',
   start: `Start | Scheduled at | Starts at | Start date/time | Start (date and time) | Starts | Begin | Begins

@@ -55,7 +55,7 @@ export const spanish: Language = {
     Formato/duración`,
   type: 'Tipo | Clase',
   id: 'Identificador | Número | Núm. | Código | ID | N.º | Folio',
-  status: 'Estado | Estatus | Decisión',
+  status: 'Estado | Estatus | Decisión | Decisión final | Resultado | Dictamen | Aceptado',
   feedback: 'Comentarios al autor | Comentarios a los autores | Retroalimentación',
   room: 'Sala | Salón | Aula | Auditorio | Espacio | Escenario | Salas | Sala/lugar',
   place: 'Lugar | Ubicación | Sitio | Dónde | Sede | Recinto | Local',

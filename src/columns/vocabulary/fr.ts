@@ -59,7 +59,7 @@ export const french: Language = {
     Forme d’exposé | Format souhaité`,
   type: 'Type | Genre | Nature',
   id: 'Identifiant | Numéro | N° | Code | ID',
-  status: 'Statut | État | Décision',
+  status: 'Statut | État | Décision | Décision finale | Résultat | Accepté',
   feedback: 'Retour | Commentaires aux auteurs | Retour aux auteurs',
   room: 'Salle | Amphi | Amphithéâtre | Scène | Auditorium | Salle de conférence | Salles | Salle/lieu',
   place: 'Lieu | Emplacement | Endroit | Où | Espace | Local',

@@ -54,7 +54,7 @@ export const italian: Language = {
   format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
   type: 'Tipo | Tipologia | Genere',
   id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',
-  status: 'Stato | Decisione | Esito',
+  status: 'Stato | Decisione | Decisione finale | Esito | Risultato | Accettato',
   feedback: 'Commenti agli autori | Commenti per l’autore | Riscontro',
   room: 'Sala | Aula | Stanza | Auditorium | Palco | Salone | Spazio | Sale | Sala/luogo',
   place: 'Luogo | Sede | Ubicazione | Dove | Locale',

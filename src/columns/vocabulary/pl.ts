@@ -51,7 +51,7 @@ export const polish: Language = {
   format: 'Format | Forma | Forma wystąpienia | Forma prezentacji | Tryb | Forma udziału',
   type: 'Typ | Rodzaj',
   id: 'Identyfikator | Numer | Nr | Kod | ID | Lp.',
-  status: 'Status | Stan | Decyzja',
+  status: 'Status | Stan | Decyzja | Decyzja końcowa | Wynik',
   feedback: 'Informacja zwrotna | Uwagi dla autora | Uwagi dla autorów',
   room: 'Sala | Pokój | Pomieszczenie | Aula | Sale | Audytorium | Scena | Sala wykładowa | Sala/miejsce',
   place: 'Miejsce | Lokalizacja | Gdzie',

@@ -54,7 +54,7 @@ export const portuguese: Language = {
     Formato/duração`,
   type: 'Tipo | Gênero',
   id: 'Identificador | Número | Nº | Código | ID | Protocolo',
-  status: 'Estado | Situação | Status | Decisão',
+  status: 'Estado | Situação | Status | Decisão | Decisão final | Resultado | Aceito',
   feedback: 'Comentários ao autor | Comentários aos autores | Retorno',
   room: 'Sala | Auditório | Espaço | Palco | Salão | Salas | Sala/local | Anfiteatro',
   place: 'Local | Lugar | Localização | Onde | Local da palestra',

@@ -3,7 +3,8 @@ import type { ImportReport } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted } from '../../output/text.ts';
+import { amount, quoted, shellWord } from '../../output/text.ts';
+import { isRegularFile } from '../../user-files.ts';
 
 type Noted = Pick<
   ImportReport,
@@ -43,7 +44,7 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
     const counts = Object.entries(statuses.counts).map(([status, count]) => `${count} ${shortened(status)}`);
     await context.notice(
       toLine(
-        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set a status: plenary submissions update SUBMISSION --status STATUS`,
+        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set these statuses, after the import: plenary submissions apply ${sheetOf(context)}`,
       ),
     );
   }
@@ -85,6 +86,11 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   if (contradictions.length > shownAtMost) {
     await context.notice(`… and ${contradictions.length - shownAtMost} more differences (--json lists them).`);
   }
+}
+
+/** The file, if the command names one that can be read again. */
+function sheetOf({ args: [file = '-'] }: Context): string {
+  return isRegularFile(file) ? shellWord(file) : 'FILE';
 }
 
 /** The first ones, and how many others there are. */
