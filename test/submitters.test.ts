@@ -1,5 +1,5 @@
 // Submissions whose file has no addresses: from a file of speakers, or one address for all.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderForEach, serviceForEach } from './support/stage.ts';
 
@@ -121,7 +121,9 @@ describe('--speakers', () => {
       'Cy Dee,cy2@example.org',
     );
     const flags = ['--speakers', 'speakers.csv', '--skip-invalid', '--rejects', 'rejects.csv', '--json'];
-    const { exitCode, stdout } = await run('submissions', 'import', 'talks.csv', ...flags);
+    const { exitCode, stdout, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
+    expect(stderr).toMatch(/Speaker +\(looked up\) /);
+    expect(stderr).not.toContain('(not used)');
     const { counts, rejects } = JSON.parse(stdout);
     expect([exitCode, counts.created, counts.rejected]).toEqual([9, 1, 4]);
     expect(rejects.map(({ line, message }: { line: number; message: string }) => `${line} ${message}`)).toEqual([
@@ -134,6 +136,21 @@ describe('--speakers', () => {
     // The reject file has a column to fill in.
     write('rejects.csv', 'Title,Speaker,submitter_email', 'Two,B. Beispiel,bo@example.org');
     expect((await run('submissions', 'import', 'rejects.csv')).exitCode).toBe(0);
+  });
+
+  it('writes a rejected row with all of its people to the reject file', async () => {
+    const people = 'Ann Muster <ann@example.org>; Bo Beispiel <bo@example.org>';
+    const row = `${'x'.repeat(301)},${people}`;
+    write('talks.csv', 'Title,Speaker', row, `Two,${people}`, 'Three,Cy Dee');
+    write('speakers.csv', 'Name,Email', 'Cy Dee,cy@example.org');
+    for (const from of [
+      ['--speakers', 'speakers.csv'],
+      ['--submitter-email', 'chair@example.org'],
+    ]) {
+      const flags = [...from, '--skip-invalid', '--rejects', 'rejects.csv'];
+      await run('submissions', 'import', 'talks.csv', ...flags);
+      expect(readFileSync(folder.file('rejects.csv'), 'utf8').split('\n')[1]).toContain(row);
+    }
   });
 
   it('gives nobody the address of a person whose name is spelled differently', async () => {

@@ -3,6 +3,7 @@ import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
+import { placeholdersIn } from './people.ts';
 import { readPeopleBeside } from './people-beside.ts';
 
 /**
@@ -48,6 +49,9 @@ export function readFields(cells: readonly string[], mapping: Mapping): Readonly
     if (value !== '' && value !== clearingCell && column.fields.length === 1) values[field] = value;
   }
   for (const column of mapped) if (column.fields.length > 1) Object.assign(values, readName(column, cells, values));
+  const parts = mapped.flatMap((column) => (isName(column) && !column.isGuarded ? column.fields : []));
+  const nobody = placeholdersIn(parts.map((field) => values[field] ?? ''));
+  for (const field of parts) if (nobody.includes(values[field] ?? '')) delete values[field];
   const email = mapped.find(isEmail);
   return email === undefined || mapped.some(isName) ? values : { ...displayName(email, cells), ...values };
 }
@@ -65,7 +69,7 @@ function displayName(column: MappedColumn, cells: readonly string[]): Readonly<R
   if (!text.includes('<')) return {};
   const prefix = column.target.replace(/email$/, '');
   const fields = [`${prefix}first_name`, `${prefix}last_name`];
-  return readName({ ...column, fields }, cells, {});
+  return readName({ ...column, fields }, cells, { email: bareAddress(text) });
 }
 
 /** First and last name in a cell of a full name. If it names several people, that of the one whose address it is. */

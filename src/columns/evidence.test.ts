@@ -29,6 +29,12 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
     'Title;Mail\nTypes;yes\nRoads;no\nBridges;no',
     ['Title=title'],
   ],
+  [
+    'degrees are no job titles',
+    'speakers',
+    'Titel;Vorname;Nachname;Email\nDr.;Ann;Muster;a@x.org\nProf. Dr. med.;Bo;Li;b@x.org\n;Cy;Dee;c@x.org',
+    ['Vorname=first_name', 'Nachname=last_name', 'Email=email'],
+  ],
   ['addresses are no names', 'speakers', 'Name;Email\na@x.org;a@x.org\nb@x.org;b@x.org', ['Email=email']],
   [
     'links are no names',
@@ -144,6 +150,12 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
 
 /** Where the cells leave the headers right. */
 const counterparts: typeof files = [
+  [
+    'professors have a job',
+    'speakers',
+    'Titel;Name;Email\nProfessor;Ann Muster;a@x.org\nProfessorin;Bo Li;b@x.org',
+    ['Titel=title', 'Name=name', 'Email=email'],
+  ],
   [
     'places are no names',
     'speakers',

@@ -128,6 +128,8 @@ const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   room: [addresses, links, texts, dates],
   jobTitle: [
     ...[addresses, links, texts, dates, numbers],
+    // `Professor` alone may be a job.
+    ['its cells are parts of names', (filled) => filled.every(isForm) && !filled.every(isJobTitle)],
     ['its cells look like titles of talks', (filled) => filled.length >= enough && most(filled, isTalkTitle)],
   ],
   talkTitle: [addresses, links, dates, numbers],

@@ -1,6 +1,6 @@
 // Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
 import { lettersOf } from './fold.ts';
-import { groupWords, particles, titles } from './name-words.ts';
+import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
 
 /** Whether the cells are whole names or parts of names; undefined if they are something else. @param addresses in the same rows */
 export function namesShown(
@@ -37,9 +37,12 @@ export function isJobTitle(cell: string): boolean {
   return cell.length <= 120 && jobWords.test(cell);
 }
 
-/** Whether a text is a form of address alone: `Dr.`, `Ms`. */
+/** Whether a text is a form of address or a degree alone: `Dr.`, `Ms`, `Prof. Dr. med.`, `PhD`. */
 export function isForm(cell: string): boolean {
-  return partsOf(cell).every((word) => titles.has(word.toLowerCase().replace(/\.$/, '')));
+  return partsOf(cell).every((part, at) => {
+    const word = plainWord(part);
+    return titles.has(word) || degrees.has(word) || (at > 0 && titleParts.has(word));
+  });
 }
 
 function isNameWord(word: string): boolean {
@@ -120,7 +123,7 @@ const jobWords = new RegExp(
     '(?:designer|founder|co-?founder|president|officer|advocate|evangelist|specialist|editor|freelancer|postdoc)s?',
     '(?:lawyer|teacher|coordinator|administrator|maintainer)s?|senior|junior|head of|lead|chief|freelance',
     'ceo|cto|cfo|coo|cio|vp|\\p{L}*(?:entwickler|ingenieur|leiter|geschäftsführer|dozent|wissenschaftler|berater|gründer)(?:in)?',
-    '(?:redakteur|lehrer)(?:in)?|referent(?:in)? für|wissenschaftliche[rs]?|vorstand|projektleitung|abteilungsleitung',
+    '(?:redakteur|lehrer|professor)(?:in)?|referent(?:in)? für|wissenschaftliche[rs]?|vorstand|projektleitung|abteilungsleitung',
     'développeu(?:r|se)|ingénieure?|directeur|directrice|chercheu(?:r|se)|professeure?|fondat(?:eur|rice)|responsable|chef de',
     '(?:desarrollador|profesor|investigador|fundador|desenvolvedor|pesquisador|diretor)a?|ingenier[oa]|engenheir[oa]|gerente',
     'sviluppat(?:ore|rice)|ingegnere|ricercat(?:ore|rice)|dirett(?:ore|rice)|fondat(?:ore|rice)|responsabile',

@@ -88,6 +88,16 @@ function isPlaceholder(text: string): boolean {
   return key === '' || placeholders.has(key) || placeholders.has(key.replace(/\.$/, ''));
 }
 
+/**
+ * The parts of a name, in columns of their own, that are placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X` is
+ * the family name of `Malcolm X`.
+ */
+export function placeholdersIn(parts: readonly string[]): readonly string[] {
+  const filled = parts.filter(Boolean);
+  if (filled.every(isPlaceholder) || isPlaceholder(filled.join(''))) return filled;
+  return filled.filter((part) => isPlaceholder(part) && !/^(x+|nn)$/i.test(part));
+}
+
 function joined(all: readonly People[]): People {
   return {
     people: all.flatMap(({ people }) => people),
@@ -109,10 +119,23 @@ function peopleOf(reading: Reading, cell: string): People {
   }
 }
 
-/** A text that stays whole: it is the name. */
+/** A text that stays whole: it is the name, without its address. */
 function wholeOf(kind: Doubt['kind'], cell: string, parts: readonly CellPerson[], email?: string): People {
   const text = cell.replace(/\s+/g, ' ');
-  return { people: [{ name: text, first: text, last: '', email, text }], dropped: [], doubts: [{ kind, text, parts }] };
+  const name = email === undefined ? text : withoutAddress(text, email);
+  return {
+    people: [{ name, first: name, last: '', email, text }],
+    dropped: [],
+    doubts: [{ kind, text: name, parts }],
+  };
+}
+
+function withoutAddress(text: string, email: string): string {
+  const bracketed = `<${email}>`;
+  return text
+    .replace(text.includes(bracketed) ? bracketed : email, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function personOf(piece: Piece, cell: string): People {

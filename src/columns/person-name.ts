@@ -50,7 +50,7 @@ export function coreOf(all: readonly string[]): Core {
   while (words.length > 1) {
     const [before = '', last = ''] = words.slice(-2);
     const isSplit = /^ph\.?$/i.test(before) && /^d\.?$/i.test(last);
-    if (isSplit) dropped.push(`${words.splice(-2).join(' ')}`);
+    if (isSplit || (words.length > 2 && isProfessorship(words.slice(-2)))) dropped.push(words.splice(-2).join(' '));
     else if (generation === '' && (isGeneration(last) || isFamilySuffix(words))) generation = words.pop() ?? '';
     else if (isDegree(last, words.length - 1) || furtherMarks.has(last.toLowerCase())) dropped.push(words.pop() ?? '');
     else break;
@@ -73,8 +73,13 @@ export function coreOf(all: readonly string[]): Core {
 /** Whether words are degrees or other additions, which name nobody. */
 export function isSuffix(words: readonly string[]): boolean {
   if (words.length === 0) return false;
-  if (words.length === 2 && /^ph\.? d\.?$/i.test(words.join(' '))) return true;
+  if (words.length === 2 && (/^ph\.? d\.?$/i.test(words.join(' ')) || isProfessorship(words))) return true;
   return words.every((word) => isGeneration(word) || isDegree(word, 3) || isShortDegree(word));
+}
+
+/** `prof. UW`, `prof. uczelni`: of a Polish university, after a name. */
+function isProfessorship([title = '', place = '']: readonly string[]): boolean {
+  return title === 'prof.' && /^(?:\p{Lu}{2,5}|uczelni|ucz\.|nadzw\.|zw\.)$/u.test(place);
 }
 
 /** The name of a person whose first and last name are known; in East Asian scripts the family name first. */

@@ -3,7 +3,7 @@ import { isMasked } from '../contract/key.ts';
 import { fitsName, isAddress, ownerOf } from './address.ts';
 import { cellText, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { type CellPerson, readPeople } from './people.ts';
+import { type CellPerson, placeholdersIn, readPeople } from './people.ts';
 import { readPeopleBeside } from './people-beside.ts';
 import { fullName, type Name } from './person-name.ts';
 
@@ -96,10 +96,12 @@ export function readRowPeople(
       faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
     }
   }
-  if (name === undefined) return { faults, warnings, dropped: [] };
-  const text = cellText(name, cells);
-  const [nameField = ''] = name.fields;
-  const { people, doubts, dropped } = readPeopleBeside(text, address, name.nameForm);
+  warnings.push(...placeholderWarnings(columns, cells));
+  const source = name ?? namedAddress(columns, cells);
+  if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings, dropped: [] };
+  const text = cellText(source, cells);
+  const [nameField = ''] = source.fields;
+  const { people, doubts, dropped } = readPeopleBeside(text, address, source.nameForm);
   const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
   const chosen = people.length > 1 && !isRecord ? ownerOf(address, people) : undefined;
   if (chosen !== undefined) {
@@ -117,12 +119,30 @@ export function readRowPeople(
     warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
   }
   const hasName = people.some((person) => person.name !== '');
-  if (text !== '' && !hasName) {
+  if (text !== '' && !hasName && source === name) {
     warnings.push({ field: nameField, code: 'no_name', message: `${shown(text)} is not a name; the record has none` });
   }
   const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
   const one = people.length === 1 ? people[0] : chosen;
   return { faults, warnings, dropped: others, ...(one?.isSplitUnclear && { unclearSplit: one }) };
+}
+
+/** Of `TBA` in a column of first or last names. */
+function placeholderWarnings({ first, last }: PeopleColumns, cells: readonly string[]): readonly PeopleFault[] {
+  const parts = [first, last].flatMap((part) =>
+    part === undefined || part.isGuarded ? [] : [{ field: part.target, text: cellText(part, cells) }],
+  );
+  const nobody = placeholdersIn(parts.map(({ text }) => text));
+  const found = parts.find(({ text }) => nobody.includes(text));
+  if (found === undefined) return [];
+  const message = `${[...new Set(nobody)].map(shown).join(' and ')} is not a name, and is not imported`;
+  return [{ field: found.field, code: 'no_name', message }];
+}
+
+/** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */
+function namedAddress({ email, first, last }: PeopleColumns, cells: readonly string[]): MappedColumn | undefined {
+  if (email === undefined || first !== undefined || last !== undefined) return undefined;
+  return cellText(email, cells).includes('<') ? email : undefined;
 }
 
 /** A row that names several people, with what each of them has. */

@@ -23,6 +23,7 @@ export function maskAddresses(text: string): string {
   return text.replace(shape, (each) => (isDotted(each) ? '…@…' : each));
 }
 
+/** In time proportional to the length, however many `@` there are. */
 function isDotted(address: string): boolean {
-  return /@.+\.[^.]/.test(address);
+  return /\.[^.]/.test(address.slice(address.indexOf('@') + 2));
 }

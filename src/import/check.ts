@@ -63,7 +63,7 @@ function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: W
     divided.people += rows.length;
   }
   // A rejected submission is written as it is in the file, with all of its people.
-  const whole = people.isRecord ? undefined : row.cells;
+  const whole = people.isRecord ? undefined : (row.whole ?? row.cells);
   return rows.map((cells) => ({ ...row, cells, others, whole }));
 }
 

@@ -130,6 +130,31 @@ describe('a row', () => {
     expect([work.nameless, work.additions.rows]).toEqual([2, 0]);
   });
 
+  it('has no name if the columns of its parts have placeholders, which are not imported', async () => {
+    const names: readonly (readonly [string, string])[] = [
+      ['N.N.', 'N.N.'],
+      ['N.', 'N.'],
+      ['', 'tba'],
+      ['Ann', 'TBA'],
+      ['Malcolm', 'X'],
+    ];
+    const rows = names.map(([first, last], at) => [first, last, `${at}@example.org`]);
+    const work = await checkedWork(['First name', 'Last name', 'Email'], rows);
+    const stored = rows.map((_, at) => bodyOf(work, work.table.read(at + 1)));
+    expect(stored.map(({ first_name: first, last_name: last }) => [first, last])).toEqual([
+      ...Array(3).fill([undefined, undefined]),
+      ['Ann', undefined],
+      ['Malcolm', 'X'],
+    ]);
+    expect(work.warnings.map(({ line, column, code, message }) => `${line} ${column} ${code}: ${message}`)).toEqual([
+      '2 First name no_name: "N.N." is not a name, and is not imported',
+      '3 First name no_name: "N." is not a name, and is not imported',
+      '4 Last name no_name: "tba" is not a name, and is not imported',
+      '5 Last name no_name: "TBA" is not a name, and is not imported',
+    ]);
+    expect(work.nameless).toBe(3);
+  });
+
   it.each([
     ['Ann Muster, Bo', 'ann.muster@example.org'],
     ['Ann Muster, Bo', 'bo@example.org'],

@@ -32,12 +32,20 @@ export interface PreparedSheet extends Sheet {
   readonly batches: AsyncIterable<readonly PreparedRow[]>;
 }
 
+/** A sheet with the addresses that were given to its rows. */
+interface Completed {
+  readonly sheet: PreparedSheet;
+  readonly counts: SubmitterCounts;
+}
+
+/** The columns that name the speakers of a row. */
+export interface NameColumns {
+  readonly indexes: readonly number[];
+  read(cells: readonly string[]): string;
+}
+
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
-export function withOneSubmitter(
-  sheet: Sheet,
-  mapping: Mapping,
-  email: string,
-): { readonly sheet: PreparedSheet; readonly counts: SubmitterCounts } {
+export function withOneSubmitter(sheet: Sheet, mapping: Mapping, email: string): Completed {
   const isBreak = breakRows(sheet.columns, mapping);
   return complete(sheet, mapping, [emailField], (cells) =>
     isBreak(cells) ? undefined : { values: [email], others: [] },
@@ -47,16 +55,18 @@ export function withOneSubmitter(
 /**
  * Every row without an address gets that of its submitter in a file of speakers: by the speaker's id, the submission's,
  * or the speaker's name. Undefined if the sheet has no column of any of these.
- * @param names reads the names of a row's speakers
+ * @returns also the names of the columns that were looked up
  */
 export function withSubmittersFrom(
   sheet: Sheet,
   mapping: Mapping,
   directory: SpeakerDirectory,
-  names: ((cells: readonly string[]) => string) | undefined,
-): { readonly sheet: PreparedSheet; readonly counts: SubmitterCounts } | undefined {
+  names: NameColumns | undefined,
+): (Completed & { readonly lookedUp: readonly string[] }) | undefined {
+  const lookedUp: number[] = [];
   const ways: ((cells: readonly string[]) => Lookup | undefined)[] = [];
   const inColumns = (columns: readonly number[], find: (cell: string) => Lookup) => {
+    lookedUp.push(...columns);
     for (const index of columns) {
       ways.push((cells) => ((cells[index] ?? '').trim() === '' ? undefined : find(cells[index] ?? '')));
     }
@@ -64,11 +74,13 @@ export function withSubmittersFrom(
   if (directory.hasIds) inColumns(speakerIdColumns(sheet.columns), directory.byId);
   if (directory.hasSubmissions) inColumns(submissionIdColumns(sheet.columns), directory.bySubmission);
   if (names !== undefined) {
-    ways.push((cells) => (names(cells).trim() === '' ? undefined : directory.byName(names(cells))));
+    lookedUp.push(...names.indexes);
+    ways.push((cells) => (names.read(cells).trim() === '' ? undefined : directory.byName(names.read(cells))));
   }
   if (ways.length === 0) return undefined;
   const isBreak = breakRows(sheet.columns, mapping);
-  return complete(sheet, mapping, [emailField, 'submitter_first_name', 'submitter_last_name'], (cells) => {
+  const fields = [emailField, 'submitter_first_name', 'submitter_last_name'];
+  const completed = complete(sheet, mapping, fields, (cells) => {
     const found: Lookup[] = [];
     for (const way of ways) {
       const result = way(cells);
@@ -82,6 +94,7 @@ export function withSubmittersFrom(
     const failed = found.at(-1);
     return { problem: { field: emailField, code: 'unknown_speaker', message: reasonOf(failed, directory.file) } };
   });
+  return { ...completed, lookedUp: lookedUp.map((index) => sheet.columns[index] ?? '') };
 }
 
 const emailField = 'submitter_email';
@@ -101,7 +114,7 @@ function complete(
   mapping: Mapping,
   fields: readonly string[],
   give: (cells: readonly string[]) => Given,
-): { readonly sheet: PreparedSheet; readonly counts: SubmitterCounts } {
+): Completed {
   const { columns, delimiter } = sheet;
   const { mapped } = mapping;
   const counts: SubmitterCounts = { own: 0, given: 0 };
@@ -115,7 +128,14 @@ function complete(
 
   function prepare(row: Row): PreparedRow {
     const fitted = fitCells(row.cells, columns.length, delimiter);
-    const { rows: [own = fitted] = [], others } = divideRow(fitted, people, mapping) ?? {};
+    const division = divideRow(fitted, people, mapping);
+    const { rows: [own = fitted] = [], others } = division ?? {};
+    const prepared = completed(row, own, others);
+    if (division === undefined) return prepared;
+    return { ...prepared, whole: [...fitted, ...prepared.cells.slice(columns.length)] };
+  }
+
+  function completed(row: Row, own: readonly string[], others: readonly string[] | undefined): PreparedRow {
     const cells = [...own];
     while (cells.length < columns.length + added.length) cells.push('');
     if (row.fault !== undefined || cells.every((cell) => cell.trim() === '')) return { ...row, cells };

@@ -192,6 +192,8 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
     ['Moderator: Ann Muster; Panel: Bo Beispiel, Cy Dee', 'Ann|Muster ; Bo|Beispiel ; Cy|Dee'],
     ['dr hab. Łukasz Żółty', 'Łukasz|Żółty'],
     ['prof. dr hab. inż. Ewa Lis', 'Ewa|Lis'],
+    ['dr hab. inż. Ewa Lis, prof. UW', 'Ewa|Lis'],
+    ['dr hab. Ewa Lis prof. uczelni', 'Ewa|Lis'],
     ['lek. med. Ala Ma', 'Ala|Ma'],
     ['mgr inż. Jan Kos', 'Jan|Kos'],
     ['Zdeněk Novák ml.', 'Zdeněk|Novák ml.'],

@@ -10,6 +10,7 @@ import { printRecords } from '../../output/records.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
 import { amount, plural } from '../../output/text.ts';
 import { noticeRows } from './row-notices.ts';
+import type { Submitters } from './submitters.ts';
 import { printReport, reportJson } from './words.ts';
 
 /** Shows a plan before anything is sent. */
@@ -21,14 +22,17 @@ export interface Reviewer {
 }
 
 /** Shows a plan, and asks about it at a terminal. */
-export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolean }): Reviewer {
+export function reviewer(
+  context: Context,
+  { dryRun, lookedUp = () => [] }: { readonly dryRun: boolean } & Partial<Pick<Submitters, 'lookedUp'>>,
+): Reviewer {
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
     async ask(plan: ImportPlan): Promise<boolean> {
       const { created, updated } = remaining(plan);
       const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
-      await explain(context, plan, dryRun || isAsked);
+      await explain(context, plan, { isPreviewed: dryRun || isAsked, lookedUp: lookedUp() });
       if (dryRun) {
         await printPlan(context, plan);
         return false;
@@ -42,12 +46,16 @@ export function reviewer(context: Context, { dryRun }: { readonly dryRun: boolea
 }
 
 /** Which column fills which field, the first records, and what to check in the rows: records cannot be deleted. */
-async function explain(context: Context, plan: ImportPlan, isPreviewed: boolean): Promise<void> {
+async function explain(
+  context: Context,
+  plan: ImportPlan,
+  { isPreviewed, lookedUp }: { readonly isPreviewed: boolean; readonly lookedUp: readonly string[] },
+): Promise<void> {
   const { report } = plan;
   const { resource, nameless, counts, notUpdatable } = report;
   // Statuses are reported with their counts.
   const reasons = report.reasons.filter(({ column }) => column !== report.statuses?.column);
-  await noticeMapping(context, { ...report, reasons });
+  await noticeMapping(context, { ...report, reasons }, lookedUp);
   if (isPreviewed) await noticePreview(context, plan.preview());
   if (nameless > 0) {
     const noun = resource.replace(/s$/, '');

@@ -83,7 +83,7 @@ export type ImportTask = Pick<
   | 'skipInvalid'
   | 'dryRun'
 > &
-  Partial<Pick<Submitters, 'notice'>>;
+  Partial<Pick<Submitters, 'notice' | 'lookedUp'>>;
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function performImport(

@@ -10,7 +10,12 @@ import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { readDirectory } from '../../../import/speaker-directory.ts';
-import { type SubmitterCounts, withOneSubmitter, withSubmittersFrom } from '../../../import/submitters.ts';
+import {
+  type NameColumns,
+  type SubmitterCounts,
+  withOneSubmitter,
+  withSubmittersFrom,
+} from '../../../import/submitters.ts';
 import { sampleRows } from '../../../sheets/peek.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
@@ -21,6 +26,8 @@ import { isRegularFile } from '../../user-files.ts';
 export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
   /** Says where the addresses come from, once the rows are read. */
   readonly notice: () => Promise<void>;
+  /** The columns whose cells are looked up in another file, once the rows are read. */
+  readonly lookedUp?: () => readonly string[];
 }
 
 /** What the file of submissions is mapped to, and by which map file. */
@@ -69,13 +76,15 @@ async function submittersFrom(context: Context, target: MappingTerms, path: stri
   const { source, directory } = await openDirectory(context, path);
   const { file } = source;
   let counts: SubmitterCounts | undefined;
+  let lookedUp: readonly string[] = [];
   return {
+    lookedUp: () => lookedUp,
     speakersSha256: source.sha256(),
     async complete(opened) {
       const { sheet, mapping } = await mapped(context, target, opened);
       const completed = withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
       if (completed === undefined) throw noSpeakers(sheet, file);
-      counts = completed.counts;
+      ({ counts, lookedUp } = completed);
       return completed.sheet;
     },
     async notice() {
@@ -134,17 +143,20 @@ async function mapped(context: Context, { resource, body, mapFile }: MappingTerm
   return { sheet, mapping };
 }
 
-/** Reads the names of a row's speakers; undefined without a column of them. */
-function namesIn({ file, columns }: Sheet, { mapped }: Mapping): ((cells: readonly string[]) => string) | undefined {
+/** Undefined without a column of names. */
+function namesIn({ file, columns }: Sheet, { mapped }: Mapping): NameColumns | undefined {
   const fields = [{ name: 'speakers', description: '', type: 'string' as const, required: false, nullable: false }];
   const list = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped[0];
   const column = mapped.find(({ target }) => target === 'name') ?? list;
-  if (column !== undefined) return (cells) => cellText(column, cells);
+  if (column !== undefined) return { indexes: [column.index], read: (cells) => cellText(column, cells) };
   const [first, last] = ['submitter_first_name', 'submitter_last_name'].map((field) =>
     mapped.find(({ target }) => target === field),
   );
   if (first === undefined && last === undefined) return undefined;
-  return (cells) => fullName(first ? cellText(first, cells) : '', last ? cellText(last, cells) : '');
+  return {
+    indexes: [first, last].flatMap((each) => each?.index ?? []),
+    read: (cells) => fullName(first ? cellText(first, cells) : '', last ? cellText(last, cells) : ''),
+  };
 }
 
 function noAddresses({ file, columns }: Sheet, missing: readonly MissingField[]): InvalidInputError {
