@@ -23,6 +23,7 @@ every response lost                        0       0      0       0     0      0
 reset after the commit, then 409           0       0      0       0     0      0        0      0    0       0
 200 with a web page, after the commit      0       0      0       0     0      0        0      0    0       0
 reset, record hidden for a while           0       0      0       0     0      0        0      0    0       0
+504, and every other list is behind        0       0      0       0     0      0        0      0    0       0
 reset, not committed yet                   10      10     0       0     0      0        0      10   0       0
 504, not committed yet                     10      10     0       0     0      0        0      10   0       0
 reset, committed after the time limit      10      0      0       0     0      0        0      10   0       0

@@ -19,6 +19,7 @@ next_cursor and has_more               0       0      0       0     0      0    
 has_more, and no way to go on          1       1      1       1     1      1        1      0    0       0
 Link header                            0       0      0       0     0      0        0      0    0       0
 Link header beside a total             0       0      0       0     0      0        0      0    0       0
+Link header with other relations       0       0      0       0     0      0        0      0    0       0
 next and count, as Django sends them   0       0      0       0     0      0        0      0    0       0
 next on another host                   1       1      1       1     1      1        1      0    0       0
 offset and limit                       0       0      0       0     0      0        0      0    0       0
@@ -97,6 +98,8 @@ several addresses in one field         0       0      0       0     0      0    
 names beside addresses                 0       0      0       0     0      0        0      0    0       0
 no addresses of submitters             0,1     0,1    0,1     0     0      0        0      0    0       0
 titles by language                     0,1     0,1    0,1     3     3      3        0      0    0       0
+titles as HTML                         0       0      0       0     0      0        0      0    0       0
+titles cut off                         0,1     0,1    0,1     3     3      3        0      0    0       0
 titles as null                         0,1     0,1    0,1     3     3      3        0      0    0       0
 rooms as objects                       0       0      0       0     0      0        0      0    0       0
 rooms in upper case                    0       0      0       0     0      0        0      0    0       0

@@ -140,13 +140,20 @@ function toFollowing(field: string, value: unknown): Following {
 export function linkIn(headers: Response['headers']): Following | undefined {
   const links = [headers.link ?? []].flat().join(', ');
   const relations: string[] = [];
-  for (const [, url = '', parameters = ''] of links.matchAll(
-    /<([^>]*)>((?:\s*;\s*[^\s=;,]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/g,
-  )) {
-    const [, relation = ''] = /;\s*rel\s*=\s*"?([^";,]+)/i.exec(parameters) ?? [];
-    const each = relation.toLowerCase().split(/\s+/);
+  for (const [, url = '', text = ''] of links.matchAll(linkValue)) {
+    const parameters = [...text.matchAll(linkParameter)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    // The first one counts (§3.3); other parameters may contain `rel=` in quotes.
+    const [, relation = ''] = parameters.find(([name]) => name === 'rel') ?? [];
+    const each = relation.toLowerCase().replaceAll('"', '').split(/\s+/);
     if (each.includes('next')) return { kind: 'link', url };
     relations.push(...each);
   }
   return relations.some((relation) => ['prev', 'previous', 'last'].includes(relation)) ? { kind: 'none' } : undefined;
 }
+
+const parameterValue = String.raw`(?:"(?:\\.|[^"\\])*"|[^\s;,"]*)`;
+const linkParameter = new RegExp(String.raw`;\s*([^\s=;,]+)\s*=\s*(${parameterValue})`, 'g');
+const linkValue = new RegExp(String.raw`<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*${parameterValue})?)*)`, 'g');

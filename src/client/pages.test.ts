@@ -168,6 +168,7 @@ describe('the next page is requested', () => {
     ['<https://x.example/v1/s?page=2>; rel="next"', 'https://x.example/v1/s?page=2'],
     ['</s?page=1>; rel="first", </s?page=2>; title="a, b"; rel="next"', '/s?page=2'],
     ['</s?page=2>; rel="last next"', '/s?page=2'],
+    ['</s?page=2>; title="\\"; rel=prev"; crossorigin; REL = "last NEXT"', '/s?page=2'],
     ['</s?page=2>;rel=next', '/s?page=2'],
   ])('by the header Link: %s', async (link, expected) => {
     const answer: Answer = (_, next) =>

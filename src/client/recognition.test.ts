@@ -41,7 +41,15 @@ describe('compareKey', () => {
     [1.1, '1.10', 'same'],
     [7, '70', 'other'],
     ['7', '007', 'other'],
-  ])('compares the number %j as the text %j: %s', (listed, sent, match) => {
+    ['Q&amp;A', 'q&a', 'same'],
+    ['&bdquo;Q&amp;A', 'Q&A', 'other'],
+    ['T&auml;lk&nbsp;&#x2013; caf&#233;', 'Tälk – Café', 'same'],
+    ['Queues in…', 'queues in practice', 'unclear'],
+    ['Q&amp;A ab...', 'Q&A about queues', 'unclear'],
+    ['Queues in…', 'Queues in…', 'same'],
+    ['Queues in…', 'Queues', 'other'],
+    ['Stacks…', 'Queues in practice', 'other'],
+  ])('compares the listed title %j with %j: %s', (listed, sent, match) => {
     expect(compareKey({ title: listed }, { title: sent }, ['title'])).toBe(match);
   });
 

@@ -1,7 +1,15 @@
 // Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { addressesIn, couldBeMasked, foldKey, isMasked, keyText, textsOfNumber } from '../contract/key.ts';
+import {
+  addressesIn,
+  couldBeCutOff,
+  couldBeMasked,
+  foldKey,
+  isMasked,
+  keyText,
+  otherTextsOf,
+} from '../contract/key.ts';
 import type { Page } from './paging.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
 
@@ -157,8 +165,10 @@ function compareField(name: string, listed: unknown, sent: unknown): KeyMatch {
   const [shown, wanted] = [keyText(listed), keyText(sent)];
   if (shown === undefined || wanted === undefined) return 'unclear';
   if (isMasked(name, shown)) return couldBeMasked(shown, wanted) ? 'unclear' : 'other';
-  if (addressesIn(name, shown).includes(foldKey(wanted))) return 'unclear';
-  return foldKey(shown) === foldKey(wanted) || textsOfNumber(listed).includes(wanted) ? 'same' : 'other';
+  const texts = [shown, ...otherTextsOf(listed)];
+  if (texts.some((text) => addressesIn(name, text).includes(foldKey(wanted)))) return 'unclear';
+  if (texts.some((text) => foldKey(text) === foldKey(wanted))) return 'same';
+  return couldBeCutOff(shown, wanted) ? 'unclear' : 'other';
 }
 
 /** Compares a field that is not part of the key. */
@@ -166,10 +176,12 @@ export function compareValue(name: string, shown: unknown, wanted: unknown): Key
   if (isEmpty(wanted)) return isEmpty(shown) ? 'same' : 'unclear';
   // The list may leave the field out.
   if (isEmpty(shown) || (typeof shown !== 'string' && typeof shown !== 'number')) return 'unclear';
-  const [one, other] = [String(shown), String(wanted)];
-  if (tidy(one) === tidy(other)) return 'same';
+  const texts = [String(shown), ...otherTextsOf(shown)];
+  const other = String(wanted);
+  if (texts.some((text) => tidy(text) === tidy(other))) return 'same';
   // The service may have removed markup, changed the case or cut the text off.
-  return isMasked(name, one) || essence(other).startsWith(essence(one)) ? 'unclear' : 'other';
+  const isAlike = texts.some((text) => isMasked(name, text) || essence(other).startsWith(essence(text)));
+  return isAlike ? 'unclear' : 'other';
 }
 
 function isEmpty(value: unknown): boolean {

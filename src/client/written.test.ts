@@ -77,7 +77,7 @@ describe('readWritten', () => {
   });
 
   it('a submission is the one sent if its title or its address is', () => {
-    const changed = { id: 'sub_1', title: 'Tea &amp; milk', submitter_email: 'amina@example.org' };
+    const changed = { id: 'sub_1', title: 'Tea with milk', submitter_email: 'amina@example.org' };
     expect(readWritten(response(201, changed), endpoints.createSubmission, talk)).toMatchObject({ kind: 'done' });
     const other = { ...changed, submitter_email: 'bo@example.org' };
     expect(readWritten(response(201, other), endpoints.createSubmission, talk)).toMatchObject({ kind: 'unusable' });

@@ -1,5 +1,6 @@
 // The one rule by which addresses, titles and names are compared, on the client's side and on the service's. Pure.
 import { addressesInText } from './address.ts';
+import { unescapeHtml } from './html-text.ts';
 
 /** The form in which a value is compared: lower case, composed (NFC), without outer white space, with single spaces inside. */
 export function foldKey(text: string): string {
@@ -13,12 +14,32 @@ export function keyText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The other texts that a number in a list may stand for, because it shows no outer zeros: `007`, `2.0`. */
-export function textsOfNumber(value: unknown): readonly string[] {
+/**
+ * The other texts that a listed value may stand for: a number shows no outer zeros (`007`, `2.0`), and some services
+ * list text as HTML (`Q&amp;A`).
+ */
+export function otherTextsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    const text = unescapeHtml(value);
+    return text === value ? [] : [text];
+  }
   if (typeof value !== 'number') return [];
   const text = String(value);
   const ends = Number.isInteger(value) ? ['.0', '.00'] : ['0', '00'];
   return [...['0', '00', '000'].map((zeros) => `${zeros}${text}`), ...ends.map((end) => `${text}${end}`)];
+}
+
+/** Whether a list may show only the beginning of this text: `Queues in…` of `Queues in practice`. */
+export function couldBeCutOff(shown: string, text: string): boolean {
+  return beginningsOf(shown).some((beginning) => foldKey(text).startsWith(beginning));
+}
+
+/** What a text that ends in an ellipsis shows before it, in the forms in which it may be compared. */
+export function beginningsOf(shown: string): readonly string[] {
+  return [shown, ...otherTextsOf(shown)].flatMap((text) => {
+    const [, beginning] = /^(.*)(?:…|[.]{3})$/s.exec(text.trim()) ?? [];
+    return beginning === undefined ? [] : [foldKey(beginning)];
+  });
 }
 
 /**

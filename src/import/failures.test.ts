@@ -240,24 +240,6 @@ describe('an import meets', () => {
     expect(creations(server)).toEqual([]);
   });
 
-  it('a number or true as a title: it is compared as text, and a record without a title is another one', async () => {
-    const listed = [404, true, null].map((title, at) => ({ id: `${at}`, title, submitter_email: 'ada@example.org' }));
-    const { client } = await serve(
-      () => made,
-      () => ({ json: listed }),
-    );
-    const file = 'Title,Email\n404,ada@example.org\nTrue,ada@example.org\nQueues,ada@example.org\n';
-    const { report } = await importText('submissions', file, client);
-    expect(report.counts).toMatchObject({ skipped: 2, created: 1 });
-  });
-
-  it('an asterisk in a title: it is not treated as a mask', async () => {
-    const there = () => ({ json: [{ id: '1', title: 'SELECT *', submitter_email: 'ADA@example.org' }] });
-    const { client } = await serve(() => made, there);
-    const { report } = await importText('submissions', 'Title,Email\nSelect *,ada@example.org\n', client);
-    expect(report.counts).toMatchObject({ skipped: 1, created: 0 });
-  });
-
   it('a signal: rows in flight are finished, and no other row is sent', async () => {
     const { client, server } = await serve(() => made);
     const stop = new AbortController();

@@ -2,7 +2,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { foldKey, keyText, otherTextsOf } from '../contract/key.ts';
 import { keyOf, keysOf } from './rows.ts';
 
 /**
@@ -32,8 +32,12 @@ export function identityOf(identity: Identity, endpoint: Endpoint, fields: Named
 /** The texts by which rows may name a record. */
 export function identitiesOf(identity: Identity, endpoint: Endpoint, record: RecordData): readonly string[] {
   if (identity === 'key') return keysOf(endpoint, record);
-  const text = identity === 'id' ? recordId(record, endpoint.resource) : identityOf(identity, endpoint, record);
-  return text === undefined ? [] : [text];
+  if (identity === 'title') {
+    const titles = [record.title, ...otherTextsOf(record.title)];
+    return titles.flatMap((title) => identityOf(identity, endpoint, { title }) ?? []);
+  }
+  const id = recordId(record, endpoint.resource);
+  return id === undefined ? [] : [id];
 }
 
 /** The fields that are the same if a row has found its record in this way; they differ at most in case. */

@@ -1,7 +1,7 @@
 // Finds rows whose record may be one whose address the service hides: it is unknown whether they exist.
 import type { RecordData } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isMasked, keyText, otherTextsOf } from '../contract/key.ts';
 import { UsageError } from '../errors.ts';
 import { bodyOf, type Work } from './work.ts';
 
@@ -49,7 +49,7 @@ export function createMaskedRecords(key: readonly string[]): MaskedRecords {
   const others = key.filter((field) => !addresses.includes(field));
   const byStart = new Map<string, Map<string, readonly string[]>>();
   const foldedField = (record: Readonly<Record<string, unknown>>, field: string) =>
-    foldKey(String(record[field] ?? ''));
+    foldKey(otherTextsOf(record[field])[0] ?? String(record[field] ?? ''));
   // Only records that agree in the other fields and in the first character are compared.
   const startOf = (record: Readonly<Record<string, unknown>>, first: string) =>
     [first, ...others.map((field) => foldedField(record, field))].join('\0');

@@ -8,6 +8,7 @@ import { MalformedResponseError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type Claim, claimsOn, createClaims, updateNote } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
+import { createCutTitles } from './cut-titles.ts';
 import { blankAddresses, createMaskedRecords, isAddress, refuseCollisions } from './masked-records.ts';
 import { maskedFields } from './rows.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
@@ -31,7 +32,8 @@ export interface Matched {
  * had its key; a row to be created whose record exists is treated as the user has chosen. Rows in doubt without a record
  * stay in doubt.
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
- * @throws {MalformedResponseError} if records are listed without the fields of their key, or with some that cannot be compared
+ * @throws {MalformedResponseError} if records are listed without the fields of their key, or with some that cannot be compared,
+ * or with a title that may be the beginning of a row's
  * @throws the signal's reason
  */
 export async function matchRows(
@@ -43,6 +45,7 @@ export async function matchRows(
   const terms = { matchedBy: endpoint.key ?? [], updatable };
   const masked = createMaskedRecords(terms.matchedBy);
   const withoutAddress = createMaskedRecords(terms.matchedBy);
+  const cutTitles = createCutTitles(endpoint);
   const listed = createListedFields(terms.matchedBy);
   const claims = createClaims(work);
   // How many submissions are accepted is what a committee wants to see of its decisions.
@@ -60,6 +63,7 @@ export async function matchRows(
     const blank = blankAddresses(endpoint, record);
     if (blank !== undefined) withoutAddress.add({ ...record, ...blank });
     const found = claimsOn(record, work);
+    if (found.length === 0) cutTitles.add(record);
     for (const claim of matching === 'key' ? found : found.slice(0, 1)) matchRow(claim, record);
     if (journal === undefined) claims.note(record, found);
   }
@@ -69,6 +73,7 @@ export async function matchRows(
     const withoutMask = hidden.filter((field) => !isAddress(field));
     if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
     if (hidden.length > 0) refuseCollisions(work, withoutAddress);
+    cutTitles.refuseCollisions(work);
   }
   if (journal === undefined && matching === 'record') claims.settle();
   return { records, totals: totals?.totals(statusChanges(work)) };

@@ -10,7 +10,7 @@ import {
 } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { addressesIn, foldKey, isMasked, keyText, textsOfNumber } from '../contract/key.ts';
+import { addressesIn, foldKey, isMasked, keyText, otherTextsOf } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
 
@@ -179,14 +179,15 @@ export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unkno
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
 
-/** The keys of a listed record: several if it shows several addresses, or a number that may have lost its zeros. */
+/** The keys of a listed record: several if it shows several addresses, or a text in another form. */
 export function keysOf(endpoint: Keyed, record: Readonly<Record<string, unknown>>): readonly string[] {
-  const others = (endpoint.key ?? []).flatMap((field) =>
-    [...addressesIn(field, record[field]), ...textsOfNumber(record[field])].map((text) =>
-      keyOf(endpoint, { ...record, [field]: text }),
-    ),
-  );
-  return [keyOf(endpoint, record), ...others].filter((key) => key !== undefined);
+  const forms = [record];
+  for (const field of endpoint.key ?? []) {
+    const texts = otherTextsOf(record[field]);
+    const others = [...texts, ...[record[field], ...texts].flatMap((text) => addressesIn(field, text))];
+    forms.push(...others.flatMap((text) => forms.map((form) => ({ ...form, [field]: text }))));
+  }
+  return forms.flatMap((form) => keyOf(endpoint, form) ?? []);
 }
 
 /** The key fields whose addresses are masked. */

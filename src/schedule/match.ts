@@ -1,7 +1,7 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { isBreakTitle, isBreakType } from '../columns/breaks.ts';
 import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
-import { foldKey, isMasked } from '../contract/key.ts';
+import { beginningsOf, couldBeCutOff, foldKey, isMasked, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
@@ -115,11 +115,13 @@ interface NotFound extends Pick<UnknownRow, 'reason' | 'notCompared'> {
 
 function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const byTitle = groupByTitle(submissions);
+  const byTitle = groupByTitle(submissions, ({ title }) => [title]);
+  const byOtherTitle = groupByTitle(submissions, ({ title }) => otherTextsOf(title));
   let exported: ReadonlyMap<string, EventSubmission> | undefined;
+  const cutOff = submissions.filter(({ title }) => beginningsOf(title).length > 0);
   let similar: FindSimilar | undefined;
   return ({ submissionId, possibleId = '', title, submitterEmail }) => {
-    const named = byTitle.get(foldKey(title)) ?? [];
+    const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title)) ?? [];
     const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
@@ -145,20 +147,25 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
     similar ??= createSimilarityIndex(byTitle.keys());
     const titles = similar(title, shownCandidates);
     if (titles === undefined) return { reason: 'not_found', candidates: [], notCompared: true };
-    const candidates = titles.flatMap((each) => byTitle.get(each) ?? []).slice(0, shownCandidates);
-    return { reason: 'not_found', candidates };
+    const likely = cutOff.filter((each) => title !== '' && couldBeCutOff(each.title, title));
+    const candidates = [...new Set([...likely, ...titles.flatMap((each) => byTitle.get(each) ?? [])])];
+    return { reason: 'not_found', candidates: candidates.slice(0, shownCandidates) };
   }
 }
 
 const shownCandidates = 3;
 
-function groupByTitle(submissions: readonly EventSubmission[]): ReadonlyMap<string, readonly EventSubmission[]> {
+function groupByTitle(
+  submissions: readonly EventSubmission[],
+  titlesOf: (submission: EventSubmission) => readonly string[],
+): ReadonlyMap<string, readonly EventSubmission[]> {
   const groups = new Map<string, EventSubmission[]>();
   for (const submission of submissions) {
-    const key = foldKey(submission.title);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [submission]);
-    else group.push(submission);
+    for (const title of titlesOf(submission)) {
+      const group = groups.get(foldKey(title));
+      if (group === undefined) groups.set(foldKey(title), [submission]);
+      else group.push(submission);
+    }
   }
   return groups;
 }

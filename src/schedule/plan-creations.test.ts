@@ -19,6 +19,18 @@ describe('new submissions', () => {
     expect(unknown).toMatchObject([{ line: 352, candidates: [{ id: '17' }, {}, {}] }]);
   });
 
+  it('do not have a title that the service may list cut off, or lists as HTML', () => {
+    const listed = ['Zero\u2026', 'Q&amp;A', ...Array.from({ length: 5 }, (_, n) => `Zero lost cents, part ${n}`)];
+    const held = listed.map((title, n) => submission(`${n}`, { title }));
+    const rows = ['Zero lost cents at all', 'Q&A', 'Zen'].map((title, n) =>
+      row(n + 2, '', '10:00', { ...untitled, room: `Room ${n}`, title }),
+    );
+    const { creations, unknown, changes } = planSchedule(rows, held, { ...options, create });
+    expect(creations).toMatchObject([{ title: 'Zen' }]);
+    expect(unknown).toMatchObject([{ line: 2, candidates: [{ id: '0' }, {}, {}] }]);
+    expect(changes).toMatchObject([{ submissionId: '1' }]);
+  });
+
   it('are not two rows if one title is probably the other with a mistake, but may differ in numbers, or have the same title', () => {
     const titles = ['Compilers for all', 'Compiler for all', 'Lightning talks 1', 'Lightning talks 2', 'Sets', 'Sets'];
     const rows = titles.map((title, at) => {

@@ -4,7 +4,7 @@ import { readPeople } from '../columns/people.ts';
 import { createSimilarityIndex } from '../columns/similar-texts.ts';
 import { similarityOf } from '../columns/similarity.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey } from '../contract/key.ts';
+import { couldBeCutOff, foldKey } from '../contract/key.ts';
 import { faultMessage, validate } from '../contract/validation-error.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { FurtherSlot, WantedRow } from './changes.ts';
@@ -38,7 +38,7 @@ export interface Creations {
 
 /**
  * The submissions to create for rows that match none. A title that differs from an existing one in a few letters is most
- * likely misspelled, and a submission cannot be deleted: such a row remains unknown, and so do two new rows
+ * likely misspelled, one that the service lists cut off may be the same, and a submission cannot be deleted: such a row remains unknown, and so do two new rows
  * whose titles differ in that way.
  * @throws {InvalidInputError} with the faults of all rows, if a submission lacks something or breaks a limit
  */
@@ -116,7 +116,7 @@ function isNew({ reason, submissionId, title, candidates, notCompared }: Unknown
     !notCompared &&
     submissionId === undefined &&
     title !== '' &&
-    !candidates.some((candidate) => isMisspelled(title, candidate.title))
+    !candidates.some((candidate) => couldBeCutOff(candidate.title, title) || isMisspelled(title, candidate.title))
   );
 }
 

@@ -49,6 +49,25 @@ function cutOff(write: Write): Answer {
   return { ...write.commit(), fault: 'cut off' };
 }
 
+/** A gateway gives up, and every other list comes from a copy that is behind. */
+function behind(): Kind {
+  const seenAt = new Map<string, number>();
+  let lists = 0;
+  return {
+    ...firstCreation('504, and every other list is behind', committed(gatewayTimeout)),
+    page({ all, resource }) {
+      const isBehind = ++lists % 2 === 0;
+      const data = all.filter((record) => {
+        const name = `${resource} ${Object(record).id}`;
+        const since = seenAt.get(name) ?? (lists <= 2 ? 0 : Date.now());
+        seenAt.set(name, since);
+        return !isBehind || Date.now() - since > timeoutMs / 4;
+      });
+      return { json: { data, total: data.length } };
+    },
+  };
+}
+
 export const faultKinds: readonly Kind[] = [
   firstAttempt('reset before the commit', () => reset),
   firstAttempt('reset after the commit', committed(reset)),
@@ -76,6 +95,7 @@ export const faultKinds: readonly Kind[] = [
   creations('200 with a web page, after the commit', committed({ text: '<h1>Thanks</h1>' })),
   // The record appears before the wait for a lost creation is over.
   { ...firstCreation('reset, record hidden for a while', committed(reset)), hiddenMs: lateMs },
+  behind(),
 ];
 
 /** Nobody who waits for the time limit can know what these did. */

@@ -10,6 +10,11 @@ function starting(name: string, form: (start: Date) => unknown): Kind {
   return showing(name, ({ start }) => (start === undefined ? {} : { start: form(new Date(String(start))) }));
 }
 
+/** With a reference for everything but letters. */
+function asHtml(text: unknown): string {
+  return String(text).replace(/[^A-Za-z]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 const cap = 3;
 
 function pageNumber({ parameter }: List): number {
@@ -159,6 +164,8 @@ export const habitKinds: readonly Kind[] = [
   })),
   showing('no addresses of submitters', () => ({ submitter_email: undefined })),
   showing('titles by language', ({ title }) => (title === undefined ? {} : { title: { en: title } })),
+  showing('titles as HTML', ({ title }) => (title === undefined ? {} : { title: asHtml(title) })),
+  showing('titles cut off', ({ title }) => (title === undefined ? {} : { title: `${String(title).slice(0, 4)}…` })),
   showing('titles as null', ({ title }) => (title === undefined ? {} : { title: null })),
   showing('rooms as objects', ({ room }) => (room === undefined ? {} : { room: { id: 7, name: room } })),
   showing('rooms in upper case', ({ room }) => (room === undefined ? {} : { room: `${room} `.toUpperCase() })),

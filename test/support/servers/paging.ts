@@ -116,6 +116,17 @@ const linkBesideTotal: Kind = {
   },
 };
 
+/** As RFC 8288 allows it: relative to the request, with several relations, and a comma and a semicolon in a title. */
+const linkRelations: Kind = {
+  name: 'Link header with other relations',
+  page(list) {
+    const { data, page, isLast } = slice(list, 1, 'p');
+    const next = `<?p=${page + 1}>; title="more, and more; rel=prev"; rel="last next"`;
+    const link = ['<?p=1>; rel=first', '<https://example.org/help>; rel="help"', ...(isLast ? [] : [next])].join(' , ');
+    return { json: { items: data }, headers: { link } };
+  },
+};
+
 const nextAddress: Kind = {
   name: 'next and count, as Django sends them',
   page(list) {
@@ -199,6 +210,6 @@ const endless: Kind = {
 
 export const pagingKinds = [
   ...[capped, fromZero, fromZeroUnnumbered, spring, edges, snakeCase, cursor, cursorWithMore, hiddenCursor, linkHeader],
-  ...[linkBesideTotal, nextAddress, nextElsewhere, offsets, unreported, unreportedFromZero, bareArray],
+  ...[linkBesideTotal, linkRelations, nextAddress, nextElsewhere, offsets, unreported, unreportedFromZero, bareArray],
   ...[totalTooHigh, totalTooLow, tooFewPages, stuck, cycle, endless],
 ];
