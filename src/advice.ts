@@ -104,6 +104,10 @@ type ScheduleAdvice =
       readonly relativeDays: number;
       /** Times with an abbreviated time zone. */
       readonly zoneAbbreviations: number;
+      /** Local times whose dates are known, but not the time zone. */
+      readonly localTimes: number;
+      /** Whether the time zone is missing, also for times whose dates are not known yet. */
+      readonly lacksTimeZone: boolean;
     };
 
 /** The service and its administration. `data` is the database as the operator named it. */

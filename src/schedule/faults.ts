@@ -10,7 +10,9 @@ export function refuseFaults(
   countOf: (problem: TimeProblem) => number,
 ): void {
   const { listed: details, total } = listFaults(faults);
-  if (countOf('no_time_zone') > 0) {
+  const [unclearDates, relativeDays] = [countOf('date_order'), countOf('first_day')];
+  const localTimes = countOf('no_time_zone');
+  if (localTimes > 0 && unclearDates + relativeDays === 0) {
     throw new InvalidInputError(`${file} has local times, but no time zone is set; nothing was sent`, {
       details,
       advice: { kind: 'give_time_zone' },
@@ -25,9 +27,11 @@ export function refuseFaults(
         advice: {
           kind: 'correct_schedule_rows',
           faults: total,
-          unclearDates: countOf('date_order'),
-          relativeDays: countOf('first_day'),
+          unclearDates,
+          relativeDays,
           zoneAbbreviations: countOf('zone_abbreviation'),
+          localTimes,
+          lacksTimeZone: localTimes > 0,
         },
       },
     );
@@ -48,8 +52,29 @@ export async function readAsking<T>({ time, askTimeZone }: AskableTime, read: (t
   try {
     return read(time);
   } catch (error) {
-    const isUnclear = error instanceof InvalidInputError && error.advice?.kind === 'give_time_zone';
-    if (!isUnclear || askTimeZone === undefined) throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
+    if (error.advice?.kind !== 'give_time_zone') throw withTimeZone(error, time, read);
+    if (askTimeZone === undefined) throw error;
     return read({ ...time, timeZone: await askTimeZone() });
   }
+}
+
+/** The same error, which also says that the time zone is missing if that would be the next error. */
+function withTimeZone(error: InvalidInputError, time: TimeOptions, read: (time: TimeOptions) => unknown): unknown {
+  const { advice } = error;
+  if (advice?.kind !== 'correct_schedule_rows' || advice.lacksTimeZone || time.timeZone !== undefined) return error;
+  const { unclearDates, relativeDays } = advice;
+  if (unclearDates + relativeDays === 0) return error;
+  try {
+    // Any dates show which times are local.
+    read({ ...time, firstDay: time.firstDay ?? '2026-01-05', dateOrder: time.dateOrder ?? 'dmy' });
+  } catch (next) {
+    const found = next instanceof InvalidInputError ? next.advice : undefined;
+    const lacksTimeZone =
+      found?.kind === 'give_time_zone' || (found?.kind === 'correct_schedule_rows' && found.lacksTimeZone);
+    if (!lacksTimeZone) return error;
+    const { message, details } = error;
+    return new InvalidInputError(message, { details, advice: { ...advice, lacksTimeZone } });
+  }
+  return error;
 }

@@ -246,6 +246,8 @@ describe('rows', () => {
       unclearDates: 1,
       relativeDays: 0,
       zoneAbbreviations: 0,
+      localTimes: 0,
+      lacksTimeZone: false,
     });
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });
@@ -261,6 +263,20 @@ describe('rows', () => {
       { ...row, hasOffset: true },
     ]);
   });
+});
+
+it.each([
+  ['the first day', 'Keynote,Lab,Friday 9:00\nTypes,Lab,Day 2 10:00\n', { relativeDays: 2, localTimes: 0 }],
+  ['the order of dates', 'Keynote,Lab,05/06/2026 9:00\n', { unclearDates: 1, localTimes: 0 }],
+  ['some dates', 'Keynote,Lab,Friday 9:00\nTypes,Lab,2026-06-05 9:00\n', { relativeDays: 1, localTimes: 1 }],
+])('reports a missing time zone together with %s', async (_, rows, counts) => {
+  const none = { timeZone: undefined, dateOrder: undefined };
+  const advice = { kind: 'correct_schedule_rows', ...counts };
+  const text = `Title,Room,Start\n${rows}`;
+  await expect(read(text, none)).rejects.toMatchObject({ advice: { ...advice, lacksTimeZone: true } });
+  await expect(read(text, berlin)).rejects.toMatchObject({ advice: { lacksTimeZone: false } });
+  const offsets = text.replace(/:00$/gm, ':00+02:00');
+  await expect(read(offsets, none)).rejects.toMatchObject({ advice: { lacksTimeZone: false } });
 });
 
 it('reads a file whose rows come all at once, as those of one response do', async () => {

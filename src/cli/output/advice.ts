@@ -138,7 +138,7 @@ const table: Table = {
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
-  correct_schedule_rows: ({ faults, unclearDates, relativeDays, zoneAbbreviations }) => {
+  correct_schedule_rows: ({ faults, unclearDates, relativeDays, zoneAbbreviations, localTimes, lacksTimeZone }) => {
     const fixes = [
       unclearDates > 0 ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year' : '',
       relativeDays > 0
@@ -147,9 +147,10 @@ const table: Table = {
       zoneAbbreviations > 0
         ? 'write offsets such as +02:00 instead of abbreviated time zones, or remove these and pass --timezone, for example --timezone Europe/Berlin'
         : '',
+      lacksTimeZone ? 'pass the time zone of the local times, for example --timezone Europe/Berlin' : '',
     ].filter(Boolean);
     if (fixes.length === 0) return { fix: 'fix these rows and run the same command again' };
-    const isAll = unclearDates + relativeDays + zoneAbbreviations === faults;
+    const isAll = unclearDates + relativeDays + zoneAbbreviations + localTimes === faults;
     return { fix: [fixes.join('; '), ...(isAll ? [] : ['and fix the other rows'])].join(', ') };
   },
 
