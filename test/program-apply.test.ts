@@ -86,6 +86,24 @@ it('leaves alone what only the service has changed', async () => {
   expect(read('speakers.csv')).toContain(",Mina,,,CEO,,,,,,,,'+49 30\n");
 });
 
+it('is not prevented by clashes that it does not change', async () => {
+  const { amina, types } = await fill();
+  await create('sessions', 'place', types, '--room', 'Hall', '--start', '2027-05-20T09:45:00+02:00');
+  await program('pull');
+  expect(await program('plan', '--detailed-exitcode')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('Not in the plan: 1 clash of sessions that do not change'),
+  });
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  expect(await program('apply')).toMatchObject({ exitCode: 0 });
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+  edit('schedule.csv', '09:45', '09:50');
+  expect(await program('apply')).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('Error: 1 clash; nothing was sent\n'),
+  });
+});
+
 describe('a saved plan', () => {
   it('is applied as it was seen', async () => {
     const { amina, types } = await fill();
@@ -224,6 +242,23 @@ describe('without the snapshot', () => {
     expect(await program('apply', '--empty', 'clear')).toMatchObject({ exitCode: 0 });
     expect(await find('speakers', amina)).toMatchObject({ title: null });
   });
+});
+
+it('prints no values of private columns, and saves them', async () => {
+  await fill();
+  edit('speakers.csv', 'bo@example.org', 'bob@example.org');
+  edit('submissions.csv', /(Types.*pending),/, '$1,Well done');
+  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
+  edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
+  const plan = folder.file('plan.json');
+  const forms = [[], ['--json'], ['-o', 'ndjson'], ['--summary', 'markdown']];
+  for (const form of forms) {
+    const { exitCode, stdout } = await program('plan', '--create', '--out', plan, ...form);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/feedback/);
+    expect(stdout).not.toMatch(/bob?@|amina@|Well done/);
+  }
+  expect(read('plan.json')).toMatch(/bob@.*Well done.*amina@/s);
 });
 
 it('applies private columns, and does without them', async () => {

@@ -57,6 +57,11 @@ describe('status', () => {
       ],
     });
     expect(bytes()).toEqual(before);
+    const { stderr } = await pull('--merge');
+    expect(stderr).toMatch(
+      /column "email": "Bo": changed in the file \(changed .*\) and in the service \(changed .*\)\n/,
+    );
+    expect(stderr).not.toContain('@');
   });
 
   it('needs a program, of this event', async () => {

@@ -19,10 +19,11 @@ import { changesText } from '../changes/changes.ts';
 import { countsText, totalsTexts } from '../changes/words.ts';
 import { staleError } from '../sessions/apply-errors.ts';
 import { clashError, type FailOn, unknownError } from '../sessions/plan-errors.ts';
-import { noticePlan, planJson } from '../sessions/report.ts';
+import { noticePlan, planJson, withoutAddresses } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
 import { planMarkdown } from './markdown.ts';
-import type { ProgramInput, ProgramPlan, RecordInput, RecordsPlan } from './plan.ts';
+import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
+import { publicChange } from './private-values.ts';
 import { conflictFaults, listOf, withoutPrivateValues } from './report.ts';
 
 /** A plan with what it was made of. */
@@ -48,7 +49,7 @@ function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
 /** The whole plan with `--json`; else its changes, and the rest as notices. */
 export async function printProgram(context: Context, planned: Planned): Promise<void> {
   if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(planned.plan));
-  else if ((await context.format()) === 'json') await printRecord(context, programPlanJson(planned));
+  else if ((await context.format()) === 'json') await printRecord(context, publicPlanJson(planned));
   else await printChanges(context, planned);
   await noticeProgram(context, planned);
 }
@@ -86,16 +87,31 @@ export function programPlanJson({ input, plan }: Planned): Readonly<Record<strin
   };
 }
 
+/** A plan as it is printed: logs store what is printed. */
+function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
+  const shown = (name: 'speakers' | 'submissions') => {
+    const found = plan[name];
+    return found && { ...found, changes: found.changes.map((change) => publicChange(name, change)) };
+  };
+  const sessions = plan.sessions && withoutAddresses(plan.sessions, plan.sessions);
+  return programPlanJson({
+    input,
+    plan: { ...plan, speakers: shown('speakers'), submissions: shown('submissions'), sessions },
+  });
+}
+
 async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
   const zone =
     (await context.setting('timezone')).value ??
     clocksOf((plan.sessions?.changes ?? []).map(({ to }) => to.start)).usual;
-  const ofRecords = (records: RecordInput | undefined, found: RecordsPlan | undefined) =>
-    (found?.changes ?? []).map(({ action, name, fields, line, id = '' }) => ({
-      ...{ file: basename(records?.file ?? ''), action, name },
-      changes: action === 'create' ? '' : changesText(fields),
-      ...{ line, id },
-    }));
+  // Who sits at a terminal may see what is sent.
+  const isTerminal = context.interactive && (await context.format()) === 'table';
+  const ofRecords = (resource: 'speakers' | 'submissions') =>
+    (plan[resource]?.changes ?? []).map((change) => {
+      const { action, name, fields, line, id = '' } = isTerminal ? change : publicChange(resource, change);
+      const changes = action === 'create' ? '' : changesText(fields);
+      return { file: basename(input[resource]?.file ?? ''), action, name, changes, line, id };
+    });
   const sessions = plan.sessions;
   const ofSessions = [...(sessions?.changes ?? []), ...(sessions?.creations ?? [])].map((change) => {
     const moved = 'from' in change ? change : { ...change, action: 'place' as const, submissionId: '', from: null };
@@ -103,11 +119,7 @@ async function printChanges(context: Context, { input, plan }: Planned): Promise
     const { title: name, line, submissionId: id, action } = moved;
     return { file: basename(sessions?.file ?? ''), action, name, changes: `${room}, ${start}`, line, id };
   });
-  const rows = [
-    ...ofRecords(input.speakers, plan.speakers),
-    ...ofRecords(input.submissions, plan.submissions),
-    ...ofSessions,
-  ];
+  const rows = [...ofRecords('speakers'), ...ofRecords('submissions'), ...ofSessions];
   if (rows.length === 0) return;
   const defaultFields = ['file', 'action', 'name', 'changes', 'line'];
   await printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields });
@@ -122,6 +134,11 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
     for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
   }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${basename(plan.sessions.file)}: `);
+  if (plan.oldClashes > 0) {
+    await context.notice(
+      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (plenary sessions check lists them).`,
+    );
+  }
   const { edits } = input;
   if (edits === undefined) return;
   if (!edits.hasSnapshot) {
@@ -243,7 +260,7 @@ export async function printApplied(
   applied: Applied,
 ): Promise<OutputError | undefined> {
   if ((await context.format()) === 'json') {
-    return printRecord(context, { ...programPlanJson(planned), applied }).then(() => undefined, unprinted);
+    return printRecord(context, { ...publicPlanJson(planned), applied }).then(() => undefined, unprinted);
   }
   const { sessions } = applied;
   const rows = [

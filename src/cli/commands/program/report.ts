@@ -130,7 +130,7 @@ export function conflictFaults(
   comparisons: Readonly<Record<ProgramResource, Comparison>>,
 ): readonly InputFault[] {
   const listed = programResources.flatMap((resource) => comparisons[resource].conflicts);
-  return listed.map(({ line, field, ...conflict }) => ({
+  return listed.map(withoutPrivateValues).map(({ line, field, ...conflict }) => ({
     code: conflict.kind,
     file: join(folder, programFiles[conflict.resource].name),
     ...(line !== undefined && { line }),
@@ -145,7 +145,7 @@ function conflictText({
   id,
   title,
   base,
-  file = '',
+  file,
   service = '',
   fileChangedAt,
   serviceChangedAt,
@@ -155,6 +155,7 @@ function conflictText({
   const here = fileChangedAt === undefined ? '' : ` (changed ${fileChangedAt})`;
   switch (kind) {
     case 'field': {
+      if (file === undefined) return `${name}: changed in the file${here} and in the service${there}`;
       const before = base === undefined ? '' : `; before, both had ${quoted(shorten(base))}`;
       return `${name}: the file has ${quoted(shorten(file))}${here}, the service has ${quoted(shorten(service))}${there}${before}`;
     }

@@ -40,7 +40,7 @@ export async function printPlan(context: Context, plan: SchedulePlan, mapping: M
 }
 
 /** Logs store what is printed, so that only a saved plan has the addresses of new submissions. */
-function withoutAddresses<Report extends object>(report: Report, { creations }: SchedulePlan): Report {
+export function withoutAddresses<Report extends object>(report: Report, { creations }: SchedulePlan): Report {
   if (creations === undefined) return report;
   const isPublic = ([field]: readonly [string, string]) => !field.startsWith('submitter_');
   const shown = creations.map(({ submission, ...creation }) => ({
