@@ -12,16 +12,27 @@ import { readPeopleBeside } from './people-beside.ts';
  */
 export const clearingCell = '\0';
 
+/** A cell whose text is the value of its field to the last space, in rows that this program makes. An empty one clears the field. */
+export function exactCell(text: string): string {
+  return `${clearingCell}${text}`;
+}
+
+/** Whether this program made a row of values that are taken as they are: no part of a cell means anything else. */
+export function isExactRow(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell.startsWith(clearingCell));
+}
+
 /** The trimmed text of a cell, without the formula guard that this program writes. */
 export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
+  if (cell.startsWith(clearingCell)) return cell === clearingCell ? cell : cell.slice(clearingCell.length);
   return (isGuarded ? unguard(cell) : cell).trim();
 }
 
 /** The text of a cell; for an e-mail field, only the address. */
 export function readCell(column: MappedColumn, cells: readonly string[]): string {
   const text = cellText(column, cells);
-  return isEmail(column) ? bareAddress(text) : text;
+  return isEmail(column) && !isExactRow(cells) ? bareAddress(text) : text;
 }
 
 /** What is wrong with a cell that holds the error of a spreadsheet's formula instead of a value; undefined for other cells. */
@@ -53,7 +64,9 @@ export function readFields(cells: readonly string[], mapping: Mapping): Readonly
   const nobody = placeholdersIn(parts.map((field) => values[field] ?? ''));
   for (const field of parts) if (nobody.includes(values[field] ?? '')) delete values[field];
   const email = mapped.find(isEmail);
-  return email === undefined || mapped.some(isName) ? values : { ...displayName(email, cells), ...values };
+  return email === undefined || mapped.some(isName) || isExactRow(cells)
+    ? values
+    : { ...displayName(email, cells), ...values };
 }
 
 /** Whether the address of a row was given for all rows that have none. */

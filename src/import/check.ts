@@ -1,6 +1,6 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
 import { isAddress } from '../columns/address.ts';
-import { readCell, readFields } from '../columns/cell.ts';
+import { isExactRow, readCell, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping, statusColumn } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -45,6 +45,7 @@ export async function checkRows(
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
       if (!isWanted) work.table.add(row, 'left-out');
+      else if (isExactRow(row.cells)) takeRow(row, work);
       else if (isUnchanged(row.cells)) takeRow({ ...row, fault: unchangedFault }, work);
       else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, work);
       else if ((areDivided && people.isRecord) || row.fault !== undefined) takeRow(row, work);
@@ -85,7 +86,10 @@ function takeRow(row: PreparedRow, work: Work): void {
     reject({ ...row, cells: row.whole ?? row.cells }, checked.faults, work);
     return;
   }
-  const keys = identities[work.matching].map((identity) => identityOf(identity, endpoint, checked.body));
+  const named = identities[work.matching].map((identity) => identityOf(identity, endpoint, checked.body));
+  // If the record of a plan is gone, no other one has its title by right.
+  const keys = isExactRow(row.cells) && named[0] !== undefined ? named.slice(0, 1) : named;
+
   const kind = keys.findIndex((key) => key !== undefined);
   const key = keys[kind];
   if (key === undefined) {

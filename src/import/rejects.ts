@@ -1,5 +1,6 @@
 // Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
 import { hash } from 'node:crypto';
+import { clearingCell, isExactRow } from '../columns/cell.ts';
 import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
@@ -48,8 +49,9 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
   ];
 }
 
-/** Joins surplus cells into the last one, with the delimiter between them as in the file. */
-export function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
+/** Joins surplus cells into the last one, with the delimiter between them as in the file. Exact cells become their text. */
+export function fitCells(saved: readonly string[], width: number, delimiter: string): readonly string[] {
+  const cells = isExactRow(saved) ? saved.map((cell) => cell.replace(clearingCell, '')) : saved;
   if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
 }

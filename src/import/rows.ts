@@ -1,5 +1,5 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
-import { formulaFault, hasGivenAddress, readFields } from '../columns/cell.ts';
+import { formulaFault, hasGivenAddress, isExactRow, readFields } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import {
   type PeopleFault,
@@ -93,7 +93,9 @@ export function checkRow(
     return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
   }
   const body = fieldsIn(cells, mapping, rules);
-  const people = hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, peopleColumns(mapping), rules);
+  const isExact = isExactRow(cells);
+  const people =
+    isExact || hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, peopleColumns(mapping), rules);
   const located = ({ field, ...rest }: FieldFault): RowFault => ({
     row,
     line,
@@ -101,7 +103,7 @@ export function checkRow(
     ...rest,
   });
   const found = [
-    ...formulaFaults(body),
+    ...(isExact ? [] : formulaFaults(body)),
     ...(problems.length > 0 ? problems : limitFaults(endpoint, body, rules)),
     ...statusFaults(body, rules),
   ];

@@ -15,9 +15,8 @@ import {
   string,
   unknown,
 } from 'zod/mini';
-import { clearingCell } from '../columns/cell.ts';
-import { baseColumn, isOwnOutput } from '../columns/own-output.ts';
-import { guard } from '../csv/write.ts';
+import { exactCell } from '../columns/cell.ts';
+import { baseColumn } from '../columns/own-output.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { RowSource } from '../sheets/table.ts';
 
@@ -79,13 +78,11 @@ export function rowsOfPlan(
 ): { readonly source: RowSource; readonly map: readonly string[] } {
   const fields = [...new Set(changes.flatMap((each) => Object.keys(each.fields)))];
   const columns = ['id', ...fields, ...fields.map(baseColumn)];
-  // Where the guard of formulas is taken off, it must be there.
-  const written = isOwnOutput(columns) ? guard : (text: string) => text;
   async function* batches() {
     for (let at = 0; at < changes.length; at += batchSize) {
       yield changes.slice(at, at + batchSize).map((each, index) => ({
         ...{ row: at + index + 1, line: each.line, fault: undefined },
-        cells: cellsOf(each, fields, written),
+        cells: cellsOf(each, fields),
       }));
     }
   }
@@ -102,19 +99,14 @@ export function rowsOfPlan(
 
 const batchSize = 1000;
 
-/** @param written a value as its cell holds it */
-function cellsOf(
-  { id = '', action, fields }: RecordChange,
-  names: readonly string[],
-  written: (text: string) => string,
-): readonly string[] {
+function cellsOf({ id = '', action, fields }: RecordChange, names: readonly string[]): readonly string[] {
   const values = names.map((name) => {
     const to = fields[name]?.to;
-    return to === undefined ? '' : to === null || to === '' ? clearingCell : written(to);
+    return to === undefined ? '' : exactCell(to ?? '');
   });
   const seen = names.map((name) => {
     const field = fields[name];
-    return action === 'create' || field === undefined ? '' : JSON.stringify(field.from ?? null);
+    return action === 'create' || field?.from === undefined ? '' : JSON.stringify(field.from);
   });
   return [id, ...values, ...seen];
 }
