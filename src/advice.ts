@@ -78,7 +78,10 @@ type RunAdvice =
   /** A saved plan of records is damaged, or was never one. */
   | { readonly kind: 'create_plan_again' }
   /** Records are not as a plan saw them. */
-  | { readonly kind: 'changed_since' }
+  /** @property isUndo the rows are those of a run that is undone */
+  | { readonly kind: 'changed_since'; readonly isUndo: boolean }
+  /** The rows of a run that is undone cannot be changed in a file. */
+  | { readonly kind: 'check_records' }
   | { readonly kind: 'allow_more_errors' }
   /** `run`: the run that can be resumed, if there is one. */
   | { readonly kind: 'look_up_rows' | 'resume_later'; readonly run: string | undefined };

@@ -137,7 +137,9 @@ export function createClaims(work: Work): Claims {
       return;
     }
     const terms = { matchedBy: identifyingFields(identity, endpoint), updatable, base: baseOf(work, saved) };
-    const { changes, fixed, conflicts } = compare(record, withoutSameName(given.wanted, record), terms);
+    // With a base, it is known that a name was divided otherwise.
+    const wanted = terms.base === undefined ? withoutSameName(given.wanted, record) : given.wanted;
+    const { changes, fixed, conflicts } = compare(record, wanted, terms);
     if (fixed.length > 0) {
       reject(row, fixed.map(fixedFault), { id, by: identity });
       return;
@@ -223,7 +225,10 @@ export function createClaims(work: Work): Claims {
   }
 
   function conflictFault({ field, base, file, service }: FieldConflict): FieldFault {
-    const message = `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`;
+    const message =
+      work.undoes === undefined
+        ? `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`
+        : `changed since the run: it wrote ${shown(base)} over ${shown(file)}, and the service has ${shown(service)}`;
     return { field, code: 'conflict', message };
   }
 }

@@ -12,7 +12,7 @@ describe('compare', () => {
     ['another', { about: 'A' }, { about: 'B' }, [{ field: 'about', from: 'A', to: 'B' }]],
     ['in another case', { about: 'a' }, { about: 'A' }, [{ field: 'about', from: 'a', to: 'A' }]],
     ['one where null is', { about: null }, { about: 'A' }, [{ field: 'about', from: null, to: 'A' }]],
-    ['one where nothing is', {}, { about: 'A' }, [{ field: 'about', from: null, to: 'A' }]],
+    ['one that is not shown', {}, { about: 'A' }, [{ field: 'about', from: undefined, to: 'A' }]],
     ['none where one is', { about: 'A' }, { about: null }, [{ field: 'about', from: 'A', to: null }]],
     ['none where null is', { about: null }, { about: null }, []],
     ['none where an empty text is', { about: '' }, { about: null }, []],

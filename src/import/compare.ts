@@ -7,7 +7,7 @@ import type { RowState } from './row-table.ts';
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
 export type OnConflict = 'skip' | 'update' | 'fail';
 
-/** A field's values in the service and in the file; null if it has none. */
+/** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */
 export interface FieldChange {
   readonly field: string;
   readonly from: unknown;
@@ -55,27 +55,27 @@ export function compare(
   const fixed: FieldChange[] = [];
   const conflicts: FieldConflict[] = [];
   for (const [field, to] of Object.entries(wanted)) {
-    const from = record[field] ?? null;
+    const shown = record[field];
+    const from = shown ?? null;
     // The record may show them in another form: a name beside an address, a title as a number.
     if (matchedBy.includes(field)) continue;
-    const isFolded = field.endsWith('email');
-    if (isSame(from, to, isFolded)) continue;
+    if (isSameValue(from, to, field)) continue;
     const seen = base?.[field];
-    if (seen !== undefined && isSame(seen, to, isFolded)) continue;
+    if (seen !== undefined && isSameValue(seen, to, field)) continue;
     const isUpdatable = updatable.some(({ name }) => name === field);
-    if (seen !== undefined && !isSame(seen, from, isFolded))
+    if (seen !== undefined && !isSameValue(seen, from, field))
       conflicts.push({ field, base: seen, file: to, service: from });
-    else if (isUpdatable) changes.push({ field, from, to });
+    else if (isUpdatable) changes.push({ field, from: shown, to });
     // Of a field that the service does not show, nothing is known.
-    else if (record[field] !== undefined) fixed.push({ field, from, to });
+    else if (shown !== undefined) fixed.push({ field, from, to });
   }
   return { changes, fixed, conflicts };
 }
 
-/** An absent value is an empty one. */
-function isSame(one: unknown, other: unknown, isFolded: boolean): boolean {
+/** Whether two values of a field are the same: an absent one is an empty one, and addresses are compared without case. */
+export function isSameValue(one: unknown, other: unknown, field: string): boolean {
   const [a, b] = [one, other].map((value) => (value === '' ? null : value));
-  return a === b || (isFolded && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
+  return a === b || (field.endsWith('email') && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
 }
 
 /** The state of a row whose record exists. */

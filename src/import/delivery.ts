@@ -172,9 +172,7 @@ function* changes(work: Work): IterableIterator<Step> {
     const body = Object.fromEntries(
       Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
     );
-    const fields = Object.fromEntries(
-      Object.entries(body).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
-    );
+    const fields = Object.fromEntries(Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]));
     yield { row, path: { [parameter]: id }, body, before: { resource: update.resource, id, fields } };
   }
 }

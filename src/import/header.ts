@@ -44,6 +44,7 @@ const importFields = object({
     matching: optional(literal('record')),
     creates: optional(literal(true)),
     hasBase: optional(literal(true)),
+    undoes: optional(string()),
     /** The words that the user has given a status. */
     statusMap: optional(record(string(), string())),
     feedbackTemplate: optional(object({ file: string(), text: string() })),
@@ -72,6 +73,7 @@ export interface HeaderOptions extends Target {
   readonly statusMap?: Readonly<Record<string, string>> | undefined;
   readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   readonly hasBase?: boolean | undefined;
+  readonly undoes?: string | undefined;
   readonly forSchedule?: boolean | undefined;
   readonly clock: Clock;
 }
@@ -79,7 +81,7 @@ export interface HeaderOptions extends Target {
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { statusMap, feedbackTemplate, hasBase, forSchedule } = options;
+  const { statusMap, feedbackTemplate, hasBase, undoes, forSchedule } = options;
   const { onConflict, empty, mapping, rules, matching, creates } = work;
   return {
     journal: 1,
@@ -105,6 +107,7 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
       ...(matching === 'record' && { matching }),
       ...(matching === 'record' && creates && { creates }),
       ...(hasBase && { hasBase }),
+      ...(undoes !== undefined && { undoes }),
       ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
       ...(feedbackTemplate !== undefined && { feedbackTemplate }),
       ...(forSchedule === true && { forSchedule }),

@@ -65,7 +65,7 @@ async function startWork(
   read: Pick<MappingOptions, 'columns' | 'sample'>,
   options: ImportOptions,
 ): Promise<Work> {
-  const { endpoint, event, onConflict, empty, map, source, allowsOdd, matching = 'key', statusMap } = options;
+  const { endpoint, event, onConflict, empty, map, source, allowsOdd, matching = 'key', statusMap, undoes } = options;
   const update = updateOf(endpoint);
   if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
   const created = fieldsOf(endpoint.body);
@@ -92,7 +92,7 @@ async function startWork(
     isPartial: matching === 'record',
   };
   const work = {
-    ...{ endpoint, update, event, mapping, matching, updatable, rules, onConflict, empty },
+    ...{ endpoint, update, event, mapping, matching, updatable, rules, onConflict, empty, undoes },
     columns: read.columns,
     feedback: readTemplate(options, read.columns),
     creates: matching === 'key' || options.creates === true,

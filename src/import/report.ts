@@ -43,6 +43,8 @@ export interface ImportReport extends MappingReport {
   /** Undefined if nothing was sent. */
   readonly run?: string | undefined;
   readonly resource: Resource;
+  /** The run that this one undoes. */
+  readonly undoes?: string;
   readonly dryRun: boolean;
   readonly counts: ImportCounts;
   /** Each fault of each row that was not done; the first thousand. */
@@ -131,6 +133,7 @@ export function createReport(
     schemaVersion: '1.0',
     run,
     resource: work.endpoint.resource,
+    ...(work.undoes !== undefined && { undoes: work.undoes }),
     dryRun,
     counts: countRows(work.table, { hopeful }),
     rejects: listFaults(faultsIn(work)).listed,
@@ -205,7 +208,7 @@ function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColum
   for (const { code, column, value } of faultsIn(work, 'rejected')) {
     if (code === 'unknown_status' && value !== undefined) words.set(value, (words.get(value) ?? 0) + 1);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
-    if (code === 'not_found') isUnmatched = true;
+    if (code === 'not_found' && work.undoes === undefined) isUnmatched = true;
   }
   return {
     ...(words.size > 0 && { words: [...words].map(([word, count]) => ({ word, count })) }),
@@ -242,7 +245,7 @@ export function conflictError(work: Work, file: string): PlenaryError {
   if (work.matching === 'record') {
     return new ConflictError(`${conflicts} of the records have changed in the service since; nothing was sent`, {
       details,
-      advice: { kind: 'changed_since' },
+      advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
     });
   }
   const { rows } = countRows(table, { hopeful: true });
@@ -277,10 +280,10 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   }
   const undone = rejected + failed;
   if (undone === 0) return fixedError(report);
-  return new PartlyDoneError(`${undone} of ${rows} rows ${undone === 1 ? 'was' : 'were'} not imported`, {
-    details,
-    advice: { kind: 'fix_rejects' },
-  });
+  const were = `${undone} of ${rows} rows ${undone === 1 ? 'was' : 'were'} not`;
+  if (report.undoes === undefined)
+    return new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
+  return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
 }
 
 /** The error for differences that an update cannot remove. */

@@ -30,6 +30,8 @@ export interface Work {
   readonly updateOnly: readonly string[];
   /** The columns with earlier values, by field; see `baseColumn`. */
   readonly base: ReadonlyMap<string, number>;
+  /** The run that this one undoes. */
+  readonly undoes?: string | undefined;
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';

@@ -62,12 +62,12 @@ export interface RowOutcome {
   readonly message?: string;
 }
 
-/** What an update or a placement changes, with the values that it replaces. */
+/** What an update or a placement changes, with the values that it replaces; `from` is undefined if the service did not show it. */
 export interface BeforeChange {
   readonly resource: string;
   /** Of the record. */
   readonly id: string;
-  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
+  readonly fields: Readonly<Record<string, { readonly from?: unknown; readonly to: string | null }>>;
 }
 
 /** The change of a row. */
@@ -121,7 +121,7 @@ const entries = {
     change: rowNumber,
     resource: string(),
     id: string(),
-    fields: record(string(), object({ from: unknown(), to: nullable(string()) })),
+    fields: record(string(), object({ from: optional(unknown()), to: nullable(string()) })),
   }),
   row: object({ row: rowNumber, did: string(), id: optional(string()), key: optional(string()) }),
   ended: object({ ended: string(), counts: record(string(), number()) }),

@@ -153,7 +153,12 @@ function isInPlace({ to }: ScheduleChange, place: Placement | undefined): boolea
 }
 
 function* stepsOf(changes: readonly ScheduleChange[]): IterableIterator<Step> {
-  for (const [at, { submissionId, to }] of changes.entries()) {
-    yield { row: at + 1, path: { submission_id: submissionId }, body: { room: to.room, start: to.start } };
+  for (const [at, { submissionId: id, from, to }] of changes.entries()) {
+    const body = { room: to.room, start: to.start };
+    const fields = {
+      room: { from: from?.room ?? null, to: to.room },
+      start: { from: from?.start ?? null, to: to.start },
+    };
+    yield { row: at + 1, path: { submission_id: id }, body, before: { resource: 'sessions', id, fields } };
   }
 }

@@ -107,9 +107,12 @@ const table: Table = {
   create_plan_again: () => ({
     fix: 'save the plan again with --out, or pass the file of rows itself',
   }),
-  changed_since: () => ({
-    fix: 'create the plan again, or pass --allow-partial to apply the other rows',
+  changed_since: ({ isUndo }) => ({
+    fix: isUndo
+      ? 'pass --allow-partial to undo the other rows'
+      : 'create the plan again, or pass --allow-partial to apply the other rows',
   }),
+  check_records: () => ({ fix: 'check these records with the service, and change them there if they should go back' }),
   allow_more_errors: () => ({
     fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
   }),

@@ -9,7 +9,7 @@ import { escapeUnsafe } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
-import type { Reviewer } from '../import/review.ts';
+import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
 import { type MaxChanges, tooManyChanges } from '../max-changes.ts';
 import { changesOf, changesText, countPlan, type RecordCounts } from './changes.ts';
@@ -27,6 +27,8 @@ export interface PlanOptions {
   /** Receives the plan as JSON. */
   readonly out?: ((text: string) => Promise<void>) | undefined;
   readonly maxChanges: MaxChanges | undefined;
+  /** What the plan has beside its own fields, as JSON. */
+  readonly also?: Readonly<Record<string, unknown>>;
 }
 
 export interface RecordReviewer extends Reviewer {
@@ -59,14 +61,14 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       if (error !== undefined) throw error;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
       const { askConfirmation } = await import('../../ask.ts');
-      isCanceled = !(await askConfirmation(context, questionText(counts, noun)));
+      isCanceled = !(await askConfirmation(context, questionText(counts, noun, plan.report.undoes !== undefined)));
       return !isCanceled;
     },
   };
 }
 
 /** The plan as JSON, in pieces. */
-function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl }: PlanOptions): IterableIterator<string> {
+function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl, also }: PlanOptions): IterableIterator<string> {
   const { mapping, unmapped, rejects, warnings } = plan.report;
   const head = {
     schemaVersion: '1.0',
@@ -74,6 +76,7 @@ function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl }: PlanOpt
     counts: countPlan(plan),
     ...(plan.totals !== undefined && { totals: plan.totals }),
     ...{ mapping, unmapped, rejects, warnings },
+    ...also,
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
   let before = '\n    ';
@@ -142,11 +145,11 @@ async function noticeTotals(context: Context, { totals }: ImportPlan): Promise<v
   for (const text of totals === undefined ? [] : totalsTexts(totals)) await context.notice(`${text}.`);
 }
 
-function questionText({ update, create }: RecordCounts, noun: string): string {
+function questionText({ update, create }: RecordCounts, noun: string, isUndo: boolean): string {
   const actions = [
-    update > 0 ? `Update ${amount(update, noun)}` : '',
+    update > 0 ? `${isUndo ? 'Restore' : 'Update'} ${amount(update, noun)}` : '',
     create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
   ].filter(Boolean);
-  const note = create > 0 ? ' (The API cannot delete what is created.)' : '';
+  const note = create > 0 ? ` (${noDelete})` : '';
   return `${actions.join(' and ')}?${note}`;
 }

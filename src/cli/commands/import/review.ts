@@ -88,7 +88,7 @@ async function confirmPlan(context: Context, plan: ImportPlan): Promise<boolean>
   return askConfirmation(context, planQuestion(plan));
 }
 
-/** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)` */
+/** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is created.)` */
 export function planQuestion(plan: CountedPlan): string {
   const { resource, counts } = plan.report;
   const { rows, unchanged, skipped, rejected } = counts;
@@ -114,9 +114,14 @@ export function planQuestion(plan: CountedPlan): string {
       ([count, one, many], at) =>
         `${count}${at === 0 ? ` of ${amount(rows, 'row')}` : ''} ${plural(count, one, many)}.`,
     );
+  // Nobody should find out afterwards.
+  if (created > 0) notes.push(noDelete);
   const question = `${capitalized(actions.join(' and '))}?`;
   return notes.length === 0 ? question : `${question} (${notes.join(' ')})`;
 }
+
+/** Said before anything is created. */
+export const noDelete = 'The API cannot delete what is created.';
 
 function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -70,6 +70,7 @@ export type ImportTask = Pick<
   | 'matching'
   | 'creates'
   | 'hasBase'
+  | 'undoes'
   | 'statusMap'
   | 'feedbackTemplate'
   | 'onConflict'
@@ -83,7 +84,10 @@ export type ImportTask = Pick<
   | 'skipInvalid'
   | 'dryRun'
 > &
-  Partial<Pick<Submitters, 'notice' | 'lookedUp'>>;
+  Partial<Pick<Submitters, 'notice' | 'lookedUp'>> & {
+    /** What the report has beside its own fields. */
+    readonly also?: Readonly<Record<string, unknown>> | undefined;
+  };
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function performImport(
@@ -107,7 +111,7 @@ export async function performImport(
       },
     });
     if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
-    await conclude(context, result, source.file);
+    await conclude(context, result, { file: source.file, also: task.also });
   } catch (error) {
     if (error instanceof PlenaryError) await annotate(context, error.details);
     // Ctrl-C at a question throws without advice.
@@ -146,10 +150,16 @@ export async function sendRows(context: Context, sending: Sending, rows: SentRow
   }).finally(sending.clearProgress);
 }
 
-async function conclude(context: Context, result: ImportResult, file: string): Promise<void> {
+async function conclude(
+  context: Context,
+  result: ImportResult,
+  { file, also }: { readonly file: string } & Pick<ImportTask, 'also'>,
+): Promise<void> {
   const { report, stoppedBy } = result;
   // If the report cannot be printed, the rejects and the error are still reported.
-  const unseen = report.dryRun ? undefined : await printReport(context, result).then(() => undefined, unprinted);
+  const unseen = report.dryRun
+    ? undefined
+    : await printReport(context, { ...result, report: { ...report, ...also } }).then(() => undefined, unprinted);
   const { created, updated } = report.counts;
   const lost = unseen && lostReport(unseen, report.run, created + updated);
   const error = importError(result, file) ?? lost;
@@ -172,9 +182,18 @@ async function noticeSkipped(context: Context, { counts, rejects }: ImportReport
 }
 
 /** The command that imports the reject file again. */
-async function noticeRejects(context: Context, { report: { resource }, stoppedBy }: ImportResult): Promise<void> {
+async function noticeRejects(
+  context: Context,
+  { report: { resource, undoes }, stoppedBy }: ImportResult,
+): Promise<void> {
   const { rejects, mapFile, map, event } = context.own;
-  if (typeof rejects !== 'string' || context.own.dryRun === true || stoppedBy instanceof OutputError) return;
+  if (
+    typeof rejects !== 'string' ||
+    context.own.dryRun === true ||
+    undoes !== undefined ||
+    stoppedBy instanceof OutputError
+  )
+    return;
   // What went into a pipe cannot be read again.
   if (!isRegularFile(rejects)) return;
   const flags = [

@@ -17,16 +17,16 @@ const none: ImportCounts = {
 };
 
 it.each<[Partial<ImportCounts>, { created: number; updated: number }, string]>([
-  [{ created: 40 }, { created: 0, updated: 0 }, 'Create 40 speakers?'],
+  [{ created: 40 }, { created: 0, updated: 0 }, 'Create 40 speakers? (The API cannot delete what is created.)'],
   [
     { created: 39, rejected: 1 },
     { created: 0, updated: 0 },
-    'Create 39 speakers? (1 of 40 rows is invalid and will be skipped.)',
+    'Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is created.)',
   ],
   [
     { created: 1, updated: 2, unchanged: 30, skipped: 7 },
     { created: 0, updated: 0 },
-    'Create 1 speaker and update 2? (30 of 40 rows need no change. 7 exist already or repeat other rows, and will be skipped.)',
+    'Create 1 speaker and update 2? (30 of 40 rows need no change. 7 exist already or repeat other rows, and will be skipped. The API cannot delete what is created.)',
   ],
   [{ created: 39, updated: 1 }, { created: 39, updated: 0 }, 'Update 1 speaker? (39 of 40 rows are already done.)'],
 ])('asks about %j after %j: %s', (counts, done, question) => {

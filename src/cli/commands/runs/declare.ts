@@ -1,4 +1,4 @@
-// Declares `plenary runs`, which lists, shows and resumes the runs saved on this machine.
+// Declares `plenary runs`, which lists, shows, resumes, undoes and verifies the runs saved on this machine.
 import type { Command } from 'commander';
 import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
 
@@ -27,4 +27,38 @@ export function addRunsCommands(group: Command, io: Io): void {
   addRunOptions(resume)
     .addHelpText('after', `\n${requestExitCodes(6, 9, 10)}`)
     .action(() => runCommand(resume, io, async (context) => (await import('./run.ts')).resumeRun(context)));
+
+  const undo = group
+    .command('undo')
+    .description('Restore the values that a run has changed, and move sessions back')
+    .argument('<run>', 'name of the run, see `plenary runs list`')
+    .option('--dry-run', 'show what would go back; send nothing')
+    .option('--allow-partial', 'skip what has changed again since')
+    .option('--withdraw', 'set the status of submissions that the run created to withdrawn')
+    .option(
+      '--max-changes <n>',
+      'refuse to change more existing records than this; a number, or a percentage such as 30%',
+    );
+  addRunOptions(undo)
+    .addHelpText(
+      'after',
+      `
+What cannot be undone is listed first: the API cannot delete what a run created, nor take a session out of the
+schedule. An undo is a run itself, which can be resumed and undone.
+
+Examples:
+  plenary runs undo 20270412-081530-5f0c9a1e --dry-run
+  plenary runs undo 20270412-081530-5f0c9a1e --allow-partial
+
+${requestExitCodes(6, 9, 10)}`,
+    )
+    .action(() => runCommand(undo, io, async (context) => (await import('./undo.ts')).undoRun(context)));
+
+  const verify = group
+    .command('verify')
+    .description('Check whether the service still has what a run wrote')
+    .argument('<run>', 'name of the run, see `plenary runs list`')
+    .option('--detailed-exitcode', 'exit with 8 instead of 6 if something differs')
+    .addHelpText('after', `\n${requestExitCodes(6, 8)}`)
+    .action(() => runCommand(verify, io, async (context) => (await import('./verify.ts')).verifyRun(context)));
 }

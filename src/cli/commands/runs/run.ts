@@ -1,27 +1,36 @@
 // Lists, shows and resumes the runs saved on this machine.
 import { endpoints } from '../../../contract/index.ts';
-import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
+import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { savedRows } from '../../../import/resume.ts';
+import { undoRecords } from '../../../import/undo.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
+import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
+import { type FinalRow, readWritten, type Written } from '../../../runs/written.ts';
+import { undoPlacements } from '../../../schedule/undo.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { shellWord } from '../../output/text.ts';
+import { amount, shellWord } from '../../output/text.ts';
 import { usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
-import { addressOf, noticeCommands, savedRuns } from '../sending.ts';
+import { noticeCommands, savedRuns } from '../sending.ts';
+import { checkService, isHeld } from './find.ts';
+import { finalTexts } from './words.ts';
 
-const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'started'];
+const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'undoable', 'started'];
 
 export async function listRuns(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
-  const described = (await runs.list()).map((run) => describe(run, runs));
+  const described: Readonly<Record<string, unknown>>[] = [];
+  for (const run of await runs.list()) {
+    const undoable = await canUndo(run, runs).catch(() => false);
+    described.push({ ...describe(run, runs), undoable });
+  }
   await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: columns });
   for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
@@ -32,9 +41,13 @@ export async function showRun(context: Context): Promise<void> {
   const run = await runs.find(name);
   const described = describe(run, runs);
   const counts = run.ended?.counts ?? (await tally(runs.folder(name).entries()));
+  const { rows, final } = undoOf(run.header, await readWritten(runs.folder(name).entries()));
+  const undo = { rows, final: final.length };
   const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
-  await printRecord(context, { ...record, counts }, { ...record, ...nonzero(counts) });
+  await printRecord(context, { ...record, counts, undoable: rows > 0, undo }, { ...record, ...nonzero(counts) });
   if (described.state === 'interrupted') await noticeCommands(context, resumeCommands(name));
+  if (rows > 0) await context.notice(`To undo ${amount(rows, 'change')}: ${undoCommand(name, context)}`);
+  for (const text of finalTexts(final, run.header.resource)) await context.notice(text);
 }
 
 /** @throws {UsageError} if no run has this name @throws {ConflictError} if it has ended */
@@ -48,12 +61,7 @@ export async function resumeRun(context: Context): Promise<void> {
     });
   }
   const { resource, event, baseUrl } = header;
-  const now = await addressOf(context);
-  if (now !== baseUrl) {
-    throw new UsageError(`run ${name} sends to ${baseUrl}, but the base URL is ${now}`, {
-      advice: { kind: 'use_base_url', baseUrl },
-    });
-  }
+  await checkService(context, header);
   const imported = readImportHeader(header);
   if (imported === undefined) {
     const { resumeApply } = await import('../sessions/run.ts');
@@ -82,21 +90,28 @@ async function noticePlacing(context: Context, { file, event }: RunHeader): Prom
   await context.notice(`The sessions of these submissions are not placed yet. To place them: ${command}`);
 }
 
+/** How many rows of a run an undo restores, and what it leaves. */
+function undoOf(
+  { resource }: RunHeader,
+  written: Written,
+): { readonly rows: number; readonly final: readonly FinalRow[] } {
+  const { changes, final } = resource === 'sessions' ? undoPlacements(written, []) : undoRecords(written, false);
+  return { rows: changes.length, final };
+}
+
+/** A journal may be long: that of a run that has changed nothing is not read. */
+async function canUndo({ header, ended }: RunSummary, runs: Runs): Promise<boolean> {
+  const { updated = 0, placed = 0 } = ended?.counts ?? {};
+  if (ended !== undefined && updated + placed === 0) return false;
+  return undoOf(header, await readWritten(runs.folder(header.run).entries())).rows > 0;
+}
+
+function undoCommand(run: string, { global }: Context): string {
+  return nextCommand(`plenary runs undo ${run}`, global);
+}
+
 function describe({ header, ended }: RunSummary, runs: Runs): Readonly<Record<string, unknown>> {
   const { run, resource, event, file, rows, startedAt: started } = header;
   const state = ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
   return { run, state, resource, event, file, rows, started };
-}
-
-/** Whether a process works on it. */
-function isHeld(run: RunFolder): boolean {
-  try {
-    run.lock().release();
-    return false;
-  } catch (error) {
-    if (error instanceof ConflictError) return true;
-    // In a folder that cannot be written, no process works on a run.
-    if (error instanceof JournalError) return false;
-    throw error;
-  }
 }

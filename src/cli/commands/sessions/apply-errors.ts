@@ -19,10 +19,15 @@ import { unknownFaults } from './plan-errors.ts';
 import { sessionsWere, warningMessage } from './words.ts';
 
 /** The error for sessions that somebody else has placed or moved since the plan was created. */
-export function staleError({ stale }: Freshness, file: string, fix: string): PlenaryError | undefined {
+export function staleError(
+  { stale }: Freshness,
+  file: string,
+  fix: string,
+  since = 'the plan was created',
+): PlenaryError | undefined {
   if (stale.length === 0) return undefined;
   return new ConflictError(
-    `${amount(stale.length, 'session has', 'sessions have')} changed since the plan was created; nothing was sent`,
+    `${amount(stale.length, 'session has', 'sessions have')} changed since ${since}; nothing was sent`,
     {
       details: staleFaults(stale, file),
       fix,

@@ -29,8 +29,8 @@ import {
   worded,
 } from './words.ts';
 
-/** The whole plan and the columns of its file with `--json`; else its changes, and the rest as notices. */
-export async function printPlan(context: Context, plan: SchedulePlan, mapping: MappingReport): Promise<void> {
+/** The whole plan, and the columns of its file if it has some, with `--json`; else its changes, and the rest as notices. */
+export async function printPlan(context: Context, plan: SchedulePlan, mapping?: MappingReport): Promise<void> {
   if (context.own.summary === 'markdown')
     await write(context.io.stdout, planMarkdown(plan, await zoneOf(context, plan)));
   else if ((await context.format()) === 'json')
@@ -75,13 +75,18 @@ export async function printFaults(context: Context, error: unknown): Promise<voi
 }
 
 /** Shows people the plan before anything is sent; scripts get the report at the end. */
-export async function announcePlan(context: Context, whole: SchedulePlan, { toDo, done }: Freshness): Promise<void> {
-  const counts = { ...whole.counts, ...countsOf(toDo), unchanged: whole.counts.unchanged + done.length };
-  const plan = { ...whole, changes: toDo, counts };
+export async function announcePlan(context: Context, whole: SchedulePlan, fresh: Freshness): Promise<void> {
+  const plan = remainingPlan(whole, fresh);
   // A closed pipe does not stop the command.
   const isShown = rowsOf(plan).length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
   await noticePlan(context, plan);
+}
+
+/** A plan without the changes that are in place already, or stale. */
+export function remainingPlan(whole: SchedulePlan, { toDo, done }: Freshness): SchedulePlan {
+  const counts = { ...whole.counts, ...countsOf(toDo), unchanged: whole.counts.unchanged + done.length };
+  return { ...whole, changes: toDo, counts };
 }
 
 async function printChanges(context: Context, plan: SchedulePlan): Promise<void> {

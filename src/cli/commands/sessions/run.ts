@@ -111,7 +111,8 @@ export async function resumeApply(context: Context, header: RunHeader, rowsPath:
   );
 }
 
-async function applyAndReport(
+/** Applies a plan, and reports what was done. */
+export async function applyAndReport(
   context: Context,
   { makePlan, stopBefore, ...application }: Application,
   { sending, created }: { readonly sending: Sending; readonly created?: number | undefined },

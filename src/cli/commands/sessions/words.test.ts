@@ -94,9 +94,9 @@ it('names how many submissions share a title, also if not all are listed', () =>
 });
 
 it.each([
-  [1, 0, 'Place 1 session?'],
+  [1, 0, 'Place 1 session? (The API cannot take a session out of the schedule.)'],
   [0, 2, 'Move 2 sessions?'],
-  [2, 1, 'Place 2 sessions and move 1?'],
+  [2, 1, 'Place 2 sessions and move 1? (The API cannot take a session out of the schedule.)'],
 ])('asks whether to place %i and move %i', (place, move, text) => expect(questionText({ place, move })).toBe(text));
 
 it('a row whose title was not compared says so, because it may be misspelled', () => {

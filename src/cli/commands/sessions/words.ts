@@ -182,16 +182,19 @@ export function breaksText(breaks: readonly BreakRow[] = []): string | undefined
 
 const shownBreaks = 8;
 
-/** The question before anything is sent: `Place 2 sessions and move 1?` */
+/** The question before anything is sent: `Place 2 sessions and move 1? (The API cannot take …)` */
 export function questionText({ place, move, create = 0 }: Pick<PlanCounts, 'place' | 'move' | 'create'>): string {
   if (create > 0) {
     const others = [place === 0 ? '' : `place ${place}`, move === 0 ? '' : `move ${move}`].filter(Boolean);
     const created = `Create and place ${amount(create, 'submission')}`;
-    return `${[created, ...others].join(', ')}?`;
+    return `${[created, ...others].join(', ')}? (The API cannot delete submissions, nor take sessions out of the schedule.)`;
   }
   if (place === 0) return `Move ${amount(move, 'session')}?`;
-  return `Place ${amount(place, 'session')}${move === 0 ? '' : ` and move ${move}`}?`;
+  return `Place ${amount(place, 'session')}${move === 0 ? '' : ` and move ${move}`}? (${noUnplace})`;
 }
+
+/** Said before a session is placed for the first time. */
+const noUnplace = 'The API cannot take a session out of the schedule.';
 
 /**
  * A change as people read it, old → new if they differ: `Pier 3 → Main Hall` and `2026-05-02 09:00 → 10:30`.

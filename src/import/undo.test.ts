@@ -1,0 +1,42 @@
+// What an undo restores, and what it cannot.
+import { expect, it } from 'vitest';
+import { undoRecords } from './undo.ts';
+
+const none = { changed: [], created: [], unsaved: [] };
+
+it('swaps what was written and what was there; what the service did not show is final', () => {
+  const fields = {
+    photo_url: { from: null, to: 'https://example.org/a.jpg' },
+    title: { from: 7, to: 'Dr' },
+    phone: { to: '+49 1' },
+    about: { from: { html: 'A' }, to: 'B' },
+  };
+  const written = { ...none, changed: [{ row: 3, resource: 'speakers', id: 'spk_1', fields }] };
+  expect(undoRecords(written, false)).toEqual({
+    changes: [
+      {
+        ...{ action: 'update', id: 'spk_1', name: '', line: 3 },
+        fields: { photo_url: { from: 'https://example.org/a.jpg', to: null }, title: { from: 'Dr', to: '7' } },
+      },
+    ],
+    final: [{ kind: 'not_shown', row: 3, id: 'spk_1', fields: ['phone', 'about'] }],
+  });
+});
+
+it('withdraws created submissions only on request, and never those without an id', () => {
+  const written = {
+    ...{ changed: [], unsaved: [{ row: 4, id: 'sub_4' }] },
+    created: [
+      { row: 1, id: 'sub_1', fields: {} },
+      { row: 2, id: undefined, fields: {} },
+    ],
+  };
+  const unsaved = { kind: 'not_saved', row: 4, id: 'sub_4' };
+  expect(undoRecords(written, false)).toEqual({
+    changes: [],
+    final: [{ kind: 'created', row: 1, id: 'sub_1' }, { kind: 'created', row: 2, id: undefined }, unsaved],
+  });
+  const { changes, final } = undoRecords(written, true);
+  expect(changes).toMatchObject([{ id: 'sub_1', line: 1, fields: { status: { to: 'withdrawn' } } }]);
+  expect(final).toEqual([{ kind: 'created', row: 2, id: undefined }, unsaved]);
+});

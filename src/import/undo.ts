@@ -1,0 +1,50 @@
+// Turns what a run has written to speakers or submissions into the changes that take it back. Pure.
+import type { BeforeChange } from '../runs/entry.ts';
+import type { FinalRow, Written } from '../runs/written.ts';
+import type { RecordChange } from './saved-plan.ts';
+
+export interface RecordUndo {
+  /** With what the run wrote as `from`, so that a record that was changed since is a conflict. */
+  readonly changes: readonly RecordChange[];
+  readonly final: readonly FinalRow[];
+}
+
+/** @param withdraws whether submissions that the run created get the status `withdrawn` */
+export function undoRecords({ changed, created, unsaved }: Written, withdraws: boolean): RecordUndo {
+  const changes: RecordChange[] = [];
+  const final: FinalRow[] = [];
+  for (const { row, id, fields } of changed) {
+    const { restored, lost } = restoredFields(fields);
+    if (Object.keys(restored).length > 0) changes.push(updateOf(row, id, restored));
+    if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
+  }
+  for (const { row, id } of created) {
+    // The run wrote no status, so that there is none to compare the present one with; the plan shows it.
+    if (withdraws && id !== undefined)
+      changes.push(updateOf(row, id, { status: { from: undefined, to: 'withdrawn' } }));
+    else final.push({ kind: 'created', row, id });
+  }
+  for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
+  return { changes: changes.sort((one, other) => one.line - other.line), final };
+}
+
+function updateOf(row: number, id: string, fields: RecordChange['fields']): RecordChange {
+  return { action: 'update', id, name: '', line: row, fields };
+}
+
+function restoredFields(fields: BeforeChange['fields']) {
+  const restored: RecordChange['fields'] = {};
+  const lost: string[] = [];
+  for (const [field, { from, to }] of Object.entries(fields)) {
+    const old = textOf(from);
+    if (old === undefined) lost.push(field);
+    else restored[field] = { from: to, to: old };
+  }
+  return { restored, lost };
+}
+
+/** Undefined for a value that a request cannot contain. */
+function textOf(value: unknown): string | null | undefined {
+  if (value === null || typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

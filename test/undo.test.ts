@@ -1,0 +1,248 @@
+// The way back: what a run has changed is restored by another run, which can be undone as well.
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type CommandResult, errorOf } from './support/program.ts';
+import { header, scheduleStages } from './support/schedule-stage.ts';
+import { folderForEach, serviceForEach } from './support/stage.ts';
+
+const json = ({ stdout }: CommandResult) => JSON.parse(stdout);
+
+describe('an undo of records', () => {
+  const service = serviceForEach();
+  const folder = folderForEach();
+
+  function write(name: string, ...lines: readonly string[]): string {
+    writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+    return folder.file(name);
+  }
+
+  const run = (...args: readonly string[]) => service.plenary([...args, '--yes', '--json']);
+
+  /** The records without the time of their last change, by id. */
+  async function records(resource: 'speakers' | 'submissions') {
+    const all: readonly Readonly<Record<string, unknown>>[] = json(await run(resource, 'list', '--all'));
+    return Object.fromEntries(all.map(({ id, updated_at: _, ...fields }) => [String(id), fields]));
+  }
+
+  const titles = ['Queues', 'Cents', 'Clocks', 'Maps', 'Borders'];
+
+  async function addTalks(): Promise<void> {
+    const rows = titles.map((title, at) => `${title},s${at}@example.org`);
+    await run('submissions', 'import', write('talks.csv', 'Title,Submitter email', ...rows));
+  }
+
+  /** Applies five decisions with feedback. @returns the run */
+  async function decide(): Promise<string> {
+    const rows = titles.map((title, at) => `${title},${at % 2 === 0 ? 'yes' : 'no'},  '=${title}? `);
+    const applied = await run('submissions', 'apply', write('decisions.csv', 'Title,Decision,Feedback', ...rows));
+    expect(json(applied).counts).toMatchObject({ updated: 5 });
+    return json(applied).run;
+  }
+
+  it('restores five decisions, and is undone itself', async () => {
+    await addTalks();
+    const before = await records('submissions');
+    const applied = await decide();
+    const decided = await records('submissions');
+
+    const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
+    expect(planned.exitCode).toBe(0);
+    expect(planned.stdout).toContain('status "accepted" → "pending"');
+    expect(await records('submissions')).toEqual(decided);
+
+    const undone = await run('runs', 'undo', applied);
+    expect(undone.exitCode).toBe(0);
+    expect(json(undone)).toMatchObject({ undoes: applied, final: [], counts: { rows: 5, updated: 5 } });
+    expect(await records('submissions')).toEqual(before);
+    const again = await run('runs', 'undo', applied);
+    expect(json(again).counts).toMatchObject({ rows: 5, updated: 0, unchanged: 5 });
+
+    expect((await run('runs', 'undo', json(undone).run)).exitCode).toBe(0);
+    expect(await records('submissions')).toEqual(decided);
+  });
+
+  it('refuses what was changed again since; --allow-partial restores the rest', async () => {
+    await addTalks();
+    const before = await records('submissions');
+    const applied = await decide();
+    const other = write('other.csv', 'Title,Status', 'Clocks,withdrawn');
+    await run('submissions', 'apply', other);
+    const changed = await records('submissions');
+
+    const refused = await service.plenary(['runs', 'undo', applied, '--yes']);
+    expect(refused.exitCode).toBe(6);
+    expect(refused.stderr).toContain(
+      `run ${applied}:3 column "status": changed since the run: it wrote "accepted" over "pending", and the service has "withdrawn"`,
+    );
+    expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other rows');
+    expect(await records('submissions')).toEqual(changed);
+
+    const partly = await run('runs', 'undo', applied, '--allow-partial');
+    expect(partly.exitCode).toBe(9);
+    expect(errorOf(partly).message).toBe('1 of 5 rows was not undone');
+    const now = await records('submissions');
+    const isClocks = ({ title }: Readonly<Record<string, unknown>>) => title === 'Clocks';
+    const rest = (all: typeof now) => Object.values(all).filter((record) => !isClocks(record));
+    expect(rest(now)).toEqual(rest(before));
+    expect(Object.values(now).find(isClocks)).toEqual(Object.values(changed).find(isClocks));
+  });
+
+  it('restores fields exactly: empty, null, quoted, with spaces, of divided names and of old addresses', async () => {
+    await run(
+      'speakers',
+      'import',
+      write('people.csv', 'Email,First name,Last name,Company', 'ana@example.org,Ana Maria,Silva,'),
+    );
+    const [id = ''] = Object.keys(await records('speakers'));
+    const odd = { about: " '=1+1 \n two ", title: "'@home", company_name: '#N/A' };
+    await service.plenary(['speakers', 'update', id, '--input', '-'], { stdin: JSON.stringify(odd) });
+    const before = await records('speakers');
+    expect(Object.values(before)).toMatchObject([{ ...odd, photo_url: '', logistics_notes: null }]);
+    const applied = await run(
+      'speakers',
+      'apply',
+      write(
+        'new.csv',
+        'id,email,first_name,last_name,about,title,company_name,photo_url,logistics_notes',
+        `${id},ana.silva@example.org,Anna,Maria Silva,New,Dr,Acme,https://example.org/a.jpg,Late`,
+      ),
+    );
+    expect(json(applied).counts).toMatchObject({ updated: 1 });
+    const undone = await run('runs', 'undo', json(applied).run);
+    expect(undone.exitCode).toBe(0);
+    expect(await records('speakers')).toEqual(before);
+  });
+
+  it('lists what it cannot undo, and withdraws submissions that the run created', async () => {
+    await addTalks();
+    const file = write(
+      'more.csv',
+      'Title,Submitter email,Status',
+      'Queues,s0@example.org,accepted',
+      'New,n@example.org,',
+    );
+    const applied = json(await run('submissions', 'apply', file, '--create')).run;
+    const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
+    expect(planned.stderr).toContain('1 new submission remains: the API cannot delete.');
+    const undone = await run('runs', 'undo', applied, '--withdraw');
+    expect(json(undone)).toMatchObject({ final: [], counts: { rows: 2, updated: 2 } });
+    const statuses = Object.values(await records('submissions')).map(({ title, status }) => `${title}: ${status}`);
+    expect(statuses).toEqual(expect.arrayContaining(['Queues: pending', 'New: withdrawn']));
+    await run('runs', 'undo', json(undone).run);
+    expect(Object.values(await records('submissions'))).toContainEqual(
+      expect.objectContaining({ title: 'New', status: 'pending' }),
+    );
+  });
+
+  it('of a run that only created records is refused', async () => {
+    const imported = await run('speakers', 'import', write('people.csv', 'Email,First name', 'a@example.org,Ana'));
+    const refused = await run('runs', 'undo', json(imported).run);
+    expect([refused.exitCode, errorOf(refused).fix]).toEqual([6, '1 new speaker remains: the API cannot delete']);
+    const wrong = await run('runs', 'undo', json(imported).run, '--withdraw');
+    expect(wrong.exitCode).toBe(2);
+  });
+
+  it('is stopped by the brake', async () => {
+    await addTalks();
+    const applied = await decide();
+    const decided = await records('submissions');
+    const refused = await run('runs', 'undo', applied, '--max-changes', '60%');
+    expect([refused.exitCode, errorOf(refused).code]).toEqual([6, 'too_many_changes']);
+    expect(await records('submissions')).toEqual(decided);
+  });
+
+  it('restores what an interrupted run may have changed', async () => {
+    await addTalks();
+    const before = await records('submissions');
+    const applied = await decide();
+    // As after a kill: the intent and the changes are on disk, and of the outcomes only the first.
+    const folderOf = join(service.env.PLENARY_STATE_DIR ?? '', 'imports', applied);
+    expect(readdirSync(folderOf)).toEqual(['journal.ndjson']);
+    const lines = readFileSync(join(folderOf, 'journal.ndjson'), 'utf8').split('\n');
+    const kept = lines.findIndex((line) => line.startsWith('{"row"')) + 1;
+    truncateSync(join(folderOf, 'journal.ndjson'), lines.slice(0, kept).join('\n').length + 1);
+
+    const shown = json(await run('runs', 'show', applied));
+    expect(shown).toMatchObject({ state: 'interrupted', undoable: true, undo: { rows: 5, final: 0 } });
+    const undone = await run('runs', 'undo', applied, '--timeout', '300ms');
+    expect(json(undone).counts).toMatchObject({ rows: 5, updated: 5 });
+    expect(await records('submissions')).toEqual(before);
+  });
+
+  it('is possible as the list of runs says', async () => {
+    await addTalks();
+    const applied = await decide();
+    const runs: readonly Record<string, unknown>[] = json(await run('runs', 'list'));
+    expect(runs).toHaveLength(2);
+    for (const each of runs) expect(each.undoable).toBe(each.run === applied);
+    const { stderr } = await service.plenary(['runs', 'show', applied]);
+    expect(stderr).toContain(`To undo 5 changes: plenary runs undo ${applied}\n`);
+  });
+
+  it('is not needed if the service has lost what was written: verify says so', async () => {
+    await addTalks();
+    const applied = await decide();
+    const same = await run('runs', 'verify', applied);
+    expect([same.exitCode, json(same).counts]).toEqual([0, { rows: 5, same: 5, different: 0, gone: 0, unknown: 0 }]);
+    await run('submissions', 'apply', write('other.csv', 'Title,Status', 'Clocks,withdrawn'));
+    const differs = await run('runs', 'verify', applied);
+    expect([differs.exitCode, json(differs).counts.different]).toEqual([6, 1]);
+    expect(json(differs).differences).toMatchObject([
+      { row: 3, name: 'Clocks', field: 'status', wrote: 'accepted', now: 'withdrawn' },
+    ]);
+    const detailed = await service.plenary(['runs', 'verify', applied, '--detailed-exitcode']);
+    expect(detailed.exitCode).toBe(8);
+    expect(detailed.stdout).toMatch(/3 +│? *Clocks/);
+    expect(detailed.stderr).toContain('4 of 5 rows as written, 1 changed since.');
+  });
+});
+
+describe('an undo of a schedule', () => {
+  const { stage, file } = scheduleStages();
+
+  it('moves sessions back, leaves first placements, and refuses what was moved again', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers', 'Databases');
+    await run(
+      ...['sessions', 'apply', '--yes'],
+      file('first.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,', 'Compilers,Hall,2026-05-02 10:00,45,'),
+    );
+    const before = await placed();
+    const moved = await run(
+      ...['sessions', 'apply', '--yes', '--json'],
+      file(
+        'second.csv',
+        header,
+        'Keynote,Lab,2026-05-02 11:00,45,',
+        'Compilers,Hall,2026-05-03 10:00,45,',
+        'Databases,Lab,2026-05-02 14:00,45,',
+      ),
+    );
+    const name = json(moved).run;
+    const after = await placed();
+    expect(json(await run('runs', 'verify', name, '--json')).counts).toMatchObject({ rows: 3, same: 3 });
+    for (const each of json(await run('runs', 'list', '--json'))) expect(each.undoable).toBe(each.run === name);
+
+    const planned = await run('runs', 'undo', name, '--dry-run', '--json');
+    expect(json(planned)).toMatchObject({ counts: { move: 2 }, undoes: name, final: [{ kind: 'placed', row: 3 }] });
+    expect(planned.stderr).toContain('1 session remains in the schedule');
+    expect(await placed()).toEqual(after);
+    expect((await run('runs', 'undo', name, '--max-changes', '1', '--yes')).exitCode).toBe(6);
+
+    const undone = await run('runs', 'undo', name, '--yes', '--json');
+    expect([undone.exitCode, json(undone).counts.applied]).toEqual([0, 2]);
+    expect((await placed()).filter((session) => !session.startsWith('Databases'))).toEqual(before);
+    expect((await run('runs', 'undo', json(undone).run, '--yes')).exitCode).toBe(0);
+    expect(await placed()).toEqual(after);
+
+    await run('sessions', 'apply', '--yes', file('third.csv', header, 'Keynote,Attic,2026-05-02 11:00,45,'));
+    const refused = await run('runs', 'undo', name, '--yes');
+    expect(refused.exitCode).toBe(6);
+    expect(refused.stderr).toContain(`1 session has changed since run ${name}; nothing was sent`);
+    expect((await run('runs', 'verify', name)).exitCode).toBe(6);
+    const partly = await run('runs', 'undo', name, '--yes', '--allow-partial');
+    expect(partly.exitCode).toBe(9);
+    expect(await placed()).toContain('Compilers | Hall | 2026-05-02T10:00:00+02:00');
+    expect(await placed()).toContain('Keynote | Attic | 2026-05-02T11:00:00+02:00');
+  });
+});
