@@ -128,7 +128,7 @@ function isMiddleName(word: string): boolean {
   return isInitials([word]) || /["“”„(]/.test(word) || isGivenName(word) || isPatronymic(word);
 }
 
-function isPatronymic(word: string): boolean {
+export function isPatronymic(word: string): boolean {
   return /(?:овна|евна|ична|івна|ївна|ovna|evna|ович|евич|ьич)$/iu.test(word);
 }
 

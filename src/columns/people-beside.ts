@@ -1,9 +1,9 @@
 // Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
 import { familyStartIn, isOfWholeName } from './address.ts';
 import type { Cells } from './evidence.ts';
+import { inOrder, isFamilyFirstHeader, type NameOrder, nameOrderOf } from './name-order.ts';
 import { isGroup } from './name-words.ts';
 import { type CellPerson, type People, readPeople } from './people.ts';
-import { readHeaders } from './vocabulary.ts';
 
 /** How the names of a column are written, if its header or its cells show it. */
 export interface NameForm {
@@ -11,20 +11,39 @@ export interface NameForm {
   readonly isLastFirst: boolean;
   /** `M.` is no initial. */
   readonly hasFrenchTitles: boolean;
+  /** Of names without a comma. */
+  readonly order: NameOrder;
 }
 
 /** @param addresses in the same rows */
 export function nameFormOf(header: string, cells: Cells, addresses: Cells = []): NameForm {
+  const owners = cells.flatMap((cell, row) => {
+    const address = addresses[row] ?? '';
+    const { people, doubts } = readPeople(cell);
+    return doubts.some(({ kind }) => kind !== 'pair') ? [] : people.map((person) => ({ person, address }));
+  });
   return {
-    isLastFirst: isLastFirstHeader(header) || areLastFirst(cells, addresses),
+    isLastFirst: (header.includes(',') && isFamilyFirstHeader(header)) || areLastFirst(cells, addresses),
     hasFrenchTitles: cells.some((cell) => /^(?:Mme|Mlle|Madame|Monsieur)[.\s]/.test(cell)),
+    order: nameOrderOf(header, owners),
   };
 }
 
 /** Reads a cell of people as `readPeople` does, and decides doubts by its address and its column. */
 export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
   const read = readPeople(cell);
-  return lastFirst(read, cell, address, form) ?? withSplit(untitled(read, form), address);
+  return lastFirst(read, cell, address, form) ?? ordered(withSplit(untitled(read, form), address), address, form);
+}
+
+function ordered(read: People, address: string, form: NameForm | undefined): People {
+  const doubtful = new Set(read.doubts.map(({ text }) => text));
+  const [, another] = read.people;
+  const people = read.people.map((person) =>
+    doubtful.has(person.name)
+      ? person
+      : inOrder(person, person.email ?? (another === undefined ? address : ''), form?.order),
+  );
+  return { ...read, people };
 }
 
 /** The one person of `García Márquez, Gabriel José`. */
@@ -69,16 +88,6 @@ function withSplit(read: People, address: string): People {
   if (start === undefined) return read;
   const one = { ...known, first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
   return { ...read, people: [one] };
-}
-
-/** `Apellidos, Nombre`, `Name (Last, First)` */
-function isLastFirstHeader(header: string): boolean {
-  const [, before, after] = /^(?:.*\()?([^,()]+),([^,()]+)\)?$/.exec(header) ?? [];
-  if (before === undefined || after === undefined) return false;
-  const [last, first] = readHeaders([before, after], 'speakers').map((known) =>
-    typeof known === 'object' ? known.target : undefined,
-  );
-  return last === 'last_name' && first === 'first_name';
 }
 
 /** Whether some cells can only be `Last, First`, and hardly any other has a first and a last name without a comma. */

@@ -57,14 +57,14 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   }
   if (unclearSplits !== undefined) {
     const { rows, listed } = unclearSplits;
-    const names = amount(rows, 'name of three or more words is', 'names of three or more words are');
+    const names = amount(rows, 'name', 'names');
     const shown = listed
       .slice(0, shownSplits)
       .map(({ line, first, last }) => `${quoted(first)} + ${quoted(last)} (line ${line})`);
     const prefix = resource === 'speakers' ? '' : 'submitter_';
     await context.notice(
       toLine(
-        `Warning: ${names} divided before the last word, which may be wrong: ${shown.join(', ')}. ` +
+        `Warning: the first and last parts of ${names} are uncertain: ${shown.join(', ')}. ` +
           `To decide it yourself, write two columns, ${prefix}first_name and ${prefix}last_name.`,
       ),
     );

@@ -1,0 +1,88 @@
+// The order of a column's names: by its header, its cells and the addresses in the same rows.
+import { expect, it } from 'vitest';
+import { isFamilyFirstHeader } from './name-order.ts';
+import { nameFormOf, readPeopleBeside } from './people-beside.ts';
+
+/** Each cell with its address, as first and last name; `^` if the split is uncertain. */
+function read(header: string, rows: readonly (readonly [name: string, address?: string])[]): readonly string[] {
+  const [names, addresses] = [rows.map(([name]) => name), rows.map(([, address = '']) => `${address}@example.org`)];
+  const form = nameFormOf(header, names, addresses);
+  return names.map((name, row) =>
+    readPeopleBeside(name, addresses[row] ?? '', form)
+      .people.map(({ first, last, isSplitUnclear }) => `${isSplitUnclear ? '^' : ''}${first}|${last}`)
+      .join('; '),
+  );
+}
+
+it.each([
+  'Cognome e nome',
+  'Nazwisko i imię',
+  'Příjmení a jméno',
+  'Příjmení, jméno',
+  'Nom et prénom',
+  'Nom de famille et prénom',
+  'Фамилия и имя',
+  'Фамилия Имя Отчество',
+  'ФИО',
+  'Ф. И. О.',
+  'Nachname Vorname',
+  'Name, Vorname',
+  'Name und Vorname',
+  'Apellidos y nombre',
+  'Naam en voornaam',
+  'Surname and name',
+  'Name (last, first)',
+  'Sobrenome, nome',
+])('%j has the family name first', (header) => {
+  expect(isFamilyFirstHeader(header)).toBe(true);
+  expect(read(header, [['Harms Tjark'], ['Novotná Žofie Ema']])).toEqual(['Tjark|Harms', '^Žofie Ema|Novotná']);
+});
+
+it.each([
+  'Name',
+  'Nome',
+  'Nome e cognome',
+  'Jméno a příjmení',
+  'Imię i nazwisko',
+  'Prénom et nom',
+  'Vor- und Nachname',
+  'Vorname und Name',
+  'Name (first name, last name)',
+  'Full name (first name first)',
+  'Nombre y apellidos',
+  'Имя и фамилия',
+  'Speaker name',
+  '氏名',
+])('%j does not have the family name first', (header) => {
+  expect(isFamilyFirstHeader(header)).toBe(false);
+  expect(read(header, [['Tjark Harms']])).toEqual(['Tjark|Harms']);
+});
+
+it.each<[string, readonly (readonly [string, string?])[], readonly string[]]>([
+  // The address decides.
+  ['Nome', [['Giulia Bianchi'], ['Rossi Paolo', 'paolo.rossi']], ['Giulia|Bianchi', 'Paolo|Rossi']],
+  ['Name', [['Harms Tjark', 'tharms']], ['Tjark|Harms']],
+  ['Name', [['Müller Tjark', 't.mueller']], ['Tjark|Müller']],
+  ['Name', [['Paolo Rossi', 'rossi.paolo']], ['Paolo|Rossi']],
+  ['Name', [['Tjark Harms', 'harms.tjark']], ['^Tjark|Harms']],
+  ['Nom et prénom', [['Tjark Harms', 'tharms']], ['Tjark|Harms']],
+  // The header decides, and a contradiction is a doubt.
+  ['Příjmení a jméno', [['Novotný Tomáš', 'tomas.novotny']], ['Tomáš|Novotný']],
+  ['Příjmení a jméno', [['Harms Tjark', 'harms.tjark']], ['^Tjark|Harms']],
+  ['Nom et prénom', [['Paul Zemst'], ['Roux Marie'], ['Petit Anna']], ['^Zemst|Paul', 'Marie|Roux', 'Anna|Petit']],
+  // More cells contradict the header than agree with it.
+  ['Nom et prénom', [['Paul Zemst'], ['Marie Roux'], ['Harms Tjark']], ['Paul|Zemst', 'Marie|Roux', '^Harms|Tjark']],
+  // Other cells raise a doubt.
+  ['Name', [['DUPONT Jean'], ['Harms Tjark'], ['Anna Zemst']], ['Jean|DUPONT', '^Harms|Tjark', 'Anna|Zemst']],
+  ['ФИО', [['Смирнова Анна Петровна'], ['Кузнецова Ольга']], ['Анна Петровна|Смирнова', 'Ольга|Кузнецова']],
+  // Marks decide.
+  [
+    'Nachname Vorname',
+    [['DUPONT Jean'], ['Jean DUPONT'], ['Muster, Ann']],
+    ['Jean|DUPONT', 'Jean|DUPONT', 'Ann|Muster'],
+  ],
+  ['Nachname Vorname', [['García Márquez Gabriel'], ['山田 太郎']], ['^Gabriel|García Márquez', '太郎|山田']],
+  ['Nachname Vorname', [['Dr. Harms Tjark; Zemst Ema']], ['Tjark|Harms; Ema|Zemst']],
+])('below %j, %j is %j', (header, rows, expected) => {
+  expect(read(header, rows)).toEqual(expected);
+});
