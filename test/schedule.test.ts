@@ -75,6 +75,25 @@ describe('a schedule file', () => {
     expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T07:00:00+00:00');
   });
 
+  it('that moves more sessions than --max-changes allows is refused, and first placements do not count', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    file('s.csv', header, keynote);
+    expect((await run('sessions', 'apply', 's.csv', '--max-changes', '0')).exitCode).toBe(0);
+    const before = await placed();
+    file('s.csv', header, 'Keynote,Lab,2026-05-02T07:00:00Z,45,', compilers);
+    for (const args of [
+      ['plan', 's.csv', '--max-changes', '0'],
+      ['apply', 's.csv', '--max-changes', '99%'],
+    ]) {
+      const { exitCode, stderr } = await run('sessions', ...args, '--json');
+      expect([exitCode, errorOf({ stderr }).code]).toEqual([6, 'too_many_changes']);
+      expect(errorOf({ stderr }).message).toContain('the plan changes 1 of 1 session');
+    }
+    expect(await placed()).toEqual(before);
+    expect((await run('sessions', 'apply', 's.csv', '--max-changes', '1')).exitCode).toBe(0);
+    expect(await placed()).toHaveLength(2);
+  });
+
   it('is read from a pipe without a question, day first if so specified', async () => {
     const { feed, placed } = await stage('Keynote');
     const text = 'Talk title;Room name;Day;Start time\nKeynote;Lab;05/06/2026;10:00 AM\n';

@@ -96,6 +96,7 @@ async function planAndSend(
   const isWanted = await options.review({
     report,
     done,
+    isResumed: run.isResumed,
     records,
     totals,
     refusal,

@@ -96,6 +96,8 @@ export interface ImportPlan {
   readonly report: ImportReport;
   /** How many rows an interrupted run has already completed. */
   readonly done: Pick<ImportCounts, 'created' | 'updated'>;
+  /** Whether it completes an interrupted run. */
+  readonly isResumed: boolean;
   /** How many records the event has. */
   readonly records: number;
   /** Of submissions that are matched by `record`: by status and track, now and after the plan. */

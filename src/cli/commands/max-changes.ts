@@ -1,5 +1,6 @@
 // Owns the brake: how many existing records a plan may change.
 import { TooManyChangesError, UsageError } from '../../errors.ts';
+import type { ImportPlan } from '../../import/options.ts';
 import { amount } from '../output/text.ts';
 
 /** @param records how many exist @returns how many of them may change */
@@ -15,6 +16,17 @@ export function readMaxChanges(flag: unknown): MaxChanges | undefined {
   throw new UsageError(`--max-changes ${flag}: not a number of records or a percentage`, {
     fix: 'write it as 20 or 30%',
   });
+}
+
+/** A run that was interrupted was checked when it began. @throws {TooManyChangesError} @param noun of one record */
+export function refuseTooManyChanges(
+  changed: number,
+  { isResumed, records }: Pick<ImportPlan, 'isResumed' | 'records'>,
+  maxChanges: MaxChanges | undefined,
+  noun: string,
+): void {
+  const error = isResumed ? undefined : tooManyChanges(changed, records, maxChanges, noun);
+  if (error !== undefined) throw error;
 }
 
 /**

@@ -5,7 +5,7 @@ import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
-import { addRunOptions } from '../import/declare.ts';
+import { addMaxChanges, addRunOptions } from '../import/declare.ts';
 
 /** Adds `plan` and `apply` for a file of records. @param endpoint the creation */
 export function addPlanCommands(group: Command, endpoint: Endpoint, io: Io): void {
@@ -53,11 +53,8 @@ function addFileOptions(command: Command, resource: string): Command {
     .addOption(new Option('--empty <how>', 'what an empty cell does').choices(['keep', 'clear']).default('keep'))
     .option('--create', 'create records for rows that match none')
     .option('--allow-partial', 'skip rows that cannot be applied, and records that have changed since')
-    .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses')
-    .option(
-      '--max-changes <n>',
-      'refuse to change more existing records than this; a number, or a percentage such as 30%',
-    );
+    .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses');
+  addMaxChanges(command);
   if (resource === 'submissions') {
     command
       .addOption(

@@ -11,7 +11,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
-import { type MaxChanges, tooManyChanges } from '../max-changes.ts';
+import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
 import { changesOf, changesText, countPlan, type RecordCounts } from './changes.ts';
 import { planMarkdown } from './markdown.ts';
 import { countsText, totalsTexts } from './words.ts';
@@ -53,12 +53,11 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       else await announceChanges(context, plan);
       if (out !== undefined) for (const piece of planJson(plan, options)) await out(piece);
       await noticeTotals(context, plan);
-      if (dryRun) return false;
       // The error follows.
       if (plan.refusal !== undefined) return true;
       const noun = endpoint.resource.replace(/s$/, '');
-      const error = tooManyChanges(counts.update, plan.records, maxChanges, noun);
-      if (error !== undefined) throw error;
+      refuseTooManyChanges(counts.update, plan, maxChanges, noun);
+      if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
       const { askConfirmation } = await import('../../ask.ts');
       isCanceled = !(await askConfirmation(context, questionText(counts, noun, plan.report.undoes !== undefined)));

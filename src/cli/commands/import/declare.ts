@@ -49,7 +49,7 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
         ).argParser(collect),
       );
   }
-  addRunOptions(command)
+  addRunOptions(addMaxChanges(command))
     .addHelpText(
       'after',
       `
@@ -66,6 +66,14 @@ Examples:
 ${requestExitCodes(6, 9, 10)}`,
     )
     .action(() => runCommand(command, io, async (context) => (await import('./run.ts')).importFile(endpoint, context)));
+}
+
+/** The flag of the brake. */
+export function addMaxChanges(command: Command): Command {
+  return command.option(
+    '--max-changes <n>',
+    'refuse to change more existing records than this; a number, or a percentage such as 30%',
+  );
 }
 
 /** The flags that may differ when a run is resumed. */

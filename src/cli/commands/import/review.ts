@@ -9,6 +9,7 @@ import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
 import { amount, plural } from '../../output/text.ts';
+import { readMaxChanges, refuseTooManyChanges } from '../max-changes.ts';
 import { noticeRows } from './row-notices.ts';
 import type { Submitters } from './submitters.ts';
 import { printReport, reportJson } from './words.ts';
@@ -26,6 +27,7 @@ export function reviewer(
   context: Context,
   { dryRun, lookedUp = () => [] }: { readonly dryRun: boolean } & Partial<Pick<Submitters, 'lookedUp'>>,
 ): Reviewer {
+  const maxChanges = readMaxChanges(context.own.maxChanges);
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
@@ -33,10 +35,10 @@ export function reviewer(
       const { created, updated } = remaining(plan);
       const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
       await explain(context, plan, { isPreviewed: dryRun || isAsked, lookedUp: lookedUp() });
-      if (dryRun) {
-        await printPlan(context, plan);
-        return false;
-      }
+      if (dryRun) await printPlan(context, plan);
+      const { resource } = plan.report;
+      refuseTooManyChanges(updated, plan, maxChanges, resource.replace(/s$/, ''));
+      if (dryRun) return false;
       if (!isAsked) return true;
       await printChanges(context, plan, (text) => say(context.io, text));
       isCanceled = !(await confirmPlan(context, plan));

@@ -19,6 +19,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--create', 'plan to create submissions for talks that have none')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
+    .addOption(maxMoves())
     .option('--detailed-exitcode', 'exit with 8 if something would change')
     .addOption(
       new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
@@ -37,6 +38,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
     .option('--create', 'create submissions for talks that have none, and place them')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
+    .addOption(maxMoves())
     .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
     .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
     .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
@@ -49,6 +51,13 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .addOption(scheduleOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)
     .action(() => runCommand(check, io, async (context) => (await import('./run.ts')).checkEvent(context)));
+}
+
+function maxMoves(): Option {
+  return new Option(
+    '--max-changes <n>',
+    'refuse to move more placed sessions than this; a number, or a percentage such as 30%',
+  );
 }
 
 /** The flags that specify how a schedule file is read. */

@@ -1,19 +1,20 @@
 // Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
 import { systemClock } from '../../../client/clock.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { ChangesPendingError, InterruptedError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { checkSessions, planOf, withoutUnknown } from '../../../schedule/plan.ts';
 import { readScheduleHeader, runChanges } from '../../../schedule/run.ts';
 import { readChange } from '../../../schedule/saved-plan.ts';
-import { fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
+import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
+import { readMaxChanges, tooManyChanges } from '../max-changes.ts';
 import { lostReport, noticeCommands, noticeLost, prepareSending, type Sending, savedRuns } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { createMissing, notListed } from './create.ts';
@@ -29,19 +30,25 @@ export async function planFile(context: Context): Promise<void> {
   if (own.summary !== undefined && global.json === true) {
     throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
   }
-  const { plan, mapping } = await usingSink(await openPlan(context.io, own.out, file), async (out) => {
+  const brake = createBrake(context);
+  const {
+    plan,
+    mapping,
+    error: tooMany,
+  } = await usingSink(await openPlan(context.io, own.out, file), async (out) => {
     const { event, mapping, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
       await printFaults(context, error);
       throw error;
     });
     const client = await context.client({ concurrency: 'auto' });
     const { value: timeZone } = await context.setting('timezone');
-    const made = makePlan(await fetchSubmissions(client, { event, timeZone }));
+    const program = await fetchSubmissions(client, { event, timeZone });
+    const made = makePlan(program);
     await out?.write(`${JSON.stringify(planJson(made), null, 2)}\n`);
-    return { plan: made, mapping: describeMapping(mapping) };
+    return { plan: made, mapping: describeMapping(mapping), error: brake.errorFor(made.changes, program) };
   });
   await printPlan(context, plan, mapping);
-  const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context));
+  const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? tooMany;
   if (error !== undefined) throw error;
   if (own.detailedExitcode === true && plan.changes.length + (plan.creations ?? []).length > 0)
     throw new ChangesPendingError('changes pending');
@@ -52,25 +59,43 @@ export async function applyFile(context: Context): Promise<void> {
   const [file = ''] = context.args;
   const allowPartial = context.own.allowPartial === true;
   const input = (await isSavedPlan(file)) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
+  const brake = createBrake(context);
+  let sessions: readonly EventSubmission[] = [];
   const application: Application = {
     ...input,
-    makePlan: (program) => (allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program)),
+    makePlan(program) {
+      sessions = program;
+      return allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program);
+    },
     allowPartial,
     async stopBefore(plan, fresh) {
       await announcePlan(context, plan, fresh);
-      if (allowPartial) return clashError(plan, failOn(context));
+      const tooMany = brake.errorFor(fresh.toDo, sessions);
+      if (allowPartial) return clashError(plan, failOn(context)) ?? tooMany;
       const stale = staleError(
         fresh,
         plan.file,
         'create the plan again, or pass --allow-partial to apply the other changes',
       );
-      return unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? stale;
+      return unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? stale ?? tooMany;
     },
   };
   const sending = await prepareSending(context, 'sessions');
   const created = await createMissing(context, sending, application);
   if (created === 'canceled') return context.notice('Canceled; nothing was sent.');
   await applyAndReport(context, application, { sending, created });
+}
+
+/** The brake for sessions: moves count, and first placements do not. */
+function createBrake({ own }: Context) {
+  const maxChanges = readMaxChanges(own.maxChanges);
+  return {
+    errorFor(changes: readonly ScheduleChange[], program: readonly EventSubmission[]): PlenaryError | undefined {
+      const moves = changes.filter(({ action }) => action === 'move').length;
+      const placed = program.filter(({ placement, unreadable }) => placement !== undefined || unreadable !== undefined);
+      return tooManyChanges(moves, placed.length, maxChanges, 'session');
+    },
+  };
 }
 
 /** @throws {ConflictError} if sessions clash */

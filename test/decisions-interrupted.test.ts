@@ -1,0 +1,196 @@
+// Decisions and updates that are killed, lost or refused: each is applied once, and the files report each row.
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { type CommandResult, plenary, startPlenary } from './support/program.ts';
+import { type RecordServer, type ServedRecord, startRecordServer } from './support/record-server.ts';
+import { folderForEach } from './support/stage.ts';
+
+const folder = folderForEach();
+
+async function serve(
+  records: ServedRecord[],
+  odd?: Parameters<typeof startRecordServer>[1],
+): Promise<{ server: RecordServer; env: Readonly<Record<string, string>> }> {
+  const server = await startRecordServer(records, odd);
+  onTestFinished(() => server.close());
+  const env = {
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'secret-token', PLENARY_EVENT: 'e' },
+    PLENARY_STATE_DIR: folder.file('state'),
+  };
+  return { server, env };
+}
+
+function write(name: string, ...lines: readonly string[]): string {
+  writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+  return folder.file(name);
+}
+
+function talk(n: number, more: Readonly<Record<string, unknown>> = {}): ServedRecord {
+  const submitter = {
+    submitter_email: `s${n}@example.org`,
+    submitter_first_name: 'Ann',
+    submitter_last_name: `No ${n}`,
+  };
+  return {
+    id: `sub-${n}`,
+    title: `Talk ${n}`,
+    ...submitter,
+    status: 'pending',
+    feedback: null,
+    track_id: 'web',
+    ...more,
+  };
+}
+
+const talks = (count: number) => Array.from({ length: count }, (_, at) => talk(at + 1));
+const countsOf = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
+
+it('applies each of 200 decisions once, although it is killed three times', { timeout: 60_000 }, async () => {
+  const killAt = [40, 90, 150];
+  let updates = 0;
+  let child: ReturnType<typeof startPlenary> | undefined;
+  const { server, env } = await serve(talks(200), (request, carryOut) => {
+    const reply = carryOut();
+    if (request.method !== 'PATCH' || ++updates !== killAt[0]) return reply;
+    killAt.shift();
+    child?.kill('SIGKILL');
+    return { hang: true };
+  });
+  const words = ['Accept', 'abgelehnt', 'yes', '✗'];
+  const lines = talks(200).map(({ title }, at) => `${title},${words[at % 4]}`);
+  const file = write('decisions.csv', 'Title,Decision', ...lines);
+  const template = write('feedback.txt', '[accepted]', 'Welcome, {first_name}!', '[declined]', 'Sorry, {title}.');
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--timeout', '300ms', '--feedback-template', template];
+  const flags = ['--results', folder.file('results.csv'), '--max-changes', '200'];
+  for (let kill = 0; kill < 3; kill++) {
+    child = startPlenary([...args, ...flags, '--concurrency', '4'], { env });
+    const [, signal] = await once(child, 'close');
+    expect(signal).toBe('SIGKILL');
+  }
+  // The brake was passed when the run began.
+  const last = await plenary([...args, '--results', folder.file('results.csv'), '--max-changes', '1'], { env });
+  expect(last).toMatchObject({ exitCode: 0 });
+  const { rows, updated, unchanged } = countsOf(last);
+  expect({ rows, applied: updated + unchanged }).toEqual({ rows: 200, applied: 200 });
+  expect(server.records.map(({ status, feedback }) => `${status}: ${feedback}`)).toEqual(
+    talks(200).map(({ title }, at) => (at % 2 === 0 ? 'accepted: Welcome, Ann!' : `declined: Sorry, ${title}.`)),
+  );
+  expect([...server.updates.values()].every((count) => count === 1)).toBe(true);
+  const results = readFileSync(folder.file('results.csv'), 'utf8').trim().split('\n');
+  expect(results[0]).toBe('Title,Decision,_row,_action,_id');
+  expect(results).toHaveLength(201);
+  expect(results[200]).toMatch(/^Talk 200,✗,200,(updated|unchanged),sub-200$/);
+});
+
+it('writes what was refused to a file of rejects, and stops after too many errors', async () => {
+  const refused = { status: 422, json: { detail: [{ loc: ['body', 'status'], msg: 'not this one', type: 'value' }] } };
+  const { env } = await serve(talks(9), (request, carryOut) =>
+    request.method === 'PATCH' && /sub-[1-4]$/.test(request.path) ? refused : carryOut(),
+  );
+  const file = write('decisions.csv', 'Paper;Score;Decision', ...talks(9).map(({ title }) => `${title};4,5;yes`));
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--concurrency', '1'];
+  const stopped = await plenary([...args, '--max-errors', '2'], { env });
+  expect(stopped.exitCode).toBe(9);
+  expect(countsOf(stopped)).toMatchObject({ updated: 0, failed: 3, pending: 6 });
+  const rejects = folder.file('rejects.csv');
+  const partly = await plenary([...args, '--rejects', rejects], { env });
+  expect(partly.exitCode).toBe(9);
+  expect(countsOf(partly)).toMatchObject({ updated: 5, failed: 4 });
+  expect(readFileSync(rejects, 'utf8').split('\n').slice(0, 2)).toEqual([
+    'Paper;Score;Decision;_row;_code;_column;_message',
+    'Talk 1;4,5;yes;1;invalid_input;Decision;not this one',
+  ]);
+});
+
+it('finishes an apply run with runs resume, from the rows that it saved', async () => {
+  let isDown = true;
+  const { server, env } = await serve(talks(3), (request, carryOut) =>
+    request.method === 'PATCH' && isDown ? { status: 503, json: { detail: 'down' } } : carryOut(),
+  );
+  const file = write('decisions.csv', 'Title,Decision', 'Talk 1,Maybe', 'Talk 3,no');
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--retries', '0', '--timeout', '300ms'];
+  const down = await plenary([...args, '--status-map', 'Maybe=accept_queue'], { env });
+  expect(down.exitCode).toBe(7);
+  const { run } = JSON.parse(down.stdout);
+  isDown = false;
+  writeFileSync(file, 'changed since');
+  const resumed = await plenary(['runs', 'resume', run, '--json'], { env });
+  expect(resumed).toMatchObject({ exitCode: 0 });
+  expect(countsOf(resumed)).toMatchObject({ rows: 2, updated: 2 });
+  expect(server.records.map(({ status }) => status)).toEqual(['accept_queue', 'pending', 'declined']);
+});
+
+const person = (name: string, more: Readonly<Record<string, unknown>> = {}): ServedRecord => ({
+  ...{ id: `spk-${name}`, email: `${name}@example.org`, first_name: name, last_name: '', pronouns: '' },
+  ...more,
+});
+const people = ['Email,First name,Pronouns', 'ann@example.org,ann,she/her', 'new@example.org,new,they/them'];
+const importing = (file: string) => [
+  ...['speakers', 'import', file, '--on-conflict', 'update', '--json', '--yes'],
+  ...['--timeout', '300ms', '--retries', '1'],
+];
+const updated = { 'ann@example.org': 'she/her', 'new@example.org': 'they/them' };
+const pronouns = ({ records }: RecordServer) =>
+  Object.fromEntries(records.map(({ email, pronouns: each }) => [email, each]));
+
+it('updates new speakers after their creation, also when the process is killed between the two', async () => {
+  let child: ReturnType<typeof startPlenary> | undefined;
+  const { server, env } = await serve([person('ann')], (request, carryOut) => {
+    const isKilled = request.method === 'PATCH' && child?.exitCode === null && child.signalCode === null;
+    if (!isKilled) return carryOut();
+    child?.kill('SIGKILL');
+    return { hang: true };
+  });
+  const file = write('people.csv', ...people);
+  child = startPlenary(importing(file), { env });
+  expect((await once(child, 'close'))[1]).toBe('SIGKILL');
+  expect(pronouns(server)).toEqual({ 'ann@example.org': '', 'new@example.org': undefined });
+  const resumed = await plenary(importing(file), { env });
+  expect(resumed).toMatchObject({ exitCode: 0 });
+  expect(countsOf(resumed)).toMatchObject({ rows: 2, created: 1, updated: 1 });
+  expect(pronouns(server)).toEqual(updated);
+  const again = await plenary(importing(file), { env });
+  expect(countsOf(again)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+});
+
+it.each(['POST', 'PATCH'])('updates new speakers although the response to a %s is lost', async (method) => {
+  let isLost = false;
+  const { server, env } = await serve([person('ann')], (request, carryOut) => {
+    const reply = carryOut();
+    if (request.method !== method || isLost) return reply;
+    isLost = true;
+    return { reset: 'after reading' };
+  });
+  const result = await plenary(importing(write('people.csv', ...people)), { env });
+  expect(result).toMatchObject({ exitCode: 0 });
+  expect(countsOf(result)).toMatchObject({ rows: 2, created: 1, updated: 1, unknown: 0 });
+  expect(pronouns(server)).toEqual(updated);
+});
+
+it('imports statuses in words for new and existing submissions, and names tracks that cannot be changed', async () => {
+  const { server, env } = await serve([talk(1), talk(2)]);
+  const sheet = (track: string) =>
+    write(
+      'talks.csv',
+      'Title,Email,Track,Decision,Feedback',
+      'Talk 1,s1@example.org,web,Accept,Well done',
+      `Talk 2,s2@example.org,${track},no,`,
+      'Talk 3,s3@example.org,web,yes,',
+    );
+  const args = ['submissions', 'import', '--on-conflict', 'update', '--json', '--yes'];
+  const refused = await plenary([...args, sheet('web'), '--max-changes', '50%'], { env });
+  expect(refused.exitCode).toBe(6);
+  expect(refused.stderr).toContain('"code":"too_many_changes"');
+  expect(server.updates.size).toBe(0);
+
+  const result = await plenary([...args, sheet('data')], { env });
+  expect(result.exitCode).toBe(9);
+  expect(result.stderr).toContain('existing records differ in fields that the API cannot change: track_id (1 row)');
+  expect(countsOf(result)).toMatchObject({ rows: 3, created: 1, updated: 2 });
+  expect(server.records.map(({ title, status, feedback }) => [title, status, feedback])).toEqual([
+    ['Talk 1', 'accepted', 'Well done'],
+    ['Talk 2', 'declined', null],
+    ['Talk 3', 'accepted', undefined],
+  ]);
+});
