@@ -13,6 +13,7 @@ const slow = [
   'test/built.test.ts',
   'test/package.test.ts',
   'test/examples-ci.test.ts',
+  'test/program-apply.test.ts',
   'test/import-crash.test.ts',
   'src/import/exactly-once.test.ts',
   'src/schedule/run.test.ts',

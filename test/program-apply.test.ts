@@ -1,6 +1,7 @@
 // `plenary program plan` and `apply`: what files change, three ways, and nothing else.
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { errorOf, startPlenary } from './support/program.ts';
 import { type Ids, programStage } from './support/program-stage.ts';
@@ -192,15 +193,24 @@ it('is resumed by the same command after a kill, and creates each record once', 
   edit('schedule.csv', /$/, places.join(''));
   const args = ['program', 'apply', folder.path, '--create', '--timeout', '300ms'];
   const env = { ...service.env, PLENARY_EVENT: stage.event() };
-  for (const wanted of [1, 8, 14, 20, 30]) {
+  for (const [wanted, signal] of [
+    [1, 'SIGKILL'],
+    [8, 'SIGKILL'],
+    [14, 'SIGINT'],
+    [20, 'SIGKILL'],
+    [30, 'SIGKILL'],
+  ] as const) {
     const child = startPlenary([...args, '--rate', '40/s'], { env });
     const ended = once(child, 'exit');
     child.stdout.resume();
-    child.stderr.resume();
+    const stderr = text(child.stderr);
     // Killed in the middle of speakers, of submissions and of sessions.
     while ((await count()) < wanted && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
-    child.kill('SIGKILL');
-    await ended;
+    child.kill(signal);
+    const [exitCode] = await ended;
+    if (signal !== 'SIGINT') continue;
+    expect(exitCode).toBe(130);
+    expect(await stderr).toContain(`Next: plenary program apply ${folder.path} --create\n`);
   }
   const { exitCode, stderr } = await plenary(...args);
   expect(exitCode, stderr).toBe(0);

@@ -203,10 +203,10 @@ async function readPlan(context: Context, path: string): Promise<ProgramInput> {
   };
 }
 
-function stopped({ io }: Context, failure: unknown, path: string): unknown {
+function stopped({ io, own }: Context, failure: unknown, path: string): unknown {
   if (!io.stopped.aborted || failure !== io.stopped.reason) return failure;
   return new InterruptedError(io.stopped.reason, {
     fix: 'run the same command again: completed rows are skipped',
-    next: [{ command: `plenary program apply ${shellWord(path)}` }],
+    next: [{ command: `plenary program apply ${shellWord(path)}${own.create === true ? ' --create' : ''}` }],
   });
 }
