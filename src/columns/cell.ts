@@ -3,6 +3,7 @@ import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
+import { withParts } from './name-parts.ts';
 import { placeholdersIn } from './people.ts';
 import { readPeopleBeside } from './people-beside.ts';
 
@@ -22,11 +23,17 @@ export function isExactRow(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.startsWith(clearingCell));
 }
 
-/** The trimmed text of a cell, without the formula guard that this program writes. */
-export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
+/** The trimmed text of a cell, without the formula guard that this program writes; a name has its further parts. */
+export function cellText({ index, isGuarded, parts }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
   if (cell.startsWith(clearingCell)) return cell === clearingCell ? cell : cell.slice(clearingCell.length);
-  return (isGuarded ? unguard(cell) : cell).trim();
+  const text = (isGuarded ? unguard(cell) : cell).trim();
+  // Of several people, it is unknown whose part it is.
+  if (parts === undefined || /[;\n|]/.test(text)) return text;
+  return withParts(
+    text,
+    parts.map(({ index: at, isBefore }) => ({ text: (cells[at] ?? '').trim(), isBefore })),
+  );
 }
 
 /** The text of a cell; for an e-mail field, only the address. */

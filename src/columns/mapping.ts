@@ -1,9 +1,10 @@
 // Decides which column of a file fills which field: by headers, and by the cells of the first rows. Must not know files.
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import { InvalidInputError } from '../errors.ts';
 import type { Cells } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
+import { missingColumns } from './missing-columns.ts';
+import { type NamePart, namePartsOf } from './name-parts.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, type Suggestion, suggest } from './suggestions.ts';
@@ -27,6 +28,8 @@ export interface MappedColumn extends Column {
   readonly isGuarded: boolean;
   /** Of a column that is split into a first and a last name. */
   readonly nameForm?: NameForm;
+  /** Further columns of the same name, whose cells are joined to its own. */
+  readonly parts?: readonly (Column & NamePart)[];
 }
 
 export interface UnmappedColumn extends Column {
@@ -98,7 +101,7 @@ export interface MappingOptions extends UserMappingOptions {
  */
 export function mapColumns(options: MappingOptions): Mapping {
   const { mapping, missing } = findMapping(options);
-  if (missing.length > 0) throw missingColumns(options, mapping, missing);
+  if (missing.length > 0) throw missingColumns(options, mapping.unmapped, missing);
   return mapping;
 }
 
@@ -127,11 +130,14 @@ export function findMapping(options: MappingOptions): {
     .flatMap(([target, index]) => (target.endsWith('email') ? [index] : []))
     .sort((a, b) => a - b);
   const addresses = cells[addressIndex];
+  const isFree = (index: number) => !given.has(index) && ![...chosen.values()].includes(index);
   const mapped = [...chosen]
     .map(([target, index]) => {
       const column = columnOf(options, cells, index);
       const into = targets.get(target) ?? [];
-      const known = { ...column, target, fields: into, isGuarded };
+      const found = namePartsOf(target, columns, isFree);
+      const parts = found.map((part) => ({ ...columnOf(options, cells, part.index), ...part }));
+      const known = { ...column, target, fields: into, isGuarded, ...(parts.length > 0 && { parts }) };
       return into.length === 1
         ? known
         : { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], addresses) };
@@ -142,7 +148,7 @@ export function findMapping(options: MappingOptions): {
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });
   const unmapped = columns.flatMap((header, index) => {
-    if (mapped.some((one) => one.index === index) || given.has(index) || isReportColumn(header)) return [];
+    if (isUsed(mapped, index) || given.has(index) || isReportColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
     const misfit = misfits.find((one) => one.index === index);
     const updateOnly = fieldForUpdates(header, options);
@@ -192,6 +198,10 @@ function columnName(columns: readonly string[], index: number): string {
   return columns[index] || `column ${index + 1} (unnamed)`;
 }
 
+function isUsed(mapped: readonly MappedColumn[], index: number): boolean {
+  return mapped.some((one) => one.index === index || one.parts?.some((part) => part.index === index));
+}
+
 /** The columns that the user could map: a column without a name cannot be mapped. */
 function freeColumns(
   options: MappingOptions,
@@ -200,8 +210,14 @@ function freeColumns(
   cells: readonly Cells[],
 ): readonly FreeColumn[] {
   return options.columns.flatMap((header, index) => {
-    const isUsed = given.has(index) || mapped.some((one) => one.index === index);
-    if (isUsed || header === '' || isReportColumn(header) || fieldForUpdates(header, options)) return [];
+    if (
+      given.has(index) ||
+      isUsed(mapped, index) ||
+      header === '' ||
+      isReportColumn(header) ||
+      fieldForUpdates(header, options)
+    )
+      return [];
     return [{ index, header, cells: cells[index] ?? [] }];
   });
 }
@@ -263,51 +279,4 @@ function missingIn(
     const field = (begun ?? anyOf[0])?.find((each) => !has(each)) ?? name;
     return [{ field, name: begun === undefined ? name : field }];
   });
-}
-
-/** The error for a file without columns that change a record. @param field that is usually changed */
-export function nothingToChange(
-  { file, columns, resource }: Pick<MappingOptions, 'file' | 'columns' | 'resource'>,
-  { unmapped }: Mapping,
-  changeable: readonly string[],
-): InvalidInputError {
-  const [field = ''] = changeable;
-  const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
-  return new InvalidInputError(`${file} has no column that changes ${resource}`, {
-    details: [
-      { file, line: 1, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
-    ],
-    advice: { kind: 'map_columns', entries: [{ field, ...(column !== undefined && { column }) }], columns },
-  });
-}
-
-function missingColumns(
-  { file, columns }: MappingOptions,
-  { unmapped }: Mapping,
-  missing: readonly MissingField[],
-): InvalidInputError {
-  const entries = missing.map(({ field }) => {
-    const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
-    return column === undefined ? { field } : { field, column };
-  });
-  const misfits = unmapped.flatMap(({ column, reason, refusedFor }) =>
-    reason !== undefined && missing.some(({ field }) => field === refusedFor)
-      ? [{ file, line: 1, column, message: reason }]
-      : [],
-  );
-  const required = missing.map(({ name: field }) => ({
-    file,
-    line: 1,
-    field,
-    message: 'required, and no column matches it',
-  }));
-  return new InvalidInputError(`${file} has no column for ${listed(missing.map(({ name }) => name))}`, {
-    details: [...required, ...misfits],
-    advice: { kind: 'map_columns', entries, columns },
-  });
-}
-
-function listed(names: readonly string[]): string {
-  const [last = '', ...others] = [...names].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
 }

@@ -29,7 +29,10 @@ describe.each([
 describe('a header', () => {
   const entries = Object.entries(languages).flatMap(([code, language]) =>
     terms.flatMap((term) =>
-      language[term].split(/[|\n]/).map((header) => ({ language: code, term, header: lettersOf(header) })),
+      language[term]
+        .split(/[|\n]/)
+        .map((header) => ({ language: code, term, header: lettersOf(header) }))
+        .filter(({ header }) => header !== ''),
     ),
   );
 

@@ -99,7 +99,8 @@ function withDistinctParts(headers: readonly string[]): readonly string[] {
   });
 }
 
-function meaningOf(header: string): Meaning | undefined {
+/** What a header means alone. */
+export function meaningOf(header: string): Meaning | undefined {
   for (const reading of readingsOf(header, lesserWords())) {
     const [first] = readingOf(reading);
     if (first !== undefined) return first.meaning;

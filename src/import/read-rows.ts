@@ -1,11 +1,6 @@
 // Reads and checks all rows of a file. Must not know existing records.
-import {
-  type Mapping,
-  type MappingOptions,
-  mapColumns,
-  nothingToChange,
-  type Requirement,
-} from '../columns/mapping.ts';
+import { type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import { nothingToChange } from '../columns/missing-columns.ts';
 import { baseColumn } from '../columns/own-output.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

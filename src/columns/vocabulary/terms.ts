@@ -14,6 +14,12 @@ export const terms = [
   'fullName',
   'firstName',
   'lastName',
+  // Parts of a name in columns of their own: `van der`, a second family name, and a second first name or a patronymic.
+  'infix',
+  'secondLastName',
+  'middleName',
+  // A degree or a form of address, which is not part of a name.
+  'degree',
   'email',
   'company',
   // A weaker word for a company.
