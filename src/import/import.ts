@@ -100,7 +100,7 @@ async function planAndSend(
     records,
     totals,
     refusal,
-    rows: () => plannedRows(work),
+    rows: (...only) => plannedRows(work, ...only),
     preview: () => previewRows(work),
   });
   const unsent = { report, stoppedBy: dryRun ? refusal : undefined, canResume: false };

@@ -14,6 +14,7 @@ import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
 import type { PlannedRow, PreviewedRow } from './results.ts';
 import type { SavedRows } from './resume.ts';
+import type { RowState } from './row-table.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { PlannedTotals } from './totals.ts';
 
@@ -104,8 +105,8 @@ export interface ImportPlan {
   readonly totals: PlannedTotals | undefined;
   /** Why nothing will be sent, whatever the answer. */
   readonly refusal: PlenaryError | undefined;
-  /** What will be done with each row, in the file's order. */
-  rows(): IterableIterator<PlannedRow>;
+  /** What will be done with each row, or with those in these states, in the file's order. */
+  rows(...only: readonly RowState[]): IterableIterator<PlannedRow>;
   /** The first records that are created or updated, as they would be stored. */
   preview(): readonly PreviewedRow[];
 }

@@ -4,7 +4,7 @@ import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { fitCells, type TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
-import type { RowState } from './row-table.ts';
+import { type RowState, rowStates } from './row-table.ts';
 import { bodyOf, keyOfRow, noteOf, type Work } from './work.ts';
 
 export interface RowResult {
@@ -61,9 +61,9 @@ const actions: Readonly<Record<RowState, string>> = {
   failed: 'failed',
 };
 
-/** In the file's order; blank rows are left out. */
-export function* plannedRows(work: Work): IterableIterator<PlannedRow> {
-  for (const { at, ...result } of resultsIn(work)) {
+/** In the file's order, those in these states or all; blank rows are left out. */
+export function* plannedRows(work: Work, ...only: readonly RowState[]): IterableIterator<PlannedRow> {
+  for (const { at, ...result } of resultsIn(work, only)) {
     const { changes, before = {}, name } = noteOf(work, at);
     const isNew = work.matching === 'record' && result.action === 'create';
     const hasFaults = ['reject', 'conflict'].includes(result.action);
@@ -116,13 +116,15 @@ const importColumns = ['row', 'line', 'key', 'action', 'id'];
 const writtenAtOnce = 1000;
 
 /** With the number of each row in the table. */
-function* resultsIn(work: Work): IterableIterator<RowResult & { readonly at: number }> {
+function* resultsIn(work: Work, only: readonly RowState[] = []): IterableIterator<RowResult & { readonly at: number }> {
   const { table } = work;
-  for (let at = 1; at <= table.size; at++) {
+  const states = only.length > 0 ? only : rowStates.filter((state) => state !== 'left-out');
+  for (const at of table.rowsIn(...states)) {
     const state = table.state(at);
-    if (state === 'left-out') continue;
     const saved = table.read(at);
-    const key = (saved.fault === undefined ? keyOfRow(work, saved) : undefined) ?? '';
+    // Rows that are matched by `record` may have found it by something else.
+    const hasKey = work.matching === 'key' && saved.fault === undefined;
+    const key = (hasKey ? keyOfRow(work, saved) : undefined) ?? '';
     const { fileRow: row, line } = saved;
     yield { at, row, line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, at).id };
   }

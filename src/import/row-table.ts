@@ -80,6 +80,13 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
 
   const stateCodes = (wanted: readonly RowState[]) => wanted.map((state) => rowStates.indexOf(state));
 
+  /** A row is read several times in a row: to find it, to compare it, and to save a note about it. */
+  let last: { readonly offset: number; readonly value: unknown } | undefined;
+  const valueAt = (offset: number): unknown => {
+    if (last?.offset !== offset) last = { offset, value: file.read(offset) };
+    return last.value;
+  };
+
   const table: RowTable = {
     get size() {
       return size;
@@ -94,8 +101,8 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
     addKey: (row, key, kind = 0) => indexes[kind]?.add(key, row),
     find: (key, kind = 0) => indexes[kind]?.find(key, (row) => keysOf[kind]?.(table.read(row)) === key),
     read(row) {
-      const last = file.read(offsets.get(row));
-      const saved = readPackedRow(row, isNote(last) ? file.read(last.at) : last);
+      const found = valueAt(offsets.get(row));
+      const saved = readPackedRow(row, isNote(found) ? file.read(found.at) : found);
       if (saved === undefined) throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
       return saved;
     },
@@ -114,8 +121,8 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
     attach: (row, note) => offsets.set(row, file.append({ at: placeOf(row), note })),
     sync: file.sync,
     attached(row) {
-      const last = file.read(offsets.get(row));
-      return isNote(last) ? last.note : undefined;
+      const found = valueAt(offsets.get(row));
+      return isNote(found) ? found.note : undefined;
     },
   };
   return table;
@@ -123,8 +130,8 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
   /** The offset of the row itself; a note about it holds that offset. */
   function placeOf(row: number): number {
     const offset = offsets.get(row);
-    const last = file.read(offset);
-    return isNote(last) ? last.at : offset;
+    const found = valueAt(offset);
+    return isNote(found) ? found.at : offset;
   }
 
   function state(row: number): RowState {

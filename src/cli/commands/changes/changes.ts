@@ -23,8 +23,8 @@ export interface RecordCounts {
 export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
   const { counts } = report;
   let unknown = 0;
-  for (const { action, faults = [] } of rows()) {
-    if (action === 'reject' && faults.some(({ code }) => ['not_found', 'ambiguous'].includes(code))) unknown++;
+  for (const { faults = [] } of rows('rejected')) {
+    if (faults.some(({ code }) => ['not_found', 'ambiguous'].includes(code))) unknown++;
   }
   return {
     rows: counts.rows,
@@ -40,7 +40,7 @@ export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
 
 /** The changes of a plan, one at a time: only what is read is in memory. */
 export function* changesOf({ rows }: Pick<ImportPlan, 'rows'>): IterableIterator<RecordChange> {
-  for (const row of rows()) {
+  for (const row of rows('create', 'update')) {
     const { action, line, id } = row;
     if (action === 'update') {
       yield { action, ...(id !== undefined && { id }), name: row.name ?? '', line, fields: { ...row.changes } };

@@ -1,5 +1,6 @@
 // Owns a plan of speakers or submissions as Markdown, for a pull request or the job summary of a CI system.
 import type { ImportPlan } from '../../../import/options.ts';
+import type { RecordChange } from '../../../import/saved-plan.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { changesOf, changesText, countPlan } from './changes.ts';
 import { countsText, totalsTexts } from './words.ts';
@@ -10,7 +11,10 @@ export function planMarkdown(plan: ImportPlan, file: string): string {
   const counts = countPlan(plan);
   const { update, create } = counts;
   const what = update + create === 0 ? 'nothing to change' : `${update} to update, ${create} to create`;
-  const changes = [...changesOf(plan)].slice(0, listed);
+  const changes: RecordChange[] = [];
+  for (const change of changesOf(plan)) {
+    if (changes.push(change) === listed) break;
+  }
   const lines = [
     `## ${resource === 'speakers' ? 'Speakers' : 'Submissions'}: ${what}`,
     '',

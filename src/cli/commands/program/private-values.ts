@@ -15,8 +15,8 @@ export function publicChange(resource: ProgramResource, change: RecordChange): R
 export function publicPlan(resource: ProgramResource, plan: ImportPlan): ImportPlan {
   return {
     ...plan,
-    *rows() {
-      for (const row of plan.rows()) {
+    *rows(...only) {
+      for (const row of plan.rows(...only)) {
         yield row.changes === undefined ? row : { ...row, changes: publicFields(resource, row.changes) };
       }
     },
