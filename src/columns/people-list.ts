@@ -1,5 +1,6 @@
 // Decides which parts of a cell are people, and which part can be read in several ways. Must not know names' parts. Pure.
 import { isEastAsian, isFamilyName, isInitials } from './family-name.ts';
+import { isGivenName } from './name-evidence.ts';
 import { isGroup } from './name-words.ts';
 import { isSeparator, type Token, type TokenKind } from './people-tokens.ts';
 import { type Core, coreOf, isGeneration, isProse, isSuffix } from './person-name.ts';
@@ -14,7 +15,21 @@ export type Reading =
   | { readonly kind: 'doubt'; readonly whole: Piece; readonly pieces: readonly Piece[] };
 
 export function readTokens(tokens: readonly Token[]): readonly Reading[] {
-  return segmentsOf(tokens).flatMap(readLines);
+  const segments = segmentsOf(tokens);
+  const readings = segments.map(readLines);
+  const pairs = segments.map(pairIn);
+  const isPairList = segments.length > 1 && pairs.every(Boolean) && readings.some(([one]) => one?.kind === 'pair');
+  return readings.flatMap((reading, at) => (isPairList ? (pairs[at] ?? reading) : reading));
+}
+
+/** `Last, First` if a segment has one comma: `Núñez de Balboa, Inés` in a list with `García, Ana`. */
+function pairIn(segment: Piece): readonly Reading[] | undefined {
+  const [family = [], given = [], ...others] = divide(segment, 'comma');
+  const isTwo = others.length === 0 && [family, given].every((piece) => sizeOf(piece) > 0 && !isOtherText(piece));
+  if (!isTwo || sizeOf(given) > 3 || segment.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'line')) {
+    return jointPair(segment);
+  }
+  return [{ kind: 'pair', family, given }];
 }
 
 export function coreOfPiece(piece: Piece): Core {
@@ -65,12 +80,26 @@ function readLines(segment: Piece): readonly Reading[] {
 
 /** Commas, `/`, `&`, `+` and "and". */
 function readList(list: Piece): readonly Reading[] {
+  const joined = jointPair(list);
+  if (joined !== undefined) return joined;
   const parts = divide(list, 'mark', 'and').map((part) => mergeSuffixes(divide(part, 'comma')));
   const [only = []] = parts;
   if (parts.length <= 1) return readCommas(only, list);
   // `Muster, Ann and Beispiel, Bo`
   if (parts.every((each) => each.length === 2)) return parts.flatMap((each) => readCommas(each, each.flat()));
   return readAnd(parts, list);
+}
+
+/** `Peñalver y Ruiz, Íñigo` is one person, and `Ana y Pedro, Luis` are three. */
+function jointPair(list: Piece): readonly Reading[] | undefined {
+  const [one, joint, other, comma, ...given] = list;
+  // The other joints of surnames mean "and" more often.
+  const isJoint = joint?.kind === 'and' && joint.text === 'y' && comma?.kind === 'comma';
+  const areWords = [one, other, ...given].every((token) => token?.kind === 'word' && hasLetter(token.text));
+  if (!isJoint || !areWords || given.length === 0 || given.length > 2) return undefined;
+  if (one === undefined || other === undefined || [one, other].some(({ text }) => isGivenName(text))) return undefined;
+  const family: Piece = [one, { ...joint, kind: 'word' }, other];
+  return [{ kind: 'pair', family, given }];
 }
 
 /** Pieces around "and" or `/`: people, if all of them look like names. */

@@ -54,6 +54,11 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
     ['https://example.org/ann', ''],
   ],
   'semicolons, line breaks and bars': [
+    ['Núñez de Balboa, Inés; García, Ana', 'Inés|Núñez de Balboa ; Ana|García'],
+    ['García, Ana; Pérez Gil, Ana María', 'Ana|García ; Ana María|Pérez Gil'],
+    ['Núñez de Balboa, Inés; Peñalver y Ruiz, Íñigo', 'Inés|Núñez de Balboa ; Íñigo|Peñalver y Ruiz'],
+    ['Ann Muster, Bo; Cy Dee, Ed', '?Ann Muster, Bo ; ?Cy Dee, Ed'],
+    ['Muster, Ann; Bo Beispiel', 'Ann|Muster ; Bo|Beispiel'],
     ['Ann Muster; Bo Beispiel', 'Ann|Muster ; Bo|Beispiel'],
     ['Ann Muster;Bo Beispiel;', 'Ann|Muster ; Bo|Beispiel'],
     ['Ann Muster\nBo Beispiel', 'Ann|Muster ; Bo|Beispiel'],
@@ -120,6 +125,8 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
     ['C++ Usergroup', 'C++|Usergroup'],
   ],
   'the word "and"': [
+    ['Peñalver y Ruiz, Íñigo', 'Íñigo|Peñalver y Ruiz'],
+    ['Ana y Pedro, Luis', 'Ana| ; Pedro| ; Luis|'],
     ['Ann Muster and Bo Beispiel', 'Ann|Muster ; Bo|Beispiel'],
     ['Ann Muster, Bo Beispiel and Cy Dee', 'Ann|Muster ; Bo|Beispiel ; Cy|Dee'],
     ['Ann Muster, Bo Beispiel, and Cy Dee', 'Ann|Muster ; Bo|Beispiel ; Cy|Dee'],
