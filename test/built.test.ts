@@ -132,6 +132,14 @@ it('plans, places, and exports and reads every format', async () => {
   }
 });
 
+it('verifies a run, and undoes it', async () => {
+  writeFileSync(folder.file('accepted.csv'), 'Title,Status\nKeynote,accepted\n');
+  const { run: name } = JSON.parse(await output('submissions', 'apply', 'accepted.csv', '--json'));
+  expect(JSON.parse(await output('runs', 'verify', name, '--json')).counts).toMatchObject({ rows: 1, same: 1 });
+  expect(JSON.parse(await output('runs', 'undo', name, '--json')).counts).toMatchObject({ rows: 1, updated: 1 });
+  expect(await output('submissions', 'show', 'Keynote')).toContain('pending');
+});
+
 it('pulls an event into files, and plans and applies them', async () => {
   await output('program', 'pull', 'pulled');
   await output('speakers', 'plan', 'pulled/speakers.csv');
