@@ -18,7 +18,7 @@ export interface FaultyProxy {
   readonly url: string;
   /** The number of responses dropped so far. */
   readonly lost: () => number;
-  /** The number of POSTs and PUTs that have arrived so far. */
+  /** The number of POSTs, PUTs and PATCHes that have arrived so far. */
   readonly writes: () => number;
   /** Resolves when this many have arrived. */
   written(writes: number): Promise<void>;
@@ -47,7 +47,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     const body = await readBody(message).catch(() => undefined);
     // An incomplete request is not forwarded.
     if (body === undefined) return;
-    if (message.method === 'POST' || message.method === 'PUT') writes++;
+    if (['POST', 'PUT', 'PATCH'].includes(message.method ?? '')) writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
     const isLost = message.method === 'POST' && loses(++posts);
     await sleep(delayMs());
