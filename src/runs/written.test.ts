@@ -43,7 +43,7 @@ it.each<[string, readonly JournalEntry[], Readonly<Record<number, BeforeChange['
   expect([created, unsaved]).toEqual([[], []]);
 });
 
-it('tells creations, with what followed them, from updates whose old values were not saved', async () => {
+it('separates creations, with what followed them, from updates whose old values were not saved', async () => {
   const entries = [
     sending(1, 2),
     outcome(1, 'created'),
