@@ -32,11 +32,12 @@ describe('an undo of records', () => {
     await run('submissions', 'import', write('talks.csv', 'Title,Submitter email', ...rows));
   }
 
-  /** Applies five decisions with feedback. @returns the run */
+  /** Applies five decisions with feedback. @returns the run, which is named with the command that undoes it */
   async function decide(): Promise<string> {
     const rows = titles.map((title, at) => `${title},${at % 2 === 0 ? 'yes' : 'no'},  '=${title}? `);
     const applied = await run('submissions', 'apply', write('decisions.csv', 'Title,Decision,Feedback', ...rows));
     expect(json(applied).counts).toMatchObject({ updated: 5 });
+    expect(applied.stderr).toContain(`To undo: plenary runs undo ${json(applied).run}\n`);
     return json(applied).run;
   }
 

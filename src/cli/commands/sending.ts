@@ -106,6 +106,15 @@ export async function noticeCommands(context: Context, commands: readonly string
   for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.global)}`);
 }
 
+/** How to take back what a run has changed. */
+export async function noticeUndo(context: Context, run: string | undefined): Promise<void> {
+  if (run !== undefined) await context.notice(`To undo: ${undoCommand(run, context)}`);
+}
+
+export function undoCommand(run: string, { global }: Context): string {
+  return nextCommand(`plenary runs undo ${run}`, global);
+}
+
 const mostWorkers = 64;
 const stopping = 'Stopping after the requests in flight. Press Ctrl-C again to stop immediately.';
 

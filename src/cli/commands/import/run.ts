@@ -20,6 +20,7 @@ import {
   lostReport,
   noticeCommands,
   noticeLost,
+  noticeUndo,
   prepareSending,
   type Sending,
   savedRuns,
@@ -164,6 +165,7 @@ async function conclude(
   const lost = unseen && lostReport(unseen, report.run, created + updated);
   const error = importError(result, file) ?? lost;
   if (lost !== undefined && error !== lost) await noticeLost(context, lost);
+  if (!report.dryRun && updated > 0) await noticeUndo(context, report.run);
   if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
   if (error === undefined) return report.dryRun ? noticeSkipped(context, report, file) : undefined;
   if (isInterruption(context, error)) throw interrupted(context, result);

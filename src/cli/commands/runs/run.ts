@@ -18,7 +18,7 @@ import { usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
-import { noticeCommands, savedRuns } from '../sending.ts';
+import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
 import { checkService, isHeld } from './find.ts';
 import { finalTexts } from './words.ts';
 
@@ -104,10 +104,6 @@ async function canUndo({ header, ended }: RunSummary, runs: Runs): Promise<boole
   const { updated = 0, placed = 0 } = ended?.counts ?? {};
   if (ended !== undefined && updated + placed === 0) return false;
   return undoOf(header, await readWritten(runs.folder(header.run).entries())).rows > 0;
-}
-
-function undoCommand(run: string, { global }: Context): string {
-  return nextCommand(`plenary runs undo ${run}`, global);
 }
 
 function describe({ header, ended }: RunSummary, runs: Runs): Readonly<Record<string, unknown>> {

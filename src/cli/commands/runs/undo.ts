@@ -9,7 +9,7 @@ import { type FinalRow, readWritten, type Written } from '../../../runs/written.
 import { checkFreshness } from '../../../schedule/changes.ts';
 import { planOf } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
-import { fetchSubmissions } from '../../../schedule/submissions.ts';
+import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
@@ -17,12 +17,12 @@ import { printRecord } from '../../output/records.ts';
 import { usingSinks } from '../../sinks.ts';
 import { recordReviewer } from '../changes/report.ts';
 import { performImport } from '../import/run.ts';
-import { readMaxChanges, tooManyChanges } from '../max-changes.ts';
+import { readMaxChanges } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import { staleError } from '../sessions/apply-errors.ts';
 import type { Application } from '../sessions/input.ts';
 import { announcePlan, printPlan, remainingPlan } from '../sessions/report.ts';
-import { applyAndReport } from '../sessions/run.ts';
+import { applyAndReport, createBrake } from '../sessions/run.ts';
 import { findRun, isHeld } from './find.ts';
 import { finalTexts } from './words.ts';
 
@@ -87,10 +87,10 @@ async function undoSchedule(context: Context, header: RunHeader, written: Writte
   await noticeFinal(context, header, final);
   if (changes.length === 0) return nothingToUndo(context, header, final);
   const file = fileOf(header);
-  const maxChanges = readMaxChanges(own.maxChanges);
-  let sessions = 0;
+  const brake = createBrake(context);
+  let sessions: readonly EventSubmission[] = [];
   const makePlan: MakePlan = (program) => {
-    sessions = program.filter(({ placement }) => placement !== undefined).length;
+    sessions = program;
     const plan = { ...planOf(undoPlacements(written, program).changes), file, event, baseUrl, undoes: run, final };
     return plan;
   };
@@ -102,7 +102,7 @@ async function undoSchedule(context: Context, header: RunHeader, written: Writte
       if (own.dryRun !== true) await announcePlan(context, plan, fresh);
       const stale = staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${run}`);
       if (stale !== undefined && own.allowPartial !== true) return stale;
-      return tooManyChanges(fresh.toDo.length, sessions, maxChanges, 'session');
+      return brake.errorFor(fresh.toDo, sessions);
     },
   };
   if (own.dryRun !== true)

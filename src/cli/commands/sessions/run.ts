@@ -15,7 +15,15 @@ import { resumeCommands } from '../../output/advice.ts';
 import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { readMaxChanges, tooManyChanges } from '../max-changes.ts';
-import { lostReport, noticeCommands, noticeLost, prepareSending, type Sending, savedRuns } from '../sending.ts';
+import {
+  lostReport,
+  noticeCommands,
+  noticeLost,
+  noticeUndo,
+  prepareSending,
+  type Sending,
+  savedRuns,
+} from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { createMissing, notListed } from './create.ts';
 import { type Application, inputFromPlan, inputFromSchedule, scheduleOptions } from './input.ts';
@@ -87,7 +95,7 @@ export async function applyFile(context: Context): Promise<void> {
 }
 
 /** The brake for sessions: moves count, and first placements do not. */
-function createBrake({ own }: Context) {
+export function createBrake({ own }: Context) {
   const maxChanges = readMaxChanges(own.maxChanges);
   return {
     errorFor(changes: readonly ScheduleChange[], program: readonly EventSubmission[]): PlenaryError | undefined {
@@ -169,6 +177,7 @@ export async function applyAndReport(
   }).finally(sending.clearProgress);
   if (done === undefined) return context.notice('Canceled; nothing was sent.');
   const unseen = await printApplied(context, done, created);
+  if (done.applied > 0 && done.fresh.toDo.some(({ action }) => action === 'move')) await noticeUndo(context, done.run);
   const lost = unseen && lostReport(unseen, done.run, done.applied);
   const error = applyError(done) ?? lost;
   if (lost !== undefined && error !== lost) await noticeLost(context, lost);
