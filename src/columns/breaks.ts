@@ -1,6 +1,11 @@
 // Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
 import { wordsOf } from './fold.ts';
-import { breakWords, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
+import {
+  breakWords,
+  everyRoom as everyRoomWords,
+  labels as labelWords,
+  noSession as noSessionWords,
+} from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 /** Whether a whole title is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
@@ -11,6 +16,17 @@ export function isBreakTitle(title: string): boolean {
 /** Whether a type or format is that of rows that are not talks, or need no submission, as a keynote. */
 export function isBreakType(type: string): boolean {
   return isAmong(vocabulary().titles, type) || isAmong(vocabulary().types, type);
+}
+
+/** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
+export function isNoSession(title: string): boolean {
+  return isAmong(vocabulary().noSession, title);
+}
+
+/** Whether a label beside or above cells is not that of a room: `Moderation`, `Note: rooms may change`. */
+export function isLabel(text: string): boolean {
+  const [before = ''] = text.split(/[:：]/);
+  return vocabulary().labels.has(wordsOf(before).join(' '));
 }
 
 /** Whether the room of a break says that it is in all of them. */
@@ -24,18 +40,27 @@ interface Vocabulary {
   readonly titles: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
   readonly modifiers: ReadonlySet<string>;
+  readonly noSession: ReadonlySet<string>;
+  readonly labels: ReadonlySet<string>;
 }
 
 let prepared: Vocabulary | undefined;
 
 /** Prepared when it is first used, because most commands read no schedule. */
 function vocabulary(): Vocabulary {
-  prepared ??= { titles: wordSet('titles'), types: wordSet('types'), modifiers: wordSet('modifiers') };
+  prepared ??= {
+    ...{ titles: wordSet('titles'), types: wordSet('types'), modifiers: wordSet('modifiers') },
+    ...{ noSession: setOf([noSessionWords]), labels: setOf([labelWords]) },
+  };
   return prepared;
 }
 
 function wordSet(kind: 'titles' | 'types' | 'modifiers'): ReadonlySet<string> {
-  const texts = Object.values(breakWords).flatMap((words) => words[kind].split(/[|\n]/));
+  return setOf(Object.values(breakWords).map((words) => words[kind]));
+}
+
+function setOf(lists: readonly string[]): ReadonlySet<string> {
+  const texts = lists.flatMap((list) => list.split(/[|\n]/));
   return new Set(texts.map((text) => wordsOf(text).join(' ')).filter(Boolean));
 }
 

@@ -1,8 +1,9 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
-import { isBreakTitle, isBreakType } from '../columns/breaks.ts';
+import { isBreakTitle, isBreakType, isNoSession } from '../columns/breaks.ts';
 import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
+import { mayHoldMore } from './grid/doubtful-title.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
@@ -12,6 +13,8 @@ export interface NamedRow extends Place {
   /** An id that may be another system's; it is used only if a submission has it. */
   readonly possibleId?: string | undefined;
   readonly title: string;
+  /** The whole cell of a grid. */
+  readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
   readonly format?: string | undefined;
 }
@@ -36,6 +39,8 @@ export interface UnknownRow extends Place {
   readonly candidateCount?: number | undefined;
   /** Too many rows are unmatched to look for similar titles: the title may be misspelled. */
   readonly notCompared?: true | undefined;
+  /** The cell of a grid may hold more than the title. */
+  readonly unclearTitle?: true | undefined;
 }
 
 /** A submission as a plan names it: without addresses, because plans are shown in public. */
@@ -50,6 +55,8 @@ export interface Matches {
   readonly matched: ReadonlyMap<string, EventSubmission>;
   /** The rows that are not talks, such as coffee breaks, by the key of their place: they need no submission. */
   readonly breaks: ReadonlySet<string>;
+  /** The rows that say that there is no session, such as `TBA`, by the key of their place. */
+  readonly emptySlots: ReadonlySet<string>;
   readonly unknown: readonly UnknownRow[];
 }
 
@@ -58,13 +65,15 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
   const find = createFinder(submissions);
   const matched = new Map<string, EventSubmission>();
   const breaks = new Set<string>();
+  const emptySlots = new Set<string>();
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
     const found = find(row);
     if (!('reason' in found)) matched.set(placeKey(row), found);
     else if (isBreak(row, found)) breaks.add(placeKey(row));
+    else if (isEmptySlot(row, found)) emptySlots.add(placeKey(row));
     else {
-      const { title, submissionId } = row;
+      const { title, submissionId, cell } = row;
       const candidates = found.candidates.slice(0, listedCandidates).map(toCandidate);
       const count = found.candidates.length;
       unknown.push({
@@ -72,16 +81,17 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
         ...{ title, submissionId, reason: found.reason, candidates },
         ...(count > candidates.length && { candidateCount: count }),
         ...(found.notCompared && { notCompared: true as const }),
+        ...(cell !== undefined && mayHoldMore(cell) && { unclearTitle: true as const }),
       });
     }
   }
-  return { matched, breaks, unknown };
+  return { matched, breaks, emptySlots, unknown };
 }
 
 /** The matches with placed submissions. A break is an unknown row instead if it has the title of a submission that is not placed. */
 export function matchBreaks(
   rows: readonly NamedRow[],
-  { matched, breaks, unknown }: Matches,
+  { matched, breaks, emptySlots, unknown }: Matches,
   all: readonly EventSubmission[],
 ): Matches {
   const again = matchSubmissions(
@@ -92,7 +102,7 @@ export function matchBreaks(
   const unplaced = talks.map(
     (row): UnknownRow => ({ ...placeOf(row), title: row.title, reason: 'not_found', candidates: [] }),
   );
-  return { matched, breaks: again.breaks, unknown: [...unknown, ...unplaced, ...again.unknown] };
+  return { matched, breaks: again.breaks, emptySlots, unknown: [...unknown, ...unplaced, ...again.unknown] };
 }
 
 /** A row with an id or an address means a submission; one with only the type of a break may be a talk with a misspelled title. */
@@ -100,6 +110,10 @@ function isBreak({ submissionId, submitterEmail, title, format = '' }: NamedRow,
   if (submissionId !== undefined || submitterEmail !== undefined || found.reason !== 'not_found') return false;
   const isUnlikeAny = found.candidates.length === 0 && !found.notCompared;
   return isBreakTitle(title) || (title !== '' && isUnlikeAny && isBreakType(format));
+}
+
+function isEmptySlot({ submissionId, submitterEmail, title }: NamedRow, { reason }: NotFound): boolean {
+  return submissionId === undefined && submitterEmail === undefined && reason === 'not_found' && isNoSession(title);
 }
 
 // Thousands of rows and submissions may have the same title.

@@ -38,8 +38,9 @@ export interface Creations {
 
 /**
  * The submissions to create for rows that match none. A title that differs from an existing one in a few letters is most
- * likely misspelled, one that the service lists cut off may be the same, and a submission cannot be deleted: such a row remains unknown, and so do two new rows
- * whose titles differ in that way.
+ * likely misspelled, one that the service lists cut off may be the same, and a submission cannot be deleted: such a row
+ * remains unknown, and so do two new rows whose titles differ in that way, and cells of a grid that may hold more than a
+ * title.
  * @throws {InvalidInputError} with the faults of all rows, if a submission lacks something or breaks a limit
  */
 export function planCreations(
@@ -110,10 +111,11 @@ function similarRows(rows: readonly ScheduleRow[]): ReadonlyMap<string, NonNulla
 /** Of a title: itself and the most similar ones. */
 const comparedTitles = 5;
 
-function isNew({ reason, submissionId, title, candidates, notCompared }: UnknownRow): boolean {
+function isNew({ reason, submissionId, title, candidates, notCompared, unclearTitle }: UnknownRow): boolean {
   return (
     reason === 'not_found' &&
     !notCompared &&
+    !unclearTitle &&
     submissionId === undefined &&
     title !== '' &&
     !candidates.some((candidate) => couldBeCutOff(candidate.title, title) || isMisspelled(title, candidate.title))

@@ -103,6 +103,8 @@ export interface SchedulePlan {
   readonly unknown: readonly UnknownRow[];
   /** Undefined in a plan that an earlier version saved. */
   readonly breaks?: readonly BreakRow[] | undefined;
+  /** The rows that say that there is no session; undefined without any. */
+  readonly emptySlots?: readonly BreakRow[] | undefined;
   readonly clashCounts: ClashCounts;
   readonly clashes: readonly ClashReport[];
   readonly warnings: readonly (Warning | SavedWarning)[];
@@ -127,11 +129,12 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const rows = settleDoubts(
+  const settled = settleDoubts(
     settleRooms(settleCells(given, submissions), submissions),
     submissions.flatMap(({ people }) => people),
   );
-  const { matched, breaks, unknown: unmatched } = matchSubmissions(rows, submissions);
+  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions);
+  const rows = settled.filter((row) => !emptySlots.has(placeKey(row)));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
@@ -164,7 +167,7 @@ export function planSchedule(
     event: options.event,
     counts: {
       ...countChanges(changes),
-      rows: rows.length,
+      rows: settled.length,
       unchanged: unchanged.length,
       unknown: unknown.length,
       breaks: breakRows.length,
@@ -173,7 +176,8 @@ export function planSchedule(
     changes,
     ...(creations !== undefined && { creations }),
     unknown,
-    breaks: breakRows.map((row) => ({ ...placeOf(row), title: row.title })),
+    breaks: breakRows.map(titled),
+    ...(emptySlots.size > 0 && { emptySlots: settled.filter((row) => emptySlots.has(placeKey(row))).map(titled) }),
     ...reportClashes(
       [...planned, ...between, ...others],
       { ...options, timeZone: options.timeZone ?? clocksOf(wanted.map(({ to }) => to.start)).usual },
@@ -195,6 +199,10 @@ export function planSchedule(
       ...durationWarnings(planned, options.defaultDurationMs),
     ],
   };
+}
+
+function titled(row: ScheduleRow): BreakRow {
+  return { ...placeOf(row), title: row.title };
 }
 
 /** By the submission's id, the place of its last row. */

@@ -91,6 +91,7 @@ const plan = looseObject({
       candidateCount: optional(count),
       similarRow: optional(looseObject({ ...cell, line, title: string() })),
       notCompared: optional(literal(true)),
+      unclearTitle: optional(literal(true)),
     }),
   ),
   creations: optional(
@@ -106,6 +107,7 @@ const plan = looseObject({
     ),
   ),
   breaks: optional(array(looseObject({ ...cell, line, title: string() }))),
+  emptySlots: optional(array(looseObject({ ...cell, line, title: string() }))),
   clashes: array(
     looseObject({
       kind: literal(['room', 'person']),

@@ -145,3 +145,21 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
 export const everyRoom = `all | all rooms | all halls | everywhere | alle | alle Räume | alle Säle | überall | toutes
   toutes les salles | todas | todas las salas | todas as salas | tutte | tutte le sale | alle zalen | wszystkie | wszystkie sale
   všechny | všechny sály | všechny místnosti | 全会場 | 全室 | 全部屋 | 所有会场 | 所有房间 | 全部会场 | все | все залы`;
+
+/** What a slot has instead of a session: it is canceled, or its session is not known yet. */
+export const noSession = `canceled | cancelled | called off | postponed | withdrawn | no show | tba | tbd | tbc | to be announced | to be confirmed
+  to be decided | n.n. | entfällt | fällt aus | ausgefallen | abgesagt | gestrichen | verschoben | folgt | noch offen | wird noch bekannt gegeben
+  annulé | annulée | supprimé | reporté | à confirmer | à définir | à venir | cancelado | cancelada | anulado | anulada | suspendido | aplazado
+  por confirmar | por anunciar | por definir | a confirmar | a anunciar | a definir | adiado | annullato | annullata | rinviato | da confermare
+  da definire | geannuleerd | vervalt | vervallen | afgelast | volgt nog | nog niet bekend | odwołane | odwołany | odwołana | do ustalenia
+  wkrótce | zrušeno | odpadá | bude upřesněno | upřesníme | 中止 | キャンセル | 休講 | 未定 | 調整中 | 取消 | 已取消 | 待定 | 待公布 | отменено | отменён
+  отменена | отменяется | уточняется | будет объявлено`;
+
+/** Labels of rows and columns that are no rooms: who chairs the sessions, and remarks. */
+export const labels = `moderation | moderator | moderatorin | moderators | chair | chairs | session chair | session chairs | chairperson
+  chairwoman | chairman | host | hosts | sitzungsleitung | vorsitz | leitung | modération | modérateur | modératrice | président de séance
+  moderación | moderador | moderadora | preside | moderação | mediação | mediador | mediadora | moderazione | moderatore | moderatrice | chair di sessione
+  gespreksleider | dagvoorzitter | voorzitter | moderacja | prowadzący | prowadząca | prowadzenie | moderátor | moderátorka | předsedající | 司会 | 座長
+  主持人 | 主持 | модератор | ведущий | ведущая | председатель | note | notes | remark | remarks | comment | comments | nb | n.b. | hinweis | hinweise
+  anmerkung | anmerkungen | bemerkung | bemerkungen | remarque | remarques | nota | notas | observación | observaciones | observação | observações
+  osservazione | osservazioni | opmerking | opmerkingen | uwaga | uwagi | pozn. | poznámka | poznámky | 備考 | 注 | 备注 | 備註 | примечание | примечания`;

@@ -1,4 +1,5 @@
 // Divides a grid into blocks: the rows of one day below one row of rooms. Must not know what times and cells mean. Pure.
+import { isLabel } from '../../columns/breaks.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { TimeOptions } from '../dates/read-time.ts';
@@ -46,7 +47,7 @@ export interface OtherRow {
 
 export interface GridBlocks {
   readonly blocks: readonly Block[];
-  /** Notes and headings: rows with one text that is no day. */
+  /** Notes and headings: rows with one text that is no day, and rows and columns that a label marks, as `Moderation`. */
   readonly notes: readonly OtherRow[];
   /** Rows of cells beside a text that is no time, or without rooms above them. */
   readonly timeless: readonly OtherRow[];
@@ -63,6 +64,7 @@ export function blocksOf(shape: GridShape, time: TimeOptions): GridBlocks {
     roomless: [] as OtherRow[],
   };
   let rooms: readonly RoomColumn[] = [];
+  let labeled: readonly number[] = [];
   let hasOwnRooms = false;
   let day: DayText | undefined;
   let block: Block | undefined;
@@ -77,8 +79,11 @@ export function blocksOf(shape: GridShape, time: TimeOptions): GridBlocks {
       startDay(longest(distinct), row, column);
       hasOwnRooms = false;
     } else if (isTime(texts[timeColumn] ?? '', time)) addSlot(row, texts);
+    else if (isLabel(texts.slice(0, firstRoom).find(Boolean) ?? '')) found.notes.push(other);
     else if (isHeader(texts)) {
       rooms = roomColumns(texts, firstRoom);
+      labeled = [...texts.keys()].filter((at) => at >= firstRoom && isLabel(texts[at] ?? ''));
+      for (const at of labeled) found.notes.push({ row, text: texts[at] ?? '', column: at });
       hasOwnRooms = true;
       block = undefined;
       const corner = texts.slice(0, firstRoom).find((text) => dayIn(text, time) !== undefined);
@@ -131,7 +136,7 @@ export function blocksOf(shape: GridShape, time: TimeOptions): GridBlocks {
       if (added.length > 0 && before === '') into.textRows[at] = row;
       into.texts[at] = [before, ...added].filter(Boolean).join('\n');
     }
-    const used = new Set(rooms.flatMap(({ columns }) => columns));
+    const used = new Set([...rooms.flatMap(({ columns }) => columns), ...labeled]);
     for (const [column, text] of texts.entries()) {
       if (column >= firstRoom && !used.has(column) && hasContent(text)) found.roomless.push({ row, text, column });
     }
@@ -165,7 +170,7 @@ function hasContent(text: string): boolean {
 function roomColumns(texts: readonly string[], firstRoom: number): readonly RoomColumn[] {
   const found: { room: string; columns: number[] }[] = [];
   for (const [column, text] of texts.entries()) {
-    if (column < firstRoom || text === '') continue;
+    if (column < firstRoom || text === '' || isLabel(text)) continue;
     const last = found.at(-1);
     if (last?.columns.at(-1) === column - 1 && texts[column - 1] === text) last.columns.push(column);
     else found.push({ room: text.replace(/\s+/g, ' '), columns: [column] });

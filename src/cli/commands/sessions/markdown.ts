@@ -6,17 +6,17 @@ import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { quoted } from '../../output/text.ts';
-import { breaksText, changeTexts, clashText, countsText, placeText, unknownText, warningText } from './words.ts';
+import { changeTexts, clashText, countsText, placeText, unknownText, unsentTexts, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
 export function planMarkdown(plan: SchedulePlan, zone: string): string {
-  const { file, counts, changes, clashes, clashCounts, unknown, breaks, warnings } = plan;
+  const { file, counts, changes, clashes, clashCounts, unknown, warnings } = plan;
   const { place, move } = counts;
   const lines = [
     `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
     '',
     `${markdownText(file)}: ${countsText(counts)}.`,
-    ...(breaksText(breaks) === undefined ? [] : ['', `${markdownText(breaksText(breaks) ?? '')}.`]),
+    ...unsentTexts(plan).flatMap((text) => ['', `${markdownText(text)}.`]),
     ...table(changes, zone),
     ...list('Clashes', [
       ...clashes.map(clashText),

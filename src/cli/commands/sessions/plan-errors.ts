@@ -20,6 +20,7 @@ export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError |
       details: [...unknownFaults(plan), ...(clash?.details ?? [])],
       fix: [
         ...new Set(unknown.map(({ reason }) => unknownFixes[reason])),
+        ...(unknown.some(({ reason }) => reason === 'not_found') ? [creationFix(unknown)] : []),
         ...(clash === undefined ? [] : fixesOf(plan)),
       ].join('; '),
     },
@@ -37,7 +38,7 @@ function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
 
 const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
-    'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`); --create creates submissions for talks that have none',
+    'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`)',
   other_submitter: 'fix the addresses',
   similar_row:
     'if they are the same talk, write its title in one way; if not, create their submissions first (`plenary submissions add`)',
@@ -45,6 +46,13 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   ambiguous:
     'distinguish equal titles in a submission_id column (`plenary submissions list --fields id,title,submitter_email,status`)',
 };
+
+/** A submission cannot be deleted: only titles that are certain are worth the flag. */
+function creationFix(unknown: SchedulePlan['unknown']): string {
+  return unknown.some(({ unclearTitle }) => unclearTitle)
+    ? 'to create submissions for talks that have none, write the grid as a list with the columns title, speakers, room and start'
+    : '--create creates submissions for talks that have none';
+}
 
 /** One fault for each row, up to a thousand. */
 export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {

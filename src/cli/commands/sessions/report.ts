@@ -18,13 +18,13 @@ import { amount } from '../../output/text.ts';
 import { usualClock } from '../usual-clock.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
 import {
-  breaksText,
   changeTexts,
   clashText,
   countsText,
   moreText,
   questionText,
   shownAtMost,
+  unsentTexts,
   warningText,
   worded,
 } from './words.ts';
@@ -112,8 +112,7 @@ async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
 /** The counts, the breaks and the warnings of a plan. @param prefix of the counts, in a plan of several files */
 export async function noticePlan(context: Context, plan: SchedulePlan, prefix = ''): Promise<void> {
   await context.notice(`${prefix}${countsText(plan.counts)}.`);
-  const breaks = breaksText(plan.breaks);
-  if (breaks !== undefined) await context.notice(`${toLine(breaks)}.`);
+  for (const text of unsentTexts(plan)) await context.notice(`${toLine(text)}.`);
   await noticeWarnings(context, plan);
   if (context.own.failOn === 'never') await noticeClashes(context, plan);
 }

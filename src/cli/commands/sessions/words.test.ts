@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { clashError } from './plan-errors.ts';
-import { breaksText, moreText, questionText, unknownText, warningText, worded } from './words.ts';
+import { moreText, questionText, unknownText, unsentTexts, warningText, worded } from './words.ts';
 
 const warnings: readonly (readonly [Warning, string])[] = [
   [
@@ -111,6 +111,8 @@ it('names the sheet of each break in a workbook', () => {
     { title: 'Lunch', line: 5, sheet: 'Day 1' },
     { title: 'Lunch', line: 6, sheet: 'Day 2' },
   ];
-  expect(breaksText(breaks)).toContain('"Lunch" (lines 5 of sheet "Day 1", 6 of sheet "Day 2")');
-  expect(breaksText(breaks.map(({ title, line }) => ({ title, line })))).toContain('"Lunch" (lines 5, 6)');
+  expect(unsentTexts({ breaks })[0]).toContain('"Lunch" (lines 5 of sheet "Day 1", 6 of sheet "Day 2")');
+  expect(unsentTexts({ breaks: breaks.map(({ title, line }) => ({ title, line })) })[0]).toContain(
+    '"Lunch" (lines 5, 6)',
+  );
 });

@@ -38,7 +38,10 @@ export function unknownText({ title, submissionId, reason, candidates, ...rest }
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
       if (rest.notCompared)
         return `${problem}; similar titles were not looked for, because too many rows are unmatched`;
-      return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
+      const similar = named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
+      return rest.unclearTitle
+        ? `${similar}; the cell may also contain speakers or a remark, so no submission can be created from it`
+        : similar;
     }
   }
 }
@@ -162,22 +165,28 @@ export function countsText({ rows, place, move, unchanged, unknown, breaks = 0, 
     .join(', ');
 }
 
-/** The rows that are not talks, in one line; undefined without any: `Not sent: "Lunch" (line 5), "Coffee break" (lines 3, 9)` */
-export function breaksText(breaks: readonly BreakRow[] = []): string | undefined {
+/** The rows that are not sent, in one sentence for each kind: `1 row is not a talk, and not sent: "Lunch" (line 5)` */
+export function unsentTexts({ breaks, emptySlots }: Pick<SchedulePlan, 'breaks' | 'emptySlots'>): readonly string[] {
+  return [
+    ...unsentText(breaks, 'row is not a talk', 'rows are not talks'),
+    ...unsentText(emptySlots, 'row is a slot without a session', 'rows are slots without a session'),
+  ];
+}
+
+function unsentText(rows: readonly BreakRow[] = [], one: string, several: string): readonly string[] {
   const lines = new Map<string, string[]>();
-  for (const { title, line, sheet } of breaks) {
+  for (const { title, line, sheet } of rows) {
     const at = sheet === undefined ? String(line) : `${line} of sheet ${quoted(sheet)}`;
     lines.set(title, [...(lines.get(title) ?? []), at]);
   }
-  if (lines.size === 0) return undefined;
+  if (lines.size === 0) return [];
   const named = Array.from(lines, ([title, at]) => {
     const shown = at.slice(0, shownBreaks).join(', ');
     const more = at.length > shownBreaks ? ', …' : '';
     return `${quoteCell(title)} (${plural(at.length, 'line')} ${shown}${more})`;
   });
   const more = named.length > shownBreaks ? `, and ${named.length - shownBreaks} more titles` : '';
-  const what = amount(breaks.length, 'row is not a talk', 'rows are not talks');
-  return `${what}, and not sent: ${named.slice(0, shownBreaks).join(', ')}${more}`;
+  return [`${amount(rows.length, one, several)}, and not sent: ${named.slice(0, shownBreaks).join(', ')}${more}`];
 }
 
 const shownBreaks = 8;
