@@ -1,4 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
+import { isMarked } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
@@ -6,6 +7,7 @@ import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
+import { marksHalf } from './dates/clock.ts';
 import { readDuration } from './dates/duration.ts';
 import {
   isClockTime,
@@ -51,14 +53,19 @@ export interface ScheduleRow extends Place {
   readonly doubts?: readonly Doubt[];
   readonly track: string | undefined;
   readonly format: string | undefined;
+  /** The file says that the row is a break. */
+  readonly isBreak?: true;
   /** For new submissions. */
   readonly abstract?: string | undefined;
   /** Lines that repeat the row without a new person. */
   readonly repeatedOn?: readonly number[];
 }
 
-/** Reads rows by the columns that the file's headers are mapped to. */
-export function createRowReader(mapping: Mapping, time: TimeOptions) {
+/**
+ * Reads rows by the columns that the file's headers are mapped to.
+ * @param halved the targets of columns in which some cells have a.m. or p.m.
+ */
+export function createRowReader(mapping: Mapping, time: TimeOptions, halved: ReadonlySet<string> = new Set()) {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
 
   const problems = new Map<TimeProblem, number>();
@@ -78,7 +85,8 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
           addFault({ column: column.column, field: column.target, code: 'formula_error', message });
         }
       }
-      const take = (target: string, reading: Reading): number | undefined => {
+      const take = (target: string, found: Reading): number | undefined => {
+        const reading = halved.has(target) ? withHalf(cell(target), found) : found;
         if (reading.ok) return reading.ms;
         problems.set(reading.problem, (problems.get(reading.problem) ?? 0) + 1);
         const column = columns.get(target)?.column;
@@ -110,6 +118,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
         ...peopleOf(cell),
         track: cell('track') || undefined,
         format: cell('format') || undefined,
+        ...(isMarked(cell('service_session')) && { isBreak: true }),
         ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
       };
     },
@@ -146,6 +155,15 @@ export function createRowReader(mapping: Mapping, time: TimeOptions) {
     const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
     return take(target, { ok: false, problem: 'contradiction', message });
   }
+}
+
+/** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */
+function withHalf(text: string, reading: Reading): Reading {
+  if (!reading.ok || reading.zone?.kind === 'offset' || marksHalf(text) || /\dT\d/.test(text)) return reading;
+  const hour = Number(reading.text?.slice(11, 13));
+  if (!(hour >= 1 && hour < 12)) return reading;
+  const message = `${quoteCell(text)} has neither AM nor PM, unlike other times of this column`;
+  return { ok: false, problem: 'unclear_time', message };
 }
 
 /** Two rows of one session with the same room and time. */

@@ -4,6 +4,7 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { InputFault } from '../errors.ts';
 import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
+import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
 import { settleDoubts } from './doubtful-people.ts';
@@ -65,7 +66,9 @@ function readRecords(
   records: readonly Row[],
   { file, mapping, time }: { readonly file: string; readonly mapping: Mapping; readonly time: TimeOptions },
 ): readonly ScheduleRow[] {
-  const reader = createRowReader(mapping, { ...time, languages: languagesOf(dateCells(records, mapping)) });
+  const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
+  const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
+  const reader = createRowReader(mapping, { ...time, languages }, new Set(halved));
   const faults: InputFault[] = [];
   const rows = new Map<string, ScheduleRow>();
   for (const record of records) {
@@ -80,8 +83,8 @@ function readRecords(
   return settleDoubts([...rows.values()]);
 }
 
-function dateCells(records: readonly Row[], { mapped }: Mapping): readonly string[] {
-  const columns = mapped.filter(({ target }) => target === 'date' || target === 'start');
+function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {
+  const columns = mapped.filter(({ target }) => targets.includes(target));
   return records.flatMap(({ cells }) => columns.map((column) => readCell(column, cells)));
 }
 
@@ -103,6 +106,7 @@ const described: readonly (readonly [name: string, description: string])[] = [
   ['track', 'track'],
   ['format', 'format'],
   ['abstract', 'abstract, for new submissions'],
+  ['service_session', 'true for a break'],
 ];
 
 /** The columns of a schedule file. Which of them are required depends on the others. */

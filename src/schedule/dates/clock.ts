@@ -48,6 +48,11 @@ export function looksLikeYear(text: string): boolean {
   return /(?<!\d)(?:19|20|21)\d\d(?!\d)/.test(text);
 }
 
+/** Whether a text says a.m. or p.m. */
+export function marksHalf(text: string): boolean {
+  return /\d ?[ap]\.? ?m(?!\p{L})|午前|午後|上午|下午/u.test(foldDateText(text));
+}
+
 /** Every way in which the end of a text can be a time zone, and the whole text as it is. */
 export function zoneReadings(text: string): readonly Zoned[] {
   if (text.length > longestText) return [];
