@@ -216,4 +216,38 @@ describe('talks without a submission', () => {
     expect(stderr).toContain('Not read: line 4, "Moderation".');
     expect(stderr).toContain('Not read: line 5, "Pozn.: změny vyhrazeny".');
   });
+
+  it('get the description as their abstract, no row of a service session, and a warning about several rooms', async () => {
+    const { run } = await stage('Spheres');
+    const flags = ['--create', '--submitter-email', 'program@example.org', '--json'];
+    const list = file(
+      'marked.csv',
+      'title,room,start,end,description,isServiceSession',
+      'Wolken,Aula,2026-05-02 09:00,09:45,About clouds,false',
+      'Regen,Saal 12,2026-05-02 10:00,10:45,About rain,',
+      'Hagel,Aula und Saal 12,2026-05-02 11:00,11:45,,',
+      'Jause,Aula,2026-05-02 12:00,13:00,,true',
+    );
+    const planned = await run('sessions', 'plan', list, ...flags);
+    expect([planned.exitCode, report(planned)]).toMatchObject([
+      0,
+      {
+        counts: { create: 3, breaks: 1, unknown: 0 },
+        creations: [{ submission: { abstract: 'About clouds' } }, { submission: { abstract: 'About rain' } }, {}],
+        breaks: [{ line: 5, title: 'Jause' }],
+        warnings: [{ code: 'several_rooms', line: 4, message: expect.stringContaining('"Hagel" is in several rooms') }],
+      },
+    ]);
+    const calendar = file(
+      'talks.ics',
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x'],
+      ...['BEGIN:VEVENT', 'UID:1@x', 'SUMMARY:Wolken', 'DESCRIPTION:About clouds', 'LOCATION:Aula'],
+      ...['DTSTART:20260502T070000Z', 'DTEND:20260502T074500Z', 'END:VEVENT'],
+      ...['BEGIN:VEVENT', 'UID:2@x', 'SUMMARY:Kongress', 'DTSTART;VALUE=DATE:20260502', 'END:VEVENT'],
+      'END:VCALENDAR',
+    );
+    const ofCalendar = await run('sessions', 'plan', calendar, ...flags);
+    expect(report(ofCalendar).creations).toMatchObject([{ title: 'Wolken', submission: { abstract: 'About clouds' } }]);
+    expect(ofCalendar.stderr).toContain('Not read: 1 all-day event of talks.ics.');
+  });
 });

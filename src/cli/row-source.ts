@@ -52,6 +52,8 @@ function sheetNoticeText(notice: SheetNotice): string {
       return `Not read: ${notice.members.join(', ')} of the people in ${quoted(notice.column)} of ${file}.`;
     case 'cancelled_events':
       return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
+    case 'all_day_events':
+      return `Not read: ${amount(notice.count, 'all-day event')} of ${file}.`;
     case 'lines_skipped': {
       const { first, last, text } = notice;
       const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;

@@ -1,5 +1,5 @@
 // Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
-import { wordsOf } from './fold.ts';
+import { lettersOf, wordsOf } from './fold.ts';
 import {
   breakWords,
   everyRoom as everyRoomWords,
@@ -22,6 +22,20 @@ export function isBreakType(type: string): boolean {
 export function isNoSession(title: string): boolean {
   return isAmong(vocabulary().noSession, title);
 }
+
+/** Whether a header is that of a column that marks breaks, as Sessionize has it. */
+export function isBreakMark(header: string): boolean {
+  return markHeaders.has(lettersOf(header));
+}
+
+const markHeaders = new Set(['isservicesession', 'servicesession']);
+
+/** Whether a cell of such a column marks its row. */
+export function isMarked(cell: string): boolean {
+  return yes.has(cell.trim().toLowerCase());
+}
+
+const yes = new Set(['true', 'yes', '1']);
 
 /** Whether a label beside or above cells is not that of a room: `Moderation`, `Note: rooms may change`. */
 export function isLabel(text: string): boolean {

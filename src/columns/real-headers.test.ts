@@ -56,7 +56,7 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'Indico, contributions',
     'sessions',
-    'Id=id | Title=title | Description | Date=date | Duration=duration | Type | Session | Track=track | Presenters=speakers | Materials',
+    'Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session | Track=track | Presenters=speakers | Materials',
   ],
   [
     'Indico, registrations',
@@ -67,13 +67,13 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'Sessionize, sessions with rooms',
     'sessions',
-    `Session Id=id | Title=title | Description | Owner | Owner Email=submitter_email | Session format=format | Level | Track=track
+    `Session Id=id | Title=title | Description=abstract | Owner | Owner Email=submitter_email | Session format=format | Level | Track=track
     Owner Informed | Owner Confirmed | Room=room | Scheduled At=start | Scheduled Duration=duration | Live Link | Recording Link`,
   ],
   [
     'Sessionize, sessions of an embedding',
     'sessions',
-    'id=id | title=title | description | startsAt=start | endsAt=end | isServiceSession | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status',
+    'id=id | title=title | description=abstract | startsAt=start | endsAt=end | isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status',
   ],
   [
     'Sessionize, speakers of an embedding',
@@ -161,12 +161,12 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'Whova, agenda',
     'sessions',
-    '*Date=date | *Time Start=time | *Time End=end | Tracks=track | *Session Title=title | Room/Location=room | Description | Speakers=speakers | Authors',
+    '*Date=date | *Time Start=time | *Time End=end | Tracks=track | *Session Title=title | Room/Location=room | Description=abstract | Speakers=speakers | Authors',
   ],
   [
     'Sched, sessions',
     'sessions',
-    'Session Title=title | Date=date | Start Time=time | End Time=end | Session Type=format | Venue=room | Description | Speakers=speakers | Capacity',
+    'Session Title=title | Date=date | Start Time=time | End Time=end | Session Type=format | Venue=room | Description=abstract | Speakers=speakers | Capacity',
   ],
   [
     'Swapcard, speakers',
@@ -181,12 +181,12 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'Brightcove, agenda',
     'sessions',
-    'name=title | start_date=date | start_time=time | timezone | duration=duration | track=track | description | speakers=speakers | session_type=format',
+    'name=title | start_date=date | start_time=time | timezone | duration=duration | track=track | description=abstract | speakers=speakers | session_type=format',
   ],
   [
     'MeetingPulse, schedule',
     'sessions',
-    'Title=title | Description | Event start date=date | Event start time=time | Event end date | Event end time=end | Location=room | Presenter=speakers | Bookable | Featured | Capacity',
+    'Title=title | Description=abstract | Event start date=date | Event start time=time | Event end date | Event end time=end | Location=room | Presenter=speakers | Bookable | Featured | Capacity',
   ],
   [
     'Accelevents, sessions',
@@ -196,18 +196,18 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'The Events Calendar',
     'sessions',
-    'EVENT NAME=title | EVENT DESCRIPTION | EVENT START DATE=date | EVENT START TIME=time | EVENT END DATE | EVENT END TIME=end | EVENT VENUE NAME=room | EVENT ORGANIZER NAME',
+    'EVENT NAME=title | EVENT DESCRIPTION=abstract | EVENT START DATE=date | EVENT START TIME=time | EVENT END DATE | EVENT END TIME=end | EVENT VENUE NAME=room | EVENT ORGANIZER NAME',
   ],
   [
     'Outlook, calendar',
     'sessions',
     `Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All day event | Reminder on/off | Reminder Date | Reminder Time
-    Meeting Organizer | Required Attendees | Optional Attendees | Categories | Description | Location=room | Priority | Private | Sensitivity | Show time as`,
+    Meeting Organizer | Required Attendees | Optional Attendees | Categories | Description=abstract | Location=room | Priority | Private | Sensitivity | Show time as`,
   ],
   [
     'Outlook, calendar (German)',
     'sessions',
-    'Betreff=title | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end | Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung | Kategorien | Besprechungsplanung',
+    'Betreff=title | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end | Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung=abstract | Kategorien | Besprechungsplanung',
   ],
   [
     'Outlook, contacts',
@@ -217,7 +217,7 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'Google Calendar',
     'sessions',
-    'Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All Day Event | Description | Location=room | Private',
+    'Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All Day Event | Description=abstract | Location=room | Private',
   ],
   [
     'Google Contacts',
@@ -227,7 +227,7 @@ const files: readonly (readonly [system: string, kind: Kind, columns: string])[]
   [
     'an iCalendar file as CSV',
     'sessions',
-    'UID | SUMMARY=title | DTSTART=start | DTEND=end | LOCATION=room | DESCRIPTION | CATEGORIES | ORGANIZER',
+    'UID | SUMMARY=title | DTSTART=start | DTEND=end | LOCATION=room | DESCRIPTION=abstract | CATEGORIES | ORGANIZER',
   ],
   [
     'Airtable, talks',

@@ -3,6 +3,7 @@
 import { isCreation, type Resource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
+import { isBreakMark } from './breaks.ts';
 import { lettersOf, wordsOf } from './fold.ts';
 import { plainHeader, readingsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
@@ -25,9 +26,10 @@ export function readHeaders(
   resource: Resource,
 ): readonly (KnownHeader | 'unclear' | undefined)[] {
   const ranks = ranksOf(resource);
-  return meaningsOf(headers, resource).map((meaning) =>
-    meaning === undefined || meaning === 'unclear' ? meaning : ranks.get(meaning),
-  );
+  return meaningsOf(headers, resource).map((meaning, at) => {
+    if (resource === 'sessions' && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
+    return meaning === undefined || meaning === 'unclear' ? meaning : ranks.get(meaning);
+  });
 }
 
 /** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */

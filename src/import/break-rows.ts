@@ -1,8 +1,7 @@
 // Decides which rows of a file of submissions are breaks, which need no submission. Pure.
 
-import { isBreakTitle } from '../columns/breaks.ts';
+import { isBreakMark, isBreakTitle, isMarked } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
-import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 
 /**
@@ -15,13 +14,9 @@ export function breakRows(
 ): (cells: readonly string[]) => boolean {
   const titles = mapped.filter(({ target }) => target === 'title' || target === 'format_id');
   const people = mapped.filter(({ target }) => target === 'name' || target.startsWith('submitter_'));
-  const marks = columns.flatMap((column, index) => (markHeaders.has(lettersOf(column)) ? [index] : []));
+  const marks = columns.flatMap((column, index) => (isBreakMark(column) ? [index] : []));
   return (cells) =>
     people.every((column) => cellText(column, cells) === '') &&
-    (marks.some((index) => yes.has((cells[index] ?? '').trim().toLowerCase())) ||
+    (marks.some((index) => isMarked(cells[index] ?? '')) ||
       titles.some((column) => isBreakTitle(cellText(column, cells))));
 }
-
-// Of Sessionize.
-const markHeaders = new Set(['isservicesession', 'servicesession']);
-const yes = new Set(['true', 'yes', '1']);

@@ -17,6 +17,8 @@ export interface NamedRow extends Place {
   readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
   readonly format?: string | undefined;
+  /** The file says that the row is a break. */
+  readonly isBreak?: true | undefined;
 }
 
 /**
@@ -106,7 +108,8 @@ export function matchBreaks(
 }
 
 /** A row with an id or an address means a submission; one with only the type of a break may be a talk with a misspelled title. */
-function isBreak({ submissionId, submitterEmail, title, format = '' }: NamedRow, found: NotFound): boolean {
+function isBreak({ submissionId, submitterEmail, title, format = '', ...row }: NamedRow, found: NotFound): boolean {
+  if (row.isBreak && submissionId === undefined && found.reason === 'not_found') return true;
   if (submissionId !== undefined || submitterEmail !== undefined || found.reason !== 'not_found') return false;
   const isUnlikeAny = found.candidates.length === 0 && !found.notCompared;
   return isBreakTitle(title) || (title !== '' && isUnlikeAny && isBreakType(format));

@@ -186,9 +186,10 @@ export function planSchedule(
     ),
     warnings: [
       ...clockWarnings(rows, options.timeZone),
-      ...rows.flatMap((row) =>
-        breaks.has(placeKey(row)) ? breakWarnings(row) : rowWarnings(row, matched.get(placeKey(row))),
-      ),
+      ...rows.flatMap((row) => {
+        if (breaks.has(placeKey(row))) return breakWarnings(row);
+        return rowWarnings(row, matched.get(placeKey(row)), newPlaces.has(placeKey(row)) ? row.title : undefined);
+      }),
       ...slotWarnings([...further, ...furtherNew]),
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),

@@ -65,12 +65,16 @@ type Problem =
       readonly durationMs: number;
     };
 
-/** The warnings of one row of the file. @param submission the one that the row matches */
-export function rowWarnings(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
+/** The warnings of one row of the file. @param submission the one that the row matches @param title of its session, if it has one */
+export function rowWarnings(
+  row: ScheduleRow,
+  submission: EventSubmission | undefined,
+  title = submission?.title,
+): readonly Warning[] {
   const warnings = unplaced(row);
   return [
     ...(warnings.length > 0 ? warnings : calledOff(row, submission)),
-    ...severalRooms(row, submission),
+    ...severalRooms(row, title),
     ...repeated(row),
   ];
 }
@@ -210,11 +214,11 @@ function unplaced(row: ScheduleRow): readonly Warning[] {
   return room === '' ? [{ code: 'no_room', ...placeOf(row), title, submissionId }] : [];
 }
 
-function severalRooms(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
+function severalRooms(row: ScheduleRow, title: string | undefined): readonly Warning[] {
   const { room, otherRooms = [] } = row;
   // A room of the whole name is a room of the service.
-  if (submission === undefined || otherRooms.length === 0 || mayBeSeveral(room)) return [];
-  return [{ code: 'several_rooms', ...placeOf(row), title: submission.title, rooms: roomsOf(row), used: room }];
+  if (title === undefined || otherRooms.length === 0 || mayBeSeveral(room)) return [];
+  return [{ code: 'several_rooms', ...placeOf(row), title, rooms: roomsOf(row), used: room }];
 }
 
 function calledOff(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {

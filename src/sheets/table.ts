@@ -130,6 +130,8 @@ export type SheetNotice =
       readonly members: readonly string[];
     }
   /** Events of a calendar that are cancelled. */
-  | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number };
+  | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number }
+  /** Events of a calendar that last whole days. */
+  | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number };
 
 export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;

@@ -150,7 +150,7 @@ const sessions: Kind = {
     speaker_email: ['speaker email', 'email', 'speakers email'],
     track: ['track', 'area'],
     format: ['format', 'talk type'],
-    abstract: ['abstract', 'talk abstract'],
+    abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
   },
   ambiguities: [
     ...names,

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { TableEntry } from '../table.ts';
+import type { SheetNotice, TableEntry } from '../table.ts';
 import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';
 import { readWholeText } from './whole-text.ts';
 
@@ -23,11 +23,23 @@ export async function readCalendar(
   }
   const located = events.map((event, at) => ({ event, line: lines[at] ?? 1 }));
   const live = located.filter(({ event }) => !isCancelled(event));
-  const count = located.length - live.length;
+  const timed = live.filter(({ event }) => !isAllDay(event));
+  if (live.length > 0 && timed.length === 0) {
+    throw new InvalidInputError(`${file} has only events that last all day`, {
+      fix: 'export a calendar whose events have times of the clock',
+    });
+  }
   return scheduleTables(
-    live.map(({ event, line }) => eventOf(event, line)),
-    count === 0 ? [] : [{ kind: 'cancelled_events', file, count }],
+    timed.map(({ event, line }) => eventOf(event, line)),
+    [
+      ...countNotice('cancelled_events', file, located.length - live.length),
+      ...countNotice('all_day_events', file, live.length - timed.length),
+    ],
   );
+}
+
+function countNotice(kind: 'cancelled_events' | 'all_day_events', file: string, count: number): readonly SheetNotice[] {
+  return count === 0 ? [] : [{ kind, file, count }];
 }
 
 function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
@@ -86,6 +98,12 @@ function unescapeText(text: string): string {
 
 function isCancelled(event: ICAL.Component): boolean {
   return String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
+}
+
+/** The conference as a whole, a holiday: no session. */
+function isAllDay(event: ICAL.Component): boolean {
+  const start = event.getFirstPropertyValue('dtstart');
+  return start instanceof ICAL.Time && start.isDate;
 }
 
 function faultOf(event: ICAL.Component): string | undefined {

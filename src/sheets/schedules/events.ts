@@ -53,8 +53,9 @@ async function* batchOf<T>(records: readonly T[]): AsyncGenerator<readonly T[]> 
 }
 
 function sessionOf({ line, fault, people, ...event }: ScheduleEvent): NamedRecord {
-  const { id, title, room, start, end, duration, track, format, language, url } = event;
-  const cells = { id, title, room, start, end, duration, speakers: listOf(people), track, format, language, url };
+  const { id, title, room, start, end, duration, track, format, abstract, description, language, url } = event;
+  const named = { id, title, room, start, end, duration, speakers: listOf(people), track, format };
+  const cells = { ...named, abstract, description, language, url };
   return { line, fault, cells: filled(cells) };
 }
 

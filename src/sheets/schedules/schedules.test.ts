@@ -108,9 +108,9 @@ describe('a schedule as JSON', () => {
     const text = JSON.stringify({ schedule: { version: '1', conference } });
     const [, name] = speaker.split(' | ');
     expect((await read(text)).table).toEqual([
-      'id | title | room | start | duration | speakers | track | format',
-      `g | On JSON | Aula | 2026-05-02T09:00:00+02:00 | 45 | ${name} | Data | talk`,
-      'h | On JSON | Lab | 2026-05-03 01:00 Europe/Berlin | 45 |  | Data | talk',
+      'id | title | room | start | duration | speakers | track | format | abstract',
+      `g | On JSON | Aula | 2026-05-02T09:00:00+02:00 | 45 | ${name} | Data | talk | A`,
+      'h | On JSON | Lab | 2026-05-03 01:00 Europe/Berlin | 45 |  | Data | talk | A',
     ]);
     expect((await read(text, 'submissions')).table[1]).toBe(`g | On JSON | A | Data | talk | ${name}`);
     expect((await read(text, 'speakers')).table).toEqual(['id | name | biography', speaker]);
@@ -133,7 +133,6 @@ describe('a calendar', () => {
   it.each([
     ['DTSTART:20260502T070000Z', '2026-05-02T07:00:00Z'],
     ['DTSTART:20260502T090000', '2026-05-02T09:00:00'],
-    ['DTSTART;VALUE=DATE:20260502', '2026-05-02'],
     ['DTSTART;TZID=Europe/Berlin:20260502T090000', '2026-05-02 09:00:00 Europe/Berlin'],
     ['DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260502T090000', '2026-05-02 09:00:00 Europe/Berlin'],
     ['DTSTART;TZID="W. Europe Standard Time":20260502T090000', '2026-05-02T09:00:00+02:00'],
@@ -155,9 +154,9 @@ describe('a calendar', () => {
     );
     expect(await read(text)).toMatchObject({
       table: [
-        'id | title | room | start | duration | end | speakers | track',
-        '1 | T | Lab, 2ndfloor | 2026-05-02T07:00:00Z | 90 |  |  | ',
-        '2 | T |  | 2026-05-02T09:00:00Z |  | 2026-05-02T09:30:00Z | Ada, L <ada@x.org>; bo@x.org | Data; Web',
+        'id | title | room | start | duration | end | speakers | track | description',
+        '1 | T | Lab, 2ndfloor | 2026-05-02T07:00:00Z | 90 |  |  |  | ',
+        '2 | T |  | 2026-05-02T09:00:00Z |  | 2026-05-02T09:30:00Z | Ada, L <ada@x.org>; bo@x.org | Data; Web | a\nb',
       ],
       lines: [3, 11],
     });
@@ -167,9 +166,10 @@ describe('a calendar', () => {
     expect((await read(text, 'speakers')).table).toEqual(['name | email', 'Ada, L | ada@x.org', ' | bo@x.org']);
   });
 
-  it('leaves out cancelled events with a notice, and refuses repeated ones', async () => {
+  it('leaves out cancelled and all-day events with a notice, and refuses repeated ones', async () => {
     const text = calendar(
       ...event('STATUS:CANCELLED', 'DTSTART:20260502T070000Z'),
+      ...event('DTSTART;VALUE=DATE:20260502'),
       ...event('DTSTART:20260502T070000Z', 'RRULE:FREQ=DAILY;COUNT=2'),
       ...event('DTSTART:20260502T070000Z', 'RDATE:20260503T070000Z'),
     );
@@ -178,7 +178,13 @@ describe('a calendar', () => {
       'is repeated (RRULE); a schedule needs one event for each time',
       'is repeated (RDATE); a schedule needs one event for each time',
     ]);
-    expect(notices).toEqual([{ kind: 'cancelled_events', file: 'talks', count: 1 }]);
+    expect(notices).toEqual([
+      { kind: 'cancelled_events', file: 'talks', count: 1 },
+      { kind: 'all_day_events', file: 'talks', count: 1 },
+    ]);
+    await expect(read(calendar(...event('DTSTART;VALUE=DATE:20260502')))).rejects.toThrow(
+      'only events that last all day',
+    );
   });
 
   it('may be several calendars', async () => {
