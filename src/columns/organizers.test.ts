@@ -194,7 +194,7 @@ const files: readonly (readonly [title: string, kind: Kind, columns: string])[] 
   [
     'Sessionize flattened accepted sessions',
     'sessions',
-    `Session Id=id | Title=title | Description | Owner | Owner Email=submitter_email | Session format=format
+    `Session Id=id | Title=title | Description=abstract | Owner | Owner Email=submitter_email | Session format=format
     Level | Track=track | Date Submitted | Room=room | Scheduled At=start | Scheduled Duration=duration
     Live URL | Speakers=speakers`,
   ],
