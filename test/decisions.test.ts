@@ -161,6 +161,25 @@ describe('a sheet of decisions', () => {
     );
   });
 
+  it('names the talks of one title, and finds the right one by address or id', async () => {
+    const twin = write('twin.csv', 'Title,Submitter email', 'ZERO lost cents,twin@example.org');
+    await service.plenary(['submissions', 'import', twin, '--yes', '--quiet']);
+    const list = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const ids: readonly string[] = JSON.parse(list.stdout).map(({ id }: { id: string }) => id);
+    const sheet = write('decisions.csv', 'Title,Decision', 'Zero lost cents,yes');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', sheet, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`decisions.csv:2 column "Title": 2 submissions match: ${ids[1]}, ${ids[4]}`);
+    const certain = [
+      ['Title,Email,Decision', 'Zero lost cents,TWIN@example.org,yes'],
+      ['Title,id,Decision', `Zero lost cents,${ids[4]},yes`],
+    ];
+    for (const lines of certain) {
+      const { stdout } = await service.plenary(['submissions', 'plan', write('decisions.csv', ...lines), '--json']);
+      expect(JSON.parse(stdout).changes).toMatchObject([{ id: ids[4], fields: { status: { to: 'accepted' } } }]);
+    }
+  });
+
   it('is stopped by the brake before anything is sent', async () => {
     const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
     const { exitCode, stderr } = await service.plenary([

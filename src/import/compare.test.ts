@@ -1,4 +1,5 @@
 // What a row changes in its existing record.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
@@ -32,6 +33,44 @@ describe('compare', () => {
     );
     expect(changes).toEqual([{ field: 'abstract', from: 'A', to: 'B' }]);
     expect(fixed).toEqual([{ field: 'track_id', from: null, to: 'web' }]);
+  });
+});
+
+describe('compare with what was seen before', () => {
+  const threeWays = (base: unknown, file: string | null, service: unknown) =>
+    compare({ id: 'x', about: service }, { about: file }, { ...terms, base: { about: base } });
+
+  it.each<[string, unknown, string | null, unknown, ReturnType<typeof compare>]>([
+    ['nobody changed it', 'A', 'A', 'A', { changes: [], fixed: [], conflicts: [] }],
+    ['the service changed it', 'A', 'A', 'B', { changes: [], fixed: [], conflicts: [] }],
+    ['the file', 'A', 'B', 'A', { changes: [{ field: 'about', from: 'A', to: 'B' }], fixed: [], conflicts: [] }],
+    ['both, alike', 'A', 'B', 'B', { changes: [], fixed: [], conflicts: [] }],
+    [
+      'both, differently',
+      ...(['A', 'B', 'C'] as const),
+      { changes: [], fixed: [], conflicts: [{ field: 'about', base: 'A', file: 'B', service: 'C' }] },
+    ],
+    [
+      'the file cleared it',
+      'A',
+      null,
+      'A',
+      { changes: [{ field: 'about', from: 'A', to: null }], fixed: [], conflicts: [] },
+    ],
+    ['empty and null are alike', '', null, 'B', { changes: [], fixed: [], conflicts: [] }],
+  ])('%s', (_, base, file, service, expected) => expect(threeWays(base, file, service)).toEqual(expected));
+
+  it('loses no edit: the service keeps its own, takes that of the file, or there is a conflict', () => {
+    const value = fc.constantFrom(null, 'A', 'B', 'C');
+    fc.assert(
+      fc.property(value, value, value, (base, file, service) => {
+        const { changes, conflicts } = threeWays(base, file, service);
+        const after = changes[0]?.to ?? (changes.length > 0 ? null : service);
+        const isConflict = file !== base && service !== base && file !== service;
+        expect(conflicts.length > 0).toBe(isConflict);
+        expect(after).toBe(file === base || isConflict ? service : file);
+      }),
+    );
   });
 });
 

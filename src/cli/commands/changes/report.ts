@@ -79,12 +79,20 @@ function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl, also }: P
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
   let before = '\n    ';
+  let piece = '';
   for (const change of changesOf(plan)) {
-    yield `${before}${JSON.stringify(change)}`;
+    piece += `${before}${JSON.stringify(change)}`;
     before = ',\n    ';
+    // Writing each change on its own would take longer than planning it.
+    if (piece.length < pieceSize) continue;
+    yield piece;
+    piece = '';
   }
+  yield piece;
   yield before.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n';
 }
+
+const pieceSize = 65_536;
 
 async function printPlan(context: Context, plan: ImportPlan, options: PlanOptions): Promise<void> {
   const { io, own } = context;

@@ -1,0 +1,49 @@
+// The words of committees in twelve languages, and what they do not mean.
+import { describe, expect, it } from 'vitest';
+import { isDecisionWord, statusReader } from './status-words.ts';
+import { decisionWords } from './vocabulary/decisions.ts';
+
+const statusOf = statusReader();
+
+it.each([
+  ['accepted', 'Accept | ACCEPTED | yes | Y | angenommen | Zusage | acceptée | RETENU | aceptado | sí | si | aceite'],
+  [
+    'accepted',
+    'accettata | geaccepteerd | przyjęty | przijato | přijato | 採択 | 接受 | принят | да | ✓ | ✅ | 👍🏽 | ☑️',
+  ],
+  ['declined', 'Reject | rejected. | no | N | not-accepted | abgelehnt | refusé | refuse | rechazada | recusado'],
+  ['declined', 'respinto | afgewezen | odrzucone | zamítnuto | 不採択 | 拒绝 | отклонён | отклонен | ✗ | ❌ | 👎'],
+  ['withdrawn', 'withdrawn | zurückgezogen | retirado | ritirato | ingetrokken | wycofany | 辞退 | 撤回 | отозван'],
+  ['accept_queue', 'accept_queue | Accept queue'],
+  ['pending', 'pending'],
+])('%s: %s', (status, words) => {
+  const known = words.split('|').map((word) => word.trim());
+  // A misspelled word means nothing.
+  expect(known.filter((word) => statusOf(word) !== status)).toEqual(known.filter((word) => word === 'przijato'));
+});
+
+it.each(['Maybe', 'waitlist', 'reserve', 'backup', 'vielleicht', '?', '', '4.5', 'x', 'accept if there is room', '-'])(
+  '%j means no status',
+  (word) => {
+    expect(statusOf(word)).toBeUndefined();
+    expect(isDecisionWord(word)).toBe(false);
+  },
+);
+
+it('prefers the words of the user, and knows the statuses that they name', () => {
+  const own = statusReader({ Maybe: 'accept_queue', Yes: 'Shortlisted' });
+  expect(['maybe', 'MAYBE!', 'yes', 'Shortlisted', 'no', 'perhaps'].map(own)).toEqual([
+    ...['accept_queue', 'accept_queue', 'Shortlisted', 'Shortlisted', 'declined'],
+    undefined,
+  ]);
+});
+
+describe('the vocabulary', () => {
+  it('gives no word two statuses, in whatever language', () => {
+    for (const [language, words] of Object.entries(decisionWords)) {
+      for (const [status, list] of Object.entries(words)) {
+        for (const word of list.split('|')) expect([language, word, statusOf(word)]).toEqual([language, word, status]);
+      }
+    }
+  });
+});
