@@ -188,6 +188,21 @@ describe('times with a.m. and p.m. beside times without', () => {
   });
 });
 
+describe('a list that is laid out like a page', () => {
+  it('names the second line of headers, and days in lines of their own', async () => {
+    const headers = 'Session,,When,,Where\nName,Presenter,Day,Begin,Location\nCaching,Ann Muster,2026-06-11,09:00,A\n';
+    await expect(read(headers)).rejects.toMatchObject({
+      message: 's.csv has two lines of headers; nothing was sent',
+      details: [{ line: 2 }],
+      fix: 'write both lines as one, or remove the first',
+    });
+    const days = 'Horaire;Salle;Titre\nJeudi 11 juin 2026;;\n9h30 – 10h15;Amphi;Les marges\n';
+    await expect(read(days)).rejects.toMatchObject({
+      fix: 'write the day in each row, in a column Date, instead of in lines such as "Jeudi 11 juin 2026"',
+    });
+  });
+});
+
 describe('short weekdays', () => {
   const days = async (...written: readonly string[]) => {
     const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');

@@ -1,7 +1,9 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 import { readCell } from '../columns/cell.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import type { InputFault } from '../errors.ts';
+import { quoteCell } from '../columns/quote.ts';
+import { isHeaderOf } from '../columns/vocabulary.ts';
+import { type InputFault, InvalidInputError } from '../errors.ts';
 import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { marksHalf } from './dates/clock.ts';
@@ -9,6 +11,7 @@ import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
+import { dayIn } from './grid/words.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
 export interface ScheduleFile {
@@ -35,12 +38,31 @@ export async function readScheduleFile(
   { file, map, mapColumns, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, sheet: whole } = await sampleRows(sheet);
-  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample });
+  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample }).catch(
+    (error: unknown) => {
+      throw withDayLine(error, sample, askable.time);
+    },
+  );
   const records: Row[] = [];
   for await (const batch of whole.batches) for (const record of batch) records.push(record);
   const { dated, datedAbove } = carryDates(records, mapping);
   const rows = await readAsking(askable, (time) => readRecords(dated, { file, mapping, time }));
   return { rows, mapping, datedAbove };
+}
+
+/** Days in lines of their own are read in grids; in a list, no column can be mapped to the date instead. */
+function withDayLine(error: unknown, sample: readonly (readonly string[])[], time: TimeOptions): unknown {
+  if (!(error instanceof InvalidInputError) || !error.details.some(({ field }) => field === 'date')) return error;
+  const alone = sample.flatMap((cells) => {
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    return filled.length === 1 ? filled : [];
+  });
+  const day = alone.find((text) => dayIn(text, time) !== undefined);
+  if (day === undefined) return error;
+  return new InvalidInputError(error.message, {
+    details: error.details,
+    fix: `write the day in each row, in a column Date, instead of in lines such as ${quoteCell(day)}`,
+  });
 }
 
 /** A blank date beside a clock time is the date above it, as in a spreadsheet that shows each day once. */
@@ -78,6 +100,13 @@ function readRecords(
     const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
     const before = rows.get(key);
     rows.set(key, before === undefined ? row : mergeRows(before, row));
+  }
+  const [first] = records;
+  if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
+    throw new InvalidInputError(`${file} has two lines of headers; nothing was sent`, {
+      details: [{ file, line: first.line, message: 'the line looks like the header, but the header is above it' }],
+      fix: 'write both lines as one, or remove the first',
+    });
   }
   refuseFaults(file, faults, reader.countOf);
   return settleDoubts([...rows.values()]);
