@@ -29,7 +29,7 @@ export function namePartsOf(
   });
 }
 
-/** A name with its further parts, each of which it may already have: `van der` and `van der Berg`. */
+/** A name with its further parts, unless it has them: `van der` and `van der Berg`. */
 export function withParts(
   name: string,
   found: readonly { readonly text: string; readonly isBefore: boolean }[],

@@ -45,7 +45,10 @@ export async function showRun(context: Context): Promise<void> {
   const undo = { rows, final: final.length };
   const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
   await printRecord(context, { ...record, counts, undoable: rows > 0, undo }, { ...record, ...nonzero(counts) });
-  if (described.state === 'interrupted') await noticeCommands(context, resumeCommands(name));
+  if (described.state === 'interrupted') {
+    await noticeCommands(context, resumeCommands(name));
+    return;
+  }
   if (rows > 0) await context.notice(`To undo ${amount(rows, 'change')}: ${undoCommand(name, context)}`);
   for (const text of finalTexts(final, run.header.resource)) await context.notice(text);
 }
