@@ -215,6 +215,14 @@ describe('talks without a submission', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('read as a grid: 2 rooms, 1 day, 3 sessions')]);
     expect(stderr).toContain('Not read: line 4, "Moderation".');
     expect(stderr).toContain('Not read: line 5, "Pozn.: změny vyhrazeny".');
+    const oneRoom = file(
+      'one.csv',
+      '2026-05-02;9:00;9:45;10:30',
+      'Saal 1;Kuchen;Oden;',
+      'Moderation;Anna Krüger;Bernd Öz;',
+    );
+    const { stderr: ofOne } = await run('sessions', 'plan', oneRoom, '--layout', 'grid');
+    expect(ofOne).toContain('read as a grid: 1 room, 1 day, 2 sessions');
   });
 
   it('get the description as their abstract, no row of a service session, and a warning about several rooms', async () => {

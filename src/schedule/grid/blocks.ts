@@ -101,7 +101,7 @@ export function blocksOf(shape: GridShape, time: TimeOptions): GridBlocks {
 
   /** The rooms of a block: the row above its times with the most names; later, one that is clearly marked. */
   function isHeader(texts: readonly string[]): boolean {
-    const names = texts.slice(firstRoom);
+    const names = texts.slice(firstRoom).filter((text) => !isLabel(text));
     if (!isRoomRow(names, time)) return false;
     const own = roomColumns(texts, firstRoom);
     if (block === undefined && (!hasOwnRooms || own.length > rooms.length)) return own.length > 1 || names.length === 1;
