@@ -74,7 +74,7 @@ describe('an undo of records', () => {
     const refused = await service.plenary(['runs', 'undo', applied, '--yes']);
     expect(refused.exitCode).toBe(6);
     expect(refused.stderr).toContain(
-      `run ${applied}:3 column "status": changed since the run: it wrote "accepted" over "pending", and the service has "withdrawn"`,
+      `run ${applied}:3 column "status": "Clocks" has changed since the run: it left "accepted", the undo would set "pending", and the service has "withdrawn"`,
     );
     expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other rows');
     expect(await records('submissions')).toEqual(changed);
@@ -134,6 +134,25 @@ describe('an undo of records', () => {
     expect(Object.values(await records('submissions'))).toContainEqual(
       expect.objectContaining({ title: 'New', status: 'pending' }),
     );
+  });
+
+  it('does not withdraw a created submission whose status was decided again since', async () => {
+    const file = write('new.csv', 'Title,Submitter email,Status', 'New,n@example.org,declined', 'Old,o@example.org,');
+    const applied = json(await run('submissions', 'apply', file, '--create')).run;
+    await run('submissions', 'apply', write('again.csv', 'Title,Status', 'New,accepted'));
+    const changed = await records('submissions');
+
+    const refused = await service.plenary(['runs', 'undo', applied, '--withdraw', '--yes']);
+    expect(refused.exitCode).toBe(6);
+    expect(refused.stderr).toContain(
+      '"New" has changed since the run: it left "declined", the undo would set "withdrawn", and the service has "accepted"',
+    );
+    expect(await records('submissions')).toEqual(changed);
+
+    const partly = await run('runs', 'undo', applied, '--withdraw', '--allow-partial');
+    expect(partly.exitCode).toBe(9);
+    const statuses = Object.values(await records('submissions')).map(({ title, status }) => `${title}: ${status}`);
+    expect(statuses.sort()).toEqual(['New: accepted', 'Old: withdrawn']);
   });
 
   it('of a run that only created records is refused', async () => {

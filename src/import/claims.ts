@@ -150,7 +150,7 @@ export function createClaims(work: Work): Claims {
     const faults = conflicts.map((conflict) => ({
       row: saved.fileRow,
       line: saved.line,
-      ...locate(conflictFault(conflict)),
+      ...locate(conflictFault(conflict, labelOf(record))),
     }));
     table.attach(row, {
       ...updateNote(id, changes),
@@ -226,11 +226,11 @@ export function createClaims(work: Work): Claims {
     return { field, code: 'fixed_field', message };
   }
 
-  function conflictFault({ field, base, file, service }: FieldConflict): FieldFault {
+  function conflictFault({ field, base, file, service }: FieldConflict, name: string): FieldFault {
     const message =
       work.undoes === undefined
         ? `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`
-        : `changed since the run: it wrote ${shown(base)} over ${shown(file)}, and the service has ${shown(service)}`;
+        : `${name === '' ? '' : `${shown(name)} has `}changed since the run: it left ${shown(base)}, the undo would set ${shown(file)}, and the service has ${shown(service)}`;
     return { field, code: 'conflict', message };
   }
 }

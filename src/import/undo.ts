@@ -18,10 +18,10 @@ export function undoRecords({ changed, created, unsaved }: Written, withdraws: b
     if (Object.keys(restored).length > 0) changes.push(updateOf(row, id, restored));
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
-  for (const { row, id } of created) {
-    // The run wrote no status, so that there is none to compare the present one with; the plan shows it.
+  for (const { row, id, fields } of created) {
+    // Without a status from the run, there is none to compare the present one with; the plan shows it.
     if (withdraws && id !== undefined)
-      changes.push(updateOf(row, id, { status: { from: undefined, to: 'withdrawn' } }));
+      changes.push(updateOf(row, id, { status: { from: fields.status?.to, to: 'withdrawn' } }));
     else final.push({ kind: 'created', row, id });
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
