@@ -74,6 +74,8 @@ type RunAdvice =
   /** A creation cannot set the field of a mapping. @param targets what it can set */
   | { readonly kind: 'apply_after_import'; readonly targets: readonly string[] }
   | { readonly kind: 'fix_rejects' }
+  /** Of rows that were matched with records. */
+  | { readonly kind: 'fix_and_apply' }
   | { readonly kind: 'existing_records' }
   /** A saved plan of records is damaged, or was never one. */
   | { readonly kind: 'create_plan_again' }

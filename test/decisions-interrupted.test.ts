@@ -154,6 +154,17 @@ it('updates new speakers after their creation, also when the process is killed b
   expect(countsOf(again)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
 });
 
+it('reports no title as changed whose update was lost and never carried out', async () => {
+  const { env } = await serve([talk(1)], (request, carryOut) =>
+    request.method === 'PATCH' ? { status: 502, text: 'gateway' } : carryOut(),
+  );
+  const file = write('titles.csv', 'id,title', 'sub-1,Another title');
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--retries', '0', '--timeout', '300ms'];
+  const { exitCode, stdout } = await plenary(args, { env });
+  expect(exitCode).not.toBe(0);
+  expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, updated: 0 });
+});
+
 it.each(['POST', 'PATCH'])('updates new speakers although the response to a %s is lost', async (method) => {
   let isLost = false;
   const { server, env } = await serve([person('ann')], (request, carryOut) => {

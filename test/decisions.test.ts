@@ -107,7 +107,7 @@ describe('a sheet of decisions', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
     expect(stderr).toContain('decisions.csv:2 column "Decision": "Maybe" is not a known status');
     expect(stderr).toMatch(
-      /decisions\.csv:3 column "Title": no submission matches; similar: "Zero lost cents" \(sub_\w+\)/,
+      /decisions\.csv:3 column "Title": no submission matches "Zero lost cent"; similar: "Zero lost cents" \(sub_\w+\)/,
     );
     expect(stderr).toContain('decisions.csv:4 column "Track": the API cannot change it from "web" to "data"');
     expect(stderr).toContain('"Maybe" (1), "maybe" (1); for example --status-map "Maybe=accept_queue"');
@@ -139,6 +139,96 @@ describe('a sheet of decisions', () => {
       `sorted.csv:2 column "title": the id belongs to "Queues all the way down", and the title to ${ids[1]}`,
     );
     expect(stderr).not.toContain('sorted.csv:3');
+  });
+
+  it('is applied from its reject file once the rows are fixed, and from its results by id', async () => {
+    const rejects = folder.file('rejects.csv');
+    const results = folder.file('results.csv');
+    const file = write(
+      'decisions.csv',
+      'Talk,Decision',
+      'Zero lost cent,yes',
+      'A tale of too clocks,yes',
+      'Maps without borders,no',
+    );
+    const flags = ['--yes', '--allow-partial', '--status-map', 'Maybe=accept_queue'];
+    const first = await service.plenary([
+      'submissions',
+      'apply',
+      file,
+      ...flags,
+      '--rejects',
+      rejects,
+      '--results',
+      results,
+    ]);
+    expect(first.exitCode).toBe(9);
+    expect(first.stderr).toContain(
+      `After fixing them: plenary submissions apply ${rejects} --status-map 'Maybe=accept_queue'`,
+    );
+    expect(first.stderr).toContain('2 of 3 rows were not applied');
+
+    const fixed = readFileSync(rejects, 'utf8')
+      .replace('lost cent,', 'lost cents,')
+      .replace('too clocks', 'two clocks');
+    writeFileSync(rejects, fixed);
+    const again = await service.plenary(['submissions', 'apply', rejects, '--yes', '--json']);
+    expect(JSON.parse(again.stdout).counts).toMatchObject({ rows: 2, updated: 2 });
+
+    writeFileSync(results, readFileSync(results, 'utf8').replace('Maps without borders,no', 'Renamed,yes'));
+    const byId = await service.plenary(['submissions', 'apply', results, '--yes', '--allow-partial', '--json']);
+    expect(JSON.parse(byId.stdout).counts).toMatchObject({ updated: 1 });
+    expect(await statuses()).toContain('Renamed: accepted');
+  });
+
+  it('with faults is saved as a plan that is refused as well', async () => {
+    const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'No such talk,accepted');
+    const plan = folder.file('plan.json');
+    expect((await service.plenary(['submissions', 'plan', file, '--out', plan])).exitCode).toBe(3);
+    const refused = await service.plenary(['submissions', 'apply', plan, '--yes']);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('plan.json is a plan with faults: 1 of 2 rows cannot be applied');
+    expect(await statuses()).toContain('Zero lost cents: pending');
+    await service.plenary(['submissions', 'apply', plan, '--yes', '--allow-partial']);
+    expect(await statuses()).toContain('Zero lost cents: accepted');
+  });
+
+  it.each([
+    ['last', ['Keynote,alice@example.org,accepted', 'Keynote,,accepted']],
+    ['first', ['Keynote,,accepted', 'Keynote,bob@example.org,accepted']],
+  ])('does not guess which talk a title alone means, if two have it and one has another row: %s', async (_, rows) => {
+    const talks = write(
+      'keynotes.csv',
+      'Title,Submitter email',
+      'Keynote,alice@example.org',
+      'Keynote,bob@example.org',
+    );
+    await service.plenary(['submissions', 'import', talks, '--yes', '--quiet']);
+    const file = write('decisions.csv', 'Title,Submitter email,Status', ...rows);
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/2 submissions match: sub_\w+, sub_\w+/);
+    expect(new Set(await statuses())).toEqual(
+      new Set([...(await statuses()).filter((text) => text.endsWith('pending'))]),
+    );
+  });
+
+  it('is refused if its ids and its addresses are of different speakers', async () => {
+    const people = write('people.csv', 'Email,First name', 'a@example.org,Ann', 'b@example.org,Bo');
+    await service.plenary(['speakers', 'import', people, '--yes', '--quiet']);
+    const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+    const [ann, bo] = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    const file = write('sorted.csv', 'id,email', `${bo},a@example.org`, `${ann},b@example.org`);
+    const { exitCode, stderr } = await service.plenary(['speakers', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`sorted.csv:2 column "email": the id belongs to "Bo", and the email to ${ann}`);
+  });
+
+  it('creates no record for a row with an id that no record has', async () => {
+    const file = write('last-year.csv', 'id,title,submitter_email', 'sub_other,Last year,x@example.org');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--create', '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('no submission matches "Last year"');
   });
 
   it('is saved as a plan, which is refused after a change by somebody else', async () => {

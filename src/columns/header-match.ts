@@ -14,6 +14,7 @@ import {
   resembles,
 } from './evidence.ts';
 import { lettersOf } from './fold.ts';
+import { isReportColumn, resultId } from './own-output.ts';
 import type { UserMapping } from './user-mapping.ts';
 import { readHeaders } from './vocabulary.ts';
 
@@ -162,12 +163,19 @@ function givenMatches(given: UserMapping): Match[] {
 }
 
 /** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
+const lastRank = 1000;
+
 function guessedMatches({ columns, resource, given, targets }: MatchOptions): Match[] {
   const own = new Map([...targets.keys()].map((name) => [lettersOf(name), name]));
   own.delete('name');
   const taken = new Set(given.values());
   return readHeaders(columns, resource).flatMap((known, index) => {
-    const ownName = own.get(lettersOf(columns[index] ?? ''));
+    const header = columns[index] ?? '';
+    // The ids in a file of results are those of its rows, unless the user has a column of ids.
+    if (header === resultId && targets.has('id'))
+      return given.has(index) ? [] : [{ index, target: 'id', rank: lastRank }];
+    if (isReportColumn(header)) return [];
+    const ownName = own.get(lettersOf(header));
     const match =
       ownName === undefined || known === 'unclear' || known?.target === ownName ? known : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];

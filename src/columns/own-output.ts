@@ -10,6 +10,9 @@ export const rejectColumns = ['_row', '_code', '_column', '_message'] as const;
 /** The columns that a file of results adds; a file of rows may have them from an earlier one. */
 export const resultColumns = ['_row', '_action', '_id'] as const;
 
+/** The column of ids among them. */
+export const resultId = '_id';
+
 /** Whether a report file has added the column. */
 export function isReportColumn(column: string): boolean {
   return column.startsWith(basePrefix) || [...rejectColumns, ...resultColumns].some((name) => name === column);

@@ -45,12 +45,14 @@ export function createClaims(work: Work): Claims {
   const { table, endpoint, creates, updatable } = work;
   const rankOf = (identity: Identity) => identities.record.indexOf(identity);
   /** Records that no row names. */
-  const unnamed: { readonly id: string; readonly name: string }[] = [];
+  const unnamed: { readonly id: string; readonly name: string; readonly label: string }[] = [];
   /** By row, the line of the row that has the record which it names as well. */
   const taken = new Map<number, number>();
   let index: ReturnType<typeof createSimilarityIndex> | undefined;
-  /** By row, the id of the record that has its title. */
-  const titled = new Map<number, string>();
+  /** By row, the id of the record that has its key or its title. */
+  const named = new Map<number, string>();
+  /** By row that has a title only, a record of that title that another row has. */
+  const contested = new Map<number, string>();
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
@@ -71,33 +73,34 @@ export function createClaims(work: Work): Claims {
       if (by === undefined && state !== 'create' && state !== 'contested') return;
       const id = recordId(record, endpoint.resource);
       if (by !== undefined && (rankOf(by) < rankOf(identity) || id === before)) return;
-      if (by === identity) {
-        const all = [...others, id ?? ''];
-        const message = `${all.length + 1} ${endpoint.resource} match: ${[before, ...all].join(', ')}`;
-        reject(row, [{ field: fieldOf(identity), code: 'ambiguous', message }], { id: before, by, others: all });
-        return;
-      }
-      take(row, identity, id, record);
+      if (by === identity) rejectAmbiguous(row, identity, [before ?? '', ...others, id ?? '']);
+      else take(row, identity, id, record);
     },
 
     note(record, claims) {
       const [first, ...others] = claims;
       const id = recordId(record, endpoint.resource) ?? '';
-      for (const { row, identity } of hasIds ? claims : []) if (identity === 'title') titled.set(row, id);
+      for (const { row, identity } of claims) {
+        if (hasIds && identity !== 'id') named.set(row, id);
+        // Another row has this record; the title alone then does not say which one is meant.
+        if (identity === 'title' && row !== first?.row) contested.set(row, id);
+      }
       if (first === undefined) {
-        if (!creates) unnamed.push({ id, name: nameOf(record) });
+        if (!creates) unnamed.push({ id, name: nameOf(record), label: labelOf(record) });
       } else for (const { row } of others) taken.set(row, table.read(first.row).line);
     },
 
     settle() {
-      for (const [row, id] of titled) rejectOtherTitle(row, id);
+      for (const [row, id] of named) rejectOtherName(row, id);
+      for (const [row, id] of contested) rejectContested(row, id);
       for (const row of table.rowsIn('create')) {
-        const name = nameOf(bodyOf(work, table.read(row)));
+        const body = bodyOf(work, table.read(row));
+        const name = nameOf(body);
         const line = taken.get(row);
         if (line !== undefined) {
           reject(row, [{ code: 'duplicate', message: `line ${line} is for the same record` }]);
-        } else if (!creates || wasSeen(row)) {
-          reject(row, [notFound(similarTo(name))]);
+        } else if (!creates || wasSeen(row) || body.id !== undefined) {
+          reject(row, [notFound(name || (body.id ?? ''), similarTo(name))]);
         } else {
           const faults = missingFields(row);
           if (faults.length > 0) reject(row, faults);
@@ -106,14 +109,26 @@ export function createClaims(work: Work): Claims {
     },
   };
 
-  /** The id is that of one submission, and the title that of another, as if one column of a spreadsheet had been sorted. */
-  function rejectOtherTitle(row: number, titledId: string): void {
-    const { by, id, name, changes } = noteOf(work, row);
-    if (by !== 'id' || id === titledId || changes?.title === undefined) return;
+  /** The id is that of one record, and the title or the address that of another, as if one column of a spreadsheet had been sorted. */
+  function rejectOtherName(row: number, otherId: string): void {
+    const { by, id, name, changes = {} } = noteOf(work, row);
+    const field = endpoint.key?.find((each) => changes[each] !== undefined);
+    if (by !== 'id' || id === otherId || field === undefined) return;
     // Two submissions have this title, and the id decides.
-    if (foldKey(changes.title ?? '') === foldKey(name ?? '')) return;
-    const message = `the id belongs to ${JSON.stringify(name)}, and the title to ${titledId}`;
-    reject(row, [{ field: 'title', code: 'other_title', message }], { id, by });
+    if (field === 'title' && foldKey(changes.title ?? '') === foldKey(name ?? '')) return;
+    const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
+    reject(row, [{ field, code: 'other_title', message }], { id, by });
+  }
+
+  function rejectContested(row: number, otherId: string): void {
+    const { by, id, others = [] } = noteOf(work, row);
+    if (by === 'title' && id !== otherId) rejectAmbiguous(row, by, [id ?? '', ...others, otherId]);
+  }
+
+  function rejectAmbiguous(row: number, by: Identity, ids: readonly string[]): void {
+    const all = [...new Set(ids)];
+    const message = `${all.length} ${endpoint.resource} match: ${all.join(', ')}`;
+    reject(row, [{ field: fieldOf(by), code: 'ambiguous', message }], { id: all[0], by, others: all.slice(1) });
   }
 
   /** The records that no row names and that have similar names. */
@@ -123,7 +138,7 @@ export function createClaims(work: Work): Claims {
     const candidates = (index(name, listedCandidates) ?? []).flatMap((text) =>
       unnamed.filter((each) => each.name === text),
     );
-    return candidates.slice(0, listedCandidates);
+    return candidates.slice(0, listedCandidates).map(({ id, label }) => ({ id, name: label }));
   }
 
   /** Whether the record of a row existed before: it is not created again. */
@@ -208,13 +223,13 @@ export function createClaims(work: Work): Claims {
     return identity === 'id' ? 'id' : endpoint.key?.[0];
   }
 
-  function notFound(candidates: NonNullable<RowFault['candidates']>): FieldFault {
+  function notFound(named: string, candidates: NonNullable<RowFault['candidates']>): FieldFault {
     const one = endpoint.resource.replace(/s$/, '');
     const similar = candidates.slice(0, shownCandidates).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
     return {
       field: endpoint.key?.[0],
       code: 'not_found',
-      message: `no ${one} matches${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
+      message: `no ${one} matches ${shown(named)}${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
       ...(candidates.length > 0 && { candidates }),
     };
   }

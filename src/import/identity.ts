@@ -11,30 +11,36 @@ import { keyOf, keysOf } from './rows.ts';
  */
 export type Matching = 'key' | 'record';
 
-/** How a row has found its record. */
-export type Identity = 'id' | 'key' | 'title';
+/**
+ * How a row has found its record. `title`: by its title, which is all that it has; `other_title`: by its title, because no
+ * record has its id or its key.
+ */
+export type Identity = 'id' | 'key' | 'title' | 'other_title';
 
 /** The most certain first. */
 export const identities = {
   key: ['key'],
-  record: ['id', 'key', 'title'],
+  record: ['id', 'key', 'title', 'other_title'],
 } as const satisfies Readonly<Record<Matching, readonly Identity[]>>;
 
 type Named = Readonly<Record<string, unknown>>;
 
 /** The text by which a row is found; undefined if it does not have one. */
 export function identityOf(identity: Identity, endpoint: Endpoint, fields: Named): string | undefined {
-  if (identity === 'key') return keyOf(endpoint, fields);
-  if (identity === 'title') return hasTitles(endpoint) ? foldedText(fields.title) : undefined;
-  return keyText(fields.id)?.trim();
+  const id = keyText(fields.id)?.trim();
+  if (identity === 'id') return id;
+  const key = keyOf(endpoint, fields);
+  if (identity === 'key') return key;
+  const isAlone = id === undefined && key === undefined;
+  return hasTitles(endpoint) && isAlone === (identity === 'title') ? foldedText(fields.title) : undefined;
 }
 
 /** The texts by which rows may name a record. */
 export function identitiesOf(identity: Identity, endpoint: Endpoint, record: RecordData): readonly string[] {
   if (identity === 'key') return keysOf(endpoint, record);
-  if (identity === 'title') {
+  if (identity === 'title' || identity === 'other_title') {
     const titles = [record.title, ...otherTextsOf(record.title)];
-    return titles.flatMap((title) => identityOf(identity, endpoint, { title }) ?? []);
+    return titles.flatMap((title) => identityOf('title', endpoint, { title }) ?? []);
   }
   const id = recordId(record, endpoint.resource);
   return id === undefined ? [] : [id];
@@ -42,7 +48,7 @@ export function identitiesOf(identity: Identity, endpoint: Endpoint, record: Rec
 
 /** The fields that are the same if a row has found its record in this way; they differ at most in case. */
 export function identifyingFields(identity: Identity, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
-  return identity === 'key' ? key : identity === 'title' ? ['title'] : [];
+  return identity === 'id' ? [] : identity === 'key' ? key : ['title'];
 }
 
 /** Whether the title of a record identifies it, at least beside other fields. The `title` of a speaker is a job title. */

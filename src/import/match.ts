@@ -83,8 +83,10 @@ export async function matchRows(
     const state = table.state(row);
     if (state === 'doubt' && claim.identity === 'key') resolveDoubt(row, record);
     else if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
-    else if (state === 'created') complete(row, record);
-    else if (matching === 'record') {
+    else if (state === 'created') {
+      // Another submission may have the same title.
+      if (claim.identity === 'key') complete(row, record);
+    } else if (matching === 'record') {
       if (journal === undefined || state === 'contested') claims.claim(claim, record);
     } else if (state === 'create' || state === 'contested') matchExisting(row, record);
   }
@@ -117,7 +119,7 @@ export async function matchRows(
   function confirmUpdate(row: number, record: RecordData): void {
     const note = noteOf(work, row);
     if (recordId(record, endpoint.resource) !== note.id) return;
-    if (compare(record, note.changes ?? {}, terms).changes.length > 0) return;
+    if (compare(record, note.changes ?? {}, { matchedBy: [], updatable }).changes.length > 0) return;
     table.mark(row, note.isNew ? 'created' : 'updated');
     journal?.recordOutcome({ row, did: 'updated', id: note.id });
   }

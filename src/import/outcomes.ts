@@ -90,7 +90,13 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     const changes = afterCreation(work, row);
     if (Object.keys(changes).length === 0) return;
     table.mark(row, id === undefined ? 'doubt' : 'update');
-    table.attach(row, { id, changes, before: {}, isNew: true });
+    table.attach(row, {
+      id,
+      changes,
+      before: {},
+      isNew: true,
+      ...(id === undefined && { loss: 'confirmed' as const }),
+    });
   }
 
   function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined, key?: string): void {

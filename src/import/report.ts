@@ -46,6 +46,8 @@ export interface ImportReport extends MappingReport {
   /** The run that this one undoes. */
   readonly undoes?: string;
   readonly dryRun: boolean;
+  /** If rows are matched with existing records. */
+  readonly matching?: 'record';
   readonly counts: ImportCounts;
   /** Each fault of each row that was not done; the first thousand. */
   readonly rejects: readonly RowFault[];
@@ -135,6 +137,7 @@ export function createReport(
     resource: work.endpoint.resource,
     ...(work.undoes !== undefined && { undoes: work.undoes }),
     dryRun,
+    ...(work.matching === 'record' && { matching: 'record' as const }),
     counts: countRows(work.table, { hopeful }),
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
@@ -281,9 +284,11 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   const undone = rejected + failed;
   if (undone === 0) return fixedError(report);
   const were = `${undone} of ${rows} rows ${undone === 1 ? 'was' : 'were'} not`;
-  if (report.undoes === undefined)
-    return new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
-  return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
+  if (report.undoes !== undefined)
+    return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
+  return report.matching === 'record'
+    ? new PartlyDoneError(`${were} applied`, { details, advice: { kind: 'fix_and_apply' } })
+    : new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
 }
 
 /** The error for differences that an update cannot remove. */

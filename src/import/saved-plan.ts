@@ -36,6 +36,8 @@ const plan = looseObject({
   file: string(),
   baseUrl: string(),
   event: string(),
+  /** Why the plan was refused when it was made: rows of its file are not in it. */
+  refusal: optional(string()),
   changes: array(change),
 });
 

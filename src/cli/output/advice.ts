@@ -100,6 +100,9 @@ const table: Table = {
   apply_after_import: ({ targets }) => ({
     fix: `remove this mapping, import the file, and then apply it: plenary submissions apply FILE (or speakers); an import can set: ${targets.join(', ')}`,
   }),
+  fix_and_apply: () => ({
+    fix: 'fix these rows and apply the file again; rows that are applied already need no change',
+  }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
   existing_records: () => ({
     fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',

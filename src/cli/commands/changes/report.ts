@@ -75,6 +75,8 @@ function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl, also }: P
     counts: countPlan(plan),
     ...(plan.totals !== undefined && { totals: plan.totals }),
     ...{ mapping, unmapped, rejects, warnings },
+    // Such a plan has only a part of what the file asks for.
+    ...(plan.refusal !== undefined && { refusal: plan.refusal.message }),
     ...also,
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;

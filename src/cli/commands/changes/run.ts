@@ -1,7 +1,7 @@
 // Owns `speakers plan` and `apply`, and those of submissions, from the flags to the exit code. Must not word the plan.
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { ChangesPendingError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError, InvalidInputError, UsageError } from '../../../errors.ts';
 import { readRecordPlan, rowsOfPlan } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
@@ -115,6 +115,11 @@ async function planRows(
       `${path} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
       { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
     );
+  }
+  if (plan.refusal !== undefined && context.own.allowPartial !== true) {
+    throw new InvalidInputError(`${path} is a plan with faults: ${plan.refusal}`, {
+      fix: 'fix the rows and create the plan again, or pass --allow-partial to apply the others',
+    });
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { ...rowsOfPlan(plan, sha256), hasBase: true, creates: true, empty: 'keep' };

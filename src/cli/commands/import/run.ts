@@ -183,12 +183,12 @@ async function noticeSkipped(context: Context, { counts, rejects }: ImportReport
   for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
 }
 
-/** The command that imports the reject file again. */
+/** The command that imports or applies the reject file again. */
 async function noticeRejects(
   context: Context,
-  { report: { resource, undoes }, stoppedBy }: ImportResult,
+  { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
 ): Promise<void> {
-  const { rejects, mapFile, map, event } = context.own;
+  const { rejects, mapFile, map, event, statusMap, feedbackTemplate, create } = context.own;
   if (
     typeof rejects !== 'string' ||
     context.own.dryRun === true ||
@@ -202,8 +202,12 @@ async function noticeRejects(
     ...(typeof event === 'string' ? ['--event', event] : []),
     ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
     ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
+    ...(Array.isArray(statusMap) ? statusMap.flatMap((flag) => ['--status-map', String(flag)]) : []),
+    ...(typeof feedbackTemplate === 'string' ? ['--feedback-template', feedbackTemplate] : []),
+    ...(matching === 'record' && create === true ? ['--create'] : []),
   ];
-  const command = ['plenary', resource, 'import', rejects, ...flags].map(shellWord).join(' ');
+  const verb = matching === 'record' ? 'apply' : 'import';
+  const command = ['plenary', resource, verb, rejects, ...flags].map(shellWord).join(' ');
   await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${nextCommand(command, context.global)}`);
 }
 
