@@ -185,8 +185,19 @@ describe('an undo of records', () => {
 
     const shown = json(await run('runs', 'show', applied));
     expect(shown).toMatchObject({ state: 'interrupted', undoable: true, undo: { rows: 5, final: 0 } });
+    await service.plenary(['runs', 'undo', applied, '--dry-run']);
+    expect(json(await run('runs', 'show', applied)).state).toBe('interrupted');
     const undone = await run('runs', 'undo', applied, '--timeout', '300ms');
     expect(json(undone).counts).toMatchObject({ rows: 5, updated: 5 });
+    expect(undone.stderr).toContain('The undo ends it: it cannot be resumed afterward.');
+    expect(await records('submissions')).toEqual(before);
+
+    expect(json(await run('runs', 'show', applied)).state).toBe('finished');
+    const resumed = await run('runs', 'resume', applied);
+    expect([resumed.exitCode, errorOf(resumed).message]).toEqual([
+      6,
+      `run ${applied} has ended; nothing is left to do`,
+    ]);
     expect(await records('submissions')).toEqual(before);
   });
 
@@ -219,7 +230,7 @@ describe('an undo of records', () => {
 });
 
 describe('an undo of a schedule', () => {
-  const { stage, file } = scheduleStages();
+  const { stage, file, folder } = scheduleStages();
 
   it('moves sessions back, leaves first placements, and refuses what was moved again', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Databases');
@@ -264,5 +275,33 @@ describe('an undo of a schedule', () => {
     expect(partly.exitCode).toBe(9);
     expect(await placed()).toContain('Compilers | Hall | 2026-05-02T10:00:00+02:00');
     expect(await placed()).toContain('Keynote | Attic | 2026-05-02T11:00:00+02:00');
+  });
+
+  it('ends a run that is unfinished', async () => {
+    const { run, placed } = await stage('Keynote');
+    await run('sessions', 'apply', '--yes', file('one.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,'));
+    const before = await placed();
+    const moved = await run(
+      'sessions',
+      'apply',
+      '--yes',
+      '--json',
+      file('two.csv', header, 'Keynote,Lab,2026-05-02 11:00,45,'),
+    );
+    const name = json(moved).run;
+    const isJournal = (path: string) => path.endsWith(join(name, 'journal.ndjson'));
+    const journal = join(folder(), readdirSync(folder(), { recursive: true, encoding: 'utf8' }).find(isJournal) ?? '');
+    // As after a kill: the end is not on disk.
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace(/\{"ended".*\n$/, ''));
+    const state = async () => json(await run('runs', 'show', name, '--json')).state;
+    await run('runs', 'undo', name, '--dry-run');
+    expect(await state()).toBe('interrupted');
+
+    const undone = await run('runs', 'undo', name, '--yes');
+    expect([undone.exitCode, await placed()]).toEqual([0, before]);
+    expect(undone.stderr).toContain(`Run ${name} is unfinished. The undo ends it: it cannot be resumed afterward.`);
+    expect(await state()).toBe('finished');
+    expect((await run('runs', 'resume', name)).exitCode).toBe(6);
+    expect(await placed()).toEqual(before);
   });
 });

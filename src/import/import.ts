@@ -6,7 +6,7 @@ import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
-import { differenceOf, findUnfinished } from '../runs/unfinished.ts';
+import { differenceOf, findUndone, findUnfinished, supersede } from '../runs/unfinished.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { deliver } from './delivery.ts';
 import { createHeader, type ImportHeader } from './header.ts';
@@ -107,6 +107,7 @@ async function planAndSend(
   if (dryRun || !isWanted) return unsent;
   if (refusal !== undefined) throw refusal;
   if (!run.isResumed && table.count('create', 'update') === 0) {
+    await supersede(await findUndone(options.undoes, options.runs));
     return { ...unsent, report: { ...report, dryRun: false } };
   }
   signal?.throwIfAborted();
@@ -160,6 +161,7 @@ async function sendRows(
   work.table.sync();
   if (isResumed) await folder.adoptRows(prepared);
   const journal = isResumed ? await folder.resume() : await folder.begin(header);
+  await supersede(await findUndone(options.undoes, options.runs));
   const { stoppedBy, finalCounts } = await performRun(folder, journal, async () => {
     const sent = await deliver(work, {
       ...options,

@@ -49,7 +49,14 @@ export async function findReplaced(
     .map(({ header }) => runs.folder(header.run));
 }
 
-/** Marks replaced runs as ended. */
+/** The run that an undo takes back, if it is unfinished: resumed later, it would not send what was undone, and report it as done. */
+export async function findUndone(run: string | undefined, runs: Runs): Promise<readonly RunFolder[]> {
+  return (await runs.list())
+    .filter(({ header, ended }) => header.run === run && ended === undefined)
+    .map(({ header }) => runs.folder(header.run));
+}
+
+/** Marks replaced and undone runs as ended. */
 export async function supersede(folders: readonly RunFolder[]): Promise<void> {
   for (const folder of folders) {
     const { unknown, ...counts } = await tally(folder.entries());

@@ -9,7 +9,7 @@ import type { Journal } from '../runs/journal.ts';
 import { waitUntil } from '../runs/late-requests.ts';
 import { performRun } from '../runs/perform.ts';
 import { writeRows } from '../runs/row-file.ts';
-import { findReplaced, supersede } from '../runs/unfinished.ts';
+import { findReplaced, findUndone, supersede } from '../runs/unfinished.ts';
 import { type ApplyOutcome, applyChanges } from './apply.ts';
 import { checkFreshness, type Freshness, type ScheduleChange } from './changes.ts';
 import { conflictingPlacements, findPlacementsInDoubt } from './in-doubt.ts';
@@ -45,6 +45,8 @@ export interface ScheduleRunOptions {
   readonly file: string;
   /** SHA-256 of the file's bytes in hexadecimal: a new run of the same file replaces an unfinished one. */
   readonly sha256: string;
+  /** The run that this one undoes. */
+  readonly undoes?: string | undefined;
   readonly workers: number;
   readonly runs: Runs;
   readonly clock: Clock;
@@ -82,7 +84,10 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
       const { plan, program } = await planNow(makePlan, options);
       const fresh = checkFreshness(plan.changes, program);
       if (!(await review(plan, fresh))) return undefined;
-      const before = await findReplaced({ resource: 'sessions', ...options }, runs);
+      const before = [
+        ...(await findReplaced({ resource: 'sessions', ...options }, runs)),
+        ...(await findUndone(options.undoes, runs)),
+      ];
       if (fresh.toDo.length === 0) {
         await supersede(before);
         return { plan, fresh, run: undefined, applied: 0, failed: [], unshown: [], stoppedBy: undefined };

@@ -5,6 +5,7 @@ import { ConflictError, UsageError } from '../../../errors.ts';
 import { rowsOfPlan } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
+import type { RunSummary } from '../../../runs/folder.ts';
 import { type FinalRow, readWritten, type Written } from '../../../runs/written.ts';
 import { checkFreshness } from '../../../schedule/changes.ts';
 import { planOf } from '../../../schedule/plan.ts';
@@ -31,7 +32,8 @@ import { finalTexts } from './words.ts';
  * @throws {UsageError} if no run has this name, or it sends to another base URL
  */
 export async function undoRun(context: Context): Promise<void> {
-  const { header, ended } = await findRun(context);
+  const found = await findRun(context);
+  const { header, ended } = found;
   const folder = savedRuns(context.io).folder(header.run);
   if (ended === undefined && isHeld(folder))
     throw new ConflictError(`run ${header.run} is still sending`, {
@@ -44,15 +46,17 @@ export async function undoRun(context: Context): Promise<void> {
     );
   }
   const written = await readWritten(folder.entries());
-  await (header.resource === 'sessions' ? undoSchedule : undoImport)(context, header, written);
+  await (header.resource === 'sessions' ? undoSchedule : undoImport)(context, found, written);
 }
 
-async function undoImport(context: Context, header: RunHeader, written: Written): Promise<void> {
+async function undoImport(context: Context, found: RunSummary, written: Written): Promise<void> {
   const { own } = context;
+  const { header } = found;
   const { run, resource, event, baseUrl } = header;
   const { changes, final } = undoRecords(written, own.withdraw === true);
   await noticeFinal(context, header, final);
   if (changes.length === 0) return nothingToUndo(context, header, final);
+  await noticeEnd(context, found);
   const file = fileOf(header);
   const endpoint = resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission;
   const dryRun = own.dryRun === true;
@@ -79,13 +83,15 @@ async function undoImport(context: Context, header: RunHeader, written: Written)
   );
 }
 
-async function undoSchedule(context: Context, header: RunHeader, written: Written): Promise<void> {
+async function undoSchedule(context: Context, found: RunSummary, written: Written): Promise<void> {
   const { own } = context;
+  const { header } = found;
   const { run, event, baseUrl } = header;
   refuseFlags(context.typed, ['maxErrors', 'rejects', 'results', 'annotations'], `run ${run} placed sessions`);
   const { changes, final } = undoPlacements(written, []);
   await noticeFinal(context, header, final);
   if (changes.length === 0) return nothingToUndo(context, header, final);
+  await noticeEnd(context, found);
   const file = fileOf(header);
   const brake = createBrake(context);
   let sessions: readonly EventSubmission[] = [];
@@ -95,7 +101,7 @@ async function undoSchedule(context: Context, header: RunHeader, written: Writte
     return plan;
   };
   const application: Application = {
-    ...{ file, event, baseUrl, sha256: shaOf([run, changes]), mayCreate: false },
+    ...{ file, event, baseUrl, sha256: shaOf([run, changes]), undoes: run, mayCreate: false },
     allowPartial: own.allowPartial === true,
     makePlan,
     async stopBefore(plan, fresh) {
@@ -128,6 +134,12 @@ function shaOf(value: unknown): string {
 
 async function noticeFinal(context: Context, { resource }: RunHeader, final: readonly FinalRow[]): Promise<void> {
   for (const text of finalTexts(final, resource)) await context.notice(text);
+}
+
+/** An unfinished run cannot be resumed once it is undone. */
+async function noticeEnd(context: Context, { header, ended }: RunSummary): Promise<void> {
+  if (ended === undefined)
+    await context.notice(`Run ${header.run} is unfinished. The undo ends it: it cannot be resumed afterward.`);
 }
 
 /** @throws {ConflictError} if the run has written something */

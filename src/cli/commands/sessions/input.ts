@@ -26,6 +26,8 @@ export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseU
 /** A plan to apply. */
 export interface Application extends ApplyInput {
   readonly allowPartial: boolean;
+  /** The run that this one undoes. */
+  readonly undoes?: string | undefined;
   /** The error that stops the plan before anything is sent. */
   stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }
