@@ -1,10 +1,11 @@
 // What `plenary program plan` and `apply` refuse, with its exit code and message, and that nothing is sent.
+import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
 import { type Ids, programStage } from './support/program-stage.ts';
 
 const stage = programStage();
-const { program, edit, create, everything } = stage;
+const { folder, plenary, program, edit, create, everything } = stage;
 
 /** An event with its files. */
 async function fill(): Promise<Ids> {
@@ -105,4 +106,62 @@ describe('sends nothing', () => {
     expect(stderr).toContain('Left alone: 1 row was removed from schedule.csv, and the API cannot delete.\n');
     expect(await everything()).toBe(before);
   });
+});
+
+describe('a plan of files that cannot be applied', () => {
+  const cases = [
+    {
+      fault: 'a session that both sides have moved',
+      change: () => edit('schedule.csv', 'Hall', 'Lab'),
+      there: ({ queues }: Ids) =>
+        create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00'),
+      exitCode: 6,
+      detail: { code: 'field', file: 'schedule.csv', line: 2, column: 'room' },
+    },
+    {
+      fault: 'a record that both sides have changed',
+      change: () => edit('submissions.csv', "''=Queues", "''=Q 2"),
+      there: ({ queues }: Ids) => create('submissions', 'update', queues, '--title', 'Q 3'),
+      exitCode: 6,
+      detail: { code: 'field', file: 'submissions.csv', line: 2, column: 'title' },
+    },
+    {
+      fault: 'a value that breaks a limit',
+      change: () => edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`),
+      exitCode: 3,
+      detail: { line: 2, column: 'first_name' },
+    },
+  ];
+
+  it.each(cases)('is neither saved nor applied: $fault', async ({ change, there, exitCode, detail }) => {
+    const ids = await fill();
+    await there?.(ids);
+    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+    change();
+    const before = await everything();
+    const plan = folder.file('plan.json');
+    const { exitCode: planned, stdout, stderr } = await program('plan', '--json', '--out', plan);
+    expect(planned).toBe(exitCode);
+    expect(stderr).toContain(`${plan} was not written, because the plan cannot be applied.\n`);
+    expect(existsSync(plan)).toBe(false);
+    // What was printed, or what an earlier version saved.
+    writeFileSync(plan, stdout);
+    const result = await plenary('program', 'apply', plan, '--json');
+    expect(result).toMatchObject({ exitCode, stdout: '' });
+    expect(errorOf(result)).toMatchObject({
+      message: `${plan} is a plan of files that cannot be applied; nothing was sent`,
+      details: [detail],
+    });
+    expect(await everything()).toBe(before);
+  });
+});
+
+it('names a folder with a space as a shell reads it', async () => {
+  const { amina } = await stage.fill();
+  const spaced = folder.file('dev conf');
+  await plenary('program', 'pull', spaced);
+  edit('dev conf/speakers.csv', ',Amina,', ',Mina,');
+  await create('speakers', 'update', amina, '--first-name', 'Anna');
+  const { stderr } = await plenary('program', 'plan', spaced);
+  expect(stderr).toContain(`Next: plenary program pull '${spaced}' --merge\n`);
 });

@@ -9,6 +9,8 @@ export interface FaultyProxyOptions {
   readonly delayMs: () => number;
   /** Whether the response to the n-th POST, from 1, is dropped with its connection after the service has carried it out. */
   readonly loses?: (post: number) => boolean;
+  /** Whether a request is reset instead of forwarded, by its method and the number of writes that have arrived, this one included. */
+  readonly refuses?: (method: string, writes: number) => boolean;
   /** Request headers to remove, in lower case. */
   readonly strips?: readonly string[];
 }
@@ -29,7 +31,7 @@ export interface FaultyProxy {
 
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
-  const { delayMs, loses = () => false, strips = [] } = options;
+  const { delayMs, loses = () => false, refuses = () => false, strips = [] } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
@@ -49,6 +51,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     if (body === undefined) return;
     if (['POST', 'PUT', 'PATCH'].includes(message.method ?? '')) writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
+    if (refuses(message.method ?? '', writes)) return void message.socket.resetAndDestroy();
     const isLost = message.method === 'POST' && loses(++posts);
     await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '../../../client/clock.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError, InterruptedError, PlenaryError, UsageError } from '../../../errors.ts';
 import { importError } from '../../../import/report.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import { readEdits } from '../../../program/edits.ts';
@@ -48,15 +48,18 @@ export async function plan(context: Context): Promise<void> {
   }
   const options = await programOptions(context);
   needsProgram(options.folder);
-  const planned = await usingSink(await openPlan(context.io, own.out, options.folder), async (out) => {
+  const { planned, error } = await usingSink(await openPlan(context.io, own.out, options.folder), async (out) => {
     const input = await readFolder(context, options);
     const made = { input, plan: await planProgram(context, await prepareSending(context, 'records'), input) };
-    await out?.write(`${JSON.stringify(programPlanJson(made), null, 2)}\n`);
-    return made;
+    const error = planError(options.folder, made, failOn(context));
+    if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(made), null, 2)}\n`);
+    return { planned: made, error };
   });
   await printProgram(context, planned);
-  const error = planError(options.folder, planned, failOn(context));
-  if (error !== undefined) throw error;
+  if (error !== undefined) {
+    if (own.out !== undefined) await context.notice(`${own.out} was not written, because the plan cannot be applied.`);
+    throw error;
+  }
   if (own.detailedExitcode === true && hasChanges(planned.plan)) throw new ChangesPendingError('changes pending');
 }
 
@@ -79,8 +82,19 @@ export async function apply(context: Context): Promise<void> {
   const failure = await send(context, sending, planned, applied).catch((error: unknown) => error);
   const unseen = await printApplied(context, planned, applied);
   if (failure !== undefined) throw stopped(context, failure, path);
-  if (options !== undefined && appliedChanges(applied) > 0) await refreshSnapshot(options);
+  if (options !== undefined && appliedChanges(applied) > 0) await refresh(context, options);
   if (unseen !== undefined) throw unseen;
+}
+
+/** Everything is applied by now, so that a failure is no failure of the command. */
+async function refresh(context: Context, options: ProgramOptions): Promise<void> {
+  try {
+    await refreshSnapshot(options);
+  } catch (error) {
+    if (!(error instanceof PlenaryError)) throw error;
+    const pull = `plenary program pull ${shellWord(options.folder)}`;
+    await context.notice(`The snapshot was not updated: ${error.message}. Before you edit the files again: ${pull}`);
+  }
 }
 
 async function readFolder(context: Context, options: ProgramOptions): Promise<ProgramInput> {

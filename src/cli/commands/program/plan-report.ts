@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted } from '../../output/text.ts';
+import { amount, quoted, shellWord } from '../../output/text.ts';
 import { changesText } from '../changes/changes.ts';
 import { countsText, totalsTexts } from '../changes/words.ts';
 import { staleError } from '../sessions/apply-errors.ts';
@@ -212,7 +212,7 @@ function conflictError(folder: string, { edits }: ProgramInput): ConflictError |
     {
       details,
       fix: 'merge the changes of the service into the files, and decide the conflicts there',
-      next: [{ command: `plenary program pull ${folder} --merge` }],
+      next: [{ command: `plenary program pull ${shellWord(folder)} --merge` }],
     },
   );
 }
