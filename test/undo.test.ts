@@ -79,6 +79,9 @@ describe('an undo of records', () => {
     expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other rows');
     expect(await records('submissions')).toEqual(changed);
 
+    const planned = await service.plenary(['runs', 'undo', applied, '--dry-run', '--allow-partial']);
+    expect(planned.stderr).toContain('1 of 5 rows has changed in the service since and would be skipped:\n');
+
     const partly = await run('runs', 'undo', applied, '--allow-partial');
     expect(partly.exitCode).toBe(9);
     expect(errorOf(partly).message).toBe('1 of 5 rows was not undone');

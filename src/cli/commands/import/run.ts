@@ -173,13 +173,19 @@ async function conclude(
   throw error;
 }
 
-/** The invalid rows that a dry run skips, as the import reports them at its end. */
+/** The rows that a dry run skips, as the import reports them at its end. */
 async function noticeSkipped(context: Context, { counts, rejects }: ImportReport, file: string): Promise<void> {
   if (rejects.length === 0) return;
   const details = rejects.map((fault) => ({ file, ...fault }));
   await annotate(context, details);
-  const rows = `${counts.rejected} of ${amount(counts.rows, 'row')}`;
-  await context.notice(`${rows} ${plural(counts.rejected, 'is', 'are')} invalid and would be skipped:`);
+  // In a dry run, the failed rows are those whose records have changed in the service.
+  const { rows, rejected, failed: changed } = counts;
+  const skipped = rejected + changed;
+  const why = [
+    ...(rejected > 0 ? [`${plural(skipped, 'is', 'are')} invalid`] : []),
+    ...(changed > 0 ? [`${plural(skipped, 'has', 'have')} changed in the service since`] : []),
+  ].join(' or ');
+  await context.notice(`${skipped} of ${amount(rows, 'row')} ${why} and would be skipped:`);
   for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
 }
 
