@@ -9,10 +9,20 @@ import { maskAddresses } from '../contract/address.ts';
 import { foldKey } from '../contract/key.ts';
 import { faultMessage, validate } from '../contract/validation-error.ts';
 import { compare, type FieldChange, type FieldConflict, type Wanted } from './compare.ts';
-import { fillFeedback } from './feedback-template.ts';
 import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
+import { createMissingParts } from './missing-parts.ts';
 import type { RowFault } from './rows.ts';
-import { baseOf, bodyOf, creationOf, noteOf, type RowNote, type Work, wantedBy } from './work.ts';
+import {
+  baseOf,
+  bodyOf,
+  creationOf,
+  newRecord,
+  noteOf,
+  type RowNote,
+  templateFeedback,
+  type Work,
+  wantedBy,
+} from './work.ts';
 
 /** A row that names a record. */
 export interface Claim {
@@ -53,6 +63,7 @@ export function createClaims(work: Work): Claims {
   const named = new Map<number, string>();
   /** By row that has a title only, a record of that title that another row has. */
   const contested = new Map<number, string>();
+  const missingParts = createMissingParts(work);
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
@@ -102,10 +113,12 @@ export function createClaims(work: Work): Claims {
         } else if (!creates || wasSeen(row) || body.id !== undefined) {
           reject(row, [notFound(name || (body.id ?? ''), similarTo(name))]);
         } else {
-          const faults = missingFields(row);
+          const given = fieldsFor(row, newRecord(body));
+          const faults = [...missingFields(row), ...('faults' in given ? given.faults : [])];
           if (faults.length > 0) reject(row, faults);
         }
       }
+      missingParts.warn();
     },
   };
 
@@ -182,18 +195,14 @@ export function createClaims(work: Work): Claims {
   ): { readonly wanted: Wanted } | { readonly faults: readonly FieldFault[] } {
     const saved = table.read(row);
     const wanted = wantedBy(work, saved);
-    if (work.feedback === undefined || 'feedback' in wanted) return { wanted };
-    const filled = fillFeedback(work.feedback, { cells: cellsOf(saved.filled ?? saved.cells), wanted, record });
-    if (filled === undefined) return { wanted };
+    const filled = templateFeedback(work, saved, wanted, record);
+    missingParts.note(row, filled);
+    if (filled === undefined || 'noPart' in filled) return { wanted };
     if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };
     const names = filled.empty.map((name) => `{${name}}`).join(', ');
     return {
       faults: [{ field: 'feedback', code: 'empty_placeholder', message: `nothing for ${names} of the template` }],
     };
-  }
-
-  function cellsOf(cells: readonly string[]): ReadonlyMap<string, string> {
-    return new Map(work.columns.map((column, at) => [column, cells[at] ?? '']));
   }
 
   /** What a new record lacks. */

@@ -2,7 +2,7 @@
 
 import type { RecordData } from '../client/client.ts';
 import { lettersOf } from '../columns/fold.ts';
-import { UsageError } from '../errors.ts';
+import { type InputFault, UsageError } from '../errors.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
 export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
@@ -36,19 +36,40 @@ const changing = ['title', 'status'];
 
 /**
  * Parses a template: `{name}` is a placeholder, `{{` and `}}` are braces, and a line `[status]` begins the part for that
- * status. A template without such lines is for every status.
+ * status, which may be any word that means it. A template without such lines is for every status.
  * @param file names it in messages
- * @throws {UsageError} for an unpaired brace, a text before the first part, and two parts of one status
+ * @param statusOf the status that a word means
+ * @throws {UsageError} for an unpaired brace, a text before the first part, two parts of one status, and unknown statuses
  */
-export function parseFeedbackTemplate(text: string, file: string): FeedbackTemplate {
+export function parseFeedbackTemplate(
+  text: string,
+  file: string,
+  statusOf: (word: string) => string | undefined,
+): FeedbackTemplate {
   const parts = new Map<string, Piece[]>();
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  let part: Piece[] | undefined = lines.some((line) => partHeader.test(line)) ? undefined : [];
+  const unknown: InputFault[] = [];
+  const headers = lines.map((line, at) => {
+    const word = bracketed.exec(line)?.[1]?.trim() ?? '';
+    const status = statusOf(word);
+    if (status === undefined && oneWord.test(word)) {
+      unknown.push({ file, line: at + 1, message: `[${word}] is not a known status` });
+    }
+    return status === undefined ? undefined : { word, status };
+  });
+  if (unknown.length > 0) {
+    throw new UsageError(`${file} has parts for unknown statuses`, {
+      details: unknown,
+      fix: 'name each part with a status such as accept_queue, or with a word that means one',
+    });
+  }
+  let part: Piece[] | undefined = headers.some((header) => header !== undefined) ? undefined : [];
   if (part !== undefined) parts.set('*', part);
   for (const [at, line] of lines.entries()) {
-    const [, status] = partHeader.exec(line) ?? [];
-    if (status !== undefined) {
-      if (parts.has(status)) throw new UsageError(`${file}:${at + 1}: a second part [${status}]`);
+    const header = headers[at];
+    if (header !== undefined) {
+      const { word, status } = header;
+      if (parts.has(status)) throw new UsageError(`${file}:${at + 1}: a second part [${word}]`);
       part = [];
       parts.set(status, part);
     } else if (part !== undefined) part.push(...piecesOf(line, at + 1, file), { text: '\n' });
@@ -61,7 +82,10 @@ export function parseFeedbackTemplate(text: string, file: string): FeedbackTempl
   return parts;
 }
 
-const partHeader = /^\[([\w-]+)\]\s*$/;
+const bracketed = /^\[([^[\]]+)\]\s*$/;
+
+/** Several words in brackets are a text, unless they are known. */
+const oneWord = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
 function piecesOf(line: string, number: number, file: string): readonly Piece[] {
   const pieces = line.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? [];
@@ -93,17 +117,14 @@ export function checkPlaceholders(template: FeedbackTemplate, columns: readonly 
   );
 }
 
-/**
- * The feedback for one submission; undefined if the template has no part for its status.
- * @returns or the placeholders that have no value
- */
+/** @returns the feedback for one submission, the placeholders that have no value, or the status if it has no part */
 export function fillFeedback(
   template: FeedbackTemplate,
   source: FeedbackSource,
-): { readonly text: string } | { readonly empty: readonly string[] } | undefined {
+): { readonly text: string } | { readonly empty: readonly string[] } | { readonly noPart: string } {
   const status = String(source.wanted.status ?? source.record.status ?? '');
   const pieces = template.get(status) ?? template.get('*');
-  if (pieces === undefined) return undefined;
+  if (pieces === undefined) return { noPart: status };
   const empty = new Set<string>();
   const text = pieces.map((piece) => {
     if ('text' in piece) return piece.text;

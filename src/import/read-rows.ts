@@ -91,7 +91,9 @@ async function startWork(
     columns: read.columns,
     feedback: readTemplate(options, read.columns),
     creates: matching === 'key' || options.creates === true,
-    updateOnly: others.map(({ name }) => name).filter((name) => mapped.has(name)),
+    updateOnly: others
+      .map(({ name }) => name)
+      .filter((name) => mapped.has(name) || (name === 'feedback' && options.feedbackTemplate !== undefined)),
     base: options.hasBase ? baseColumns(read.columns, [...mapped]) : new Map<string, number>(),
   };
   const keysOf = identities[matching].map(
@@ -140,10 +142,13 @@ function anyIdentity({ key = [] }: Endpoint): Requirement {
 }
 
 /** @throws {UsageError} for a template that cannot be filled */
-function readTemplate({ feedbackTemplate }: ImportOptions, columns: readonly string[]): FeedbackTemplate | undefined {
+function readTemplate(
+  { feedbackTemplate, statusMap }: ImportOptions,
+  columns: readonly string[],
+): FeedbackTemplate | undefined {
   if (feedbackTemplate === undefined) return undefined;
   const { text, file } = feedbackTemplate;
-  const template = parseFeedbackTemplate(text, file);
+  const template = parseFeedbackTemplate(text, file, statusReader(statusMap));
   checkPlaceholders(template, columns, file);
   return template;
 }

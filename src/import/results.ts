@@ -5,7 +5,7 @@ import type { Sheet } from '../sheets/table.ts';
 import { fitCells, type TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
 import { type RowState, rowStates } from './row-table.ts';
-import { bodyOf, keyOfRow, noteOf, type Work } from './work.ts';
+import { afterCreation, bodyOf, keyOfRow, noteOf, type Work } from './work.ts';
 
 export interface RowResult {
   readonly row: number;
@@ -70,7 +70,7 @@ export function* plannedRows(work: Work, ...only: readonly RowState[]): Iterable
     yield {
       ...result,
       ...(name !== undefined && { name }),
-      ...(isNew && { fields: bodyOf(work, work.table.read(at)) }),
+      ...(isNew && { fields: { ...bodyOf(work, work.table.read(at)), ...afterCreation(work, at) } }),
       ...(changes !== undefined && {
         changes: Object.fromEntries(
           Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),

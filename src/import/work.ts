@@ -1,11 +1,11 @@
 // Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
-import type { Loss } from '../client/client.ts';
+import type { Loss, RecordData } from '../client/client.ts';
 import { clearedFields, emptyFields } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { OnConflict, Wanted } from './compare.ts';
-import type { FeedbackTemplate } from './feedback-template.ts';
+import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
 import type { Identity, Matching } from './identity.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
 import { type Body, type Contradiction, fieldsIn, keyOf, type RowFault, type RowRules } from './rows.ts';
@@ -155,12 +155,31 @@ export function creationOf(work: Work, row: SavedRow): Body {
   );
 }
 
-/** The fields of a row that its new record gets by an update. */
-export function afterCreation(work: Work, row: number): Wanted {
+/** The fields of a row that its new record gets by an update, with feedback from the template. */
+export function afterCreation(work: Work, row: number): Body {
   if (work.updateOnly.length === 0) return {};
-  return Object.fromEntries(
-    Object.entries(bodyOf(work, work.table.read(row))).filter(([field]) => work.updateOnly.includes(field)),
-  );
+  const saved = work.table.read(row);
+  const body = bodyOf(work, saved);
+  const wanted = Object.fromEntries(Object.entries(body).filter(([field]) => work.updateOnly.includes(field)));
+  const filled = templateFeedback(work, saved, wanted, newRecord(body));
+  return filled !== undefined && 'text' in filled ? { ...wanted, feedback: filled.text } : wanted;
+}
+
+/** What is known of a record before it is created. */
+export function newRecord({ id: _, ...body }: Body): RecordData {
+  return { status: 'pending', ...body };
+}
+
+/** The feedback of a row from the template; undefined without a template, and for a row that has its own. */
+export function templateFeedback(
+  { feedback, columns }: Pick<Work, 'feedback' | 'columns'>,
+  { cells, filled = cells }: SavedRow,
+  wanted: Wanted,
+  record: RecordData,
+): ReturnType<typeof fillFeedback> | undefined {
+  if (feedback === undefined || wanted.feedback != null) return undefined;
+  const byColumn = new Map(columns.map((column, at) => [column, filled[at] ?? '']));
+  return fillFeedback(feedback, { cells: byColumn, wanted, record });
 }
 
 export function keyOfRow(work: Pick<Work, 'endpoint' | 'mapping' | 'rules'>, row: SavedRow): string | undefined {

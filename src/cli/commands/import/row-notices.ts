@@ -75,7 +75,8 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   }
   for (const line of faultLines(
     warnings,
-    ({ line: at, column, message }) => `line ${at} column ${quoted(column ?? '')}: ${message}`,
+    ({ line: at, column, message }) =>
+      `line ${at}${column === undefined ? '' : ` column ${quoted(column)}`}: ${message}`,
   )) {
     await context.notice(`Warning: ${line}.`);
   }
