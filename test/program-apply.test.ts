@@ -105,50 +105,6 @@ it('is not prevented by clashes that it does not change', async () => {
   });
 });
 
-describe('a saved plan', () => {
-  it('is applied as it was seen', async () => {
-    const { amina, types } = await fill();
-    edit('speakers.csv', ',Amina,', ",''=Mina,");
-    edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
-    edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
-    const plan = folder.file('plan.json');
-    expect(await program('plan', '--create', '--out', plan)).toMatchObject({ exitCode: 0 });
-    // Later edits are not part of it.
-    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
-    expect(await plenary('program', 'apply', plan)).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining(
-        'speakers.csv     0        1        0       0\n' +
-          'submissions.csv  1        0        0       0\n' +
-          'schedule.csv     0        0        1       0\n',
-      ),
-    });
-    expect(await find('speakers', amina)).toMatchObject({ first_name: "'=Mina" });
-    expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
-    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 0, stdout: '' });
-  });
-
-  it('is refused if something has changed since, or is for another event', async () => {
-    const { amina, queues } = await fill();
-    edit('speakers.csv', ',Amina,', ',Mina,');
-    edit('schedule.csv', 'Hall', 'Lab');
-    const plan = folder.file('plan.json');
-    expect(await program('plan', '--out', plan)).toMatchObject({ exitCode: 0 });
-    await create('speakers', 'update', amina, '--first-name', 'Anna');
-    const before = await everything();
-    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
-    expect(await everything()).toBe(before);
-    await create('speakers', 'update', amina, '--first-name', 'Amina');
-    await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00');
-    const then = await everything();
-    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
-    expect(await everything()).toBe(then);
-    expect(await plenary('program', 'apply', plan, '--event', 'other')).toMatchObject({ exitCode: 2 });
-    writeFileSync(plan, '{"schemaVersion":"1.0"}');
-    expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 3 });
-  });
-});
-
 it('stops without a terminal before many records change', async () => {
   writeFileSync(
     folder.file('many.csv'),

@@ -64,6 +64,36 @@ describe('status', () => {
     expect(stderr).not.toContain('@');
   });
 
+  it('reads the starts that a spreadsheet has reformatted', async () => {
+    const { queues, types } = await fill();
+    await create('sessions', 'place', types, '--room', 'Lab', '--start', '2027-05-20T11:00:00+02:00');
+    await pull();
+    const [header, ...rows] = read('schedule.csv').trim().split('\n');
+    const german = (row: string) => row.replace(/2027-05-20T(\d\d:\d\d):00\+02:00/, '20.05.2027 $1');
+    const saved = [header, ...rows.map(german)].map((row) => row?.replaceAll(',', ';')).join('\r\n');
+    writeFileSync(folder.file('schedule.csv'), `\uFEFF${saved}\r\n`);
+    expect(saved.match(/;20\.05\.2027 \d\d:\d\d/g)).toHaveLength(2);
+    const zone = ['--timezone', 'Europe/Berlin', '--detailed-exitcode'];
+    expect(await program('status', ...zone)).toMatchObject({ exitCode: 0 });
+
+    // Somebody moves a session, and nobody moves it back.
+    await create('sessions', 'place', queues, '--room', 'Hall', '--start', '2027-05-20T14:00:00+02:00');
+    expect(await program('status', ...zone)).toMatchObject({
+      exitCode: 8,
+      stdout: expect.stringMatching(/^schedule\.csv +1 changed +no change +0$/m),
+    });
+    expect(await program('plan', ...zone)).toMatchObject({ exitCode: 0, stdout: '' });
+    // A start that cannot be read remains a text, which is an edit.
+    edit('schedule.csv', '20.05.2027 11:00', 'after lunch');
+    expect(await program('status', ...zone)).toMatchObject({
+      stdout: expect.stringMatching(/^schedule\.csv +1 changed +1 changed +0$/m),
+    });
+    edit('schedule.csv', 'after lunch', '20.05.2027 11:00');
+    expect(await pull('--merge', '--timezone', 'Europe/Berlin')).toMatchObject({ exitCode: 0 });
+    expect(read('schedule.csv')).toContain(';Hall;2027-05-20T14:00:00+02:00\n');
+    expect(await program('status', ...zone)).toMatchObject({ exitCode: 0 });
+  });
+
   it('needs a program, of this event', async () => {
     expect(await program('status')).toMatchObject({
       exitCode: 2,

@@ -1,6 +1,6 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
 import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
-import { readStart } from '../contract/start.ts';
+import { readTime } from '../schedule/dates/read-time.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
 export type Values = Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export function hasDrifted(base: Values, service: Values): boolean {
 
 /**
  * Whether two cells have the same value. Spreadsheets change line ends, and white space around a text is not read. Addresses are
- * compared without case, and two starts are the same if they are one instant.
+ * compared without case. Two starts, in any form that a schedule may have, are the same if they are one instant.
  */
 export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
@@ -101,8 +101,8 @@ function plain(text: string): string {
 }
 
 function instantOf(text: string, timeZone: string | undefined): number | undefined {
-  const read = readStart(text, timeZone);
-  return read.ok ? Date.parse(read.value) : undefined;
+  const read = readTime(text, { timeZone });
+  return read.ok ? read.ms : undefined;
 }
 
 /** A value of a record as the text of a cell; undefined if it has no such form. */

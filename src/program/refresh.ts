@@ -1,14 +1,20 @@
 // Brings the snapshot of a program up to date after its files were applied. Must not change the files.
 import { join } from 'node:path';
 import { compareSides, type MergedRow, type Sides, startComparison } from './comparison.ts';
-import { programResources, snapshotFolder } from './files.ts';
+import { type ProgramResource, programResources, snapshotFolder } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
 import { createReplacements } from './replace-file.ts';
 import { snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 
-/** What the files and the service both have is the new base; the rest of the snapshot is as before. Without a snapshot, none is written. */
-export async function refreshSnapshot(options: ProgramOptions): Promise<void> {
+/** The values that were sent, by the id of their record. */
+export type SentValues = Readonly<Record<ProgramResource, ReadonlyMap<string, Values>>>;
+
+/**
+ * What the service and the files both have is the new base, and so is what was sent to it: the files may have been edited
+ * since. The rest of the snapshot is as before. Without a snapshot, none is written.
+ */
+export async function refreshSnapshot(options: ProgramOptions, sent: SentValues): Promise<void> {
   const { folder } = options;
   await usingProgram(options, async ({ sides, hasSnapshot }) => {
     if (!hasSnapshot) return;
@@ -18,7 +24,7 @@ export async function refreshSnapshot(options: ProgramOptions): Promise<void> {
       base.write(snapshotHeaderText(options));
       for (const resource of programResources) {
         for await (const row of compareSides(sides[resource], startComparison(), options)) {
-          const values = newBase(row, sides[resource], options.timeZone);
+          const values = newBase(row, sides[resource], sent[resource].get(row.id), options.timeZone);
           if (values !== undefined) base.write(snapshotText(resource, row.id, values));
         }
       }
@@ -29,13 +35,17 @@ export async function refreshSnapshot(options: ProgramOptions): Promise<void> {
   });
 }
 
-function newBase({ id, row }: MergedRow, { base, service }: Sides, timeZone: string | undefined): Values | undefined {
+function newBase(
+  { id, row }: MergedRow,
+  { base, service }: Sides,
+  sent: Values | undefined,
+  timeZone: string | undefined,
+): Values | undefined {
   const before = base?.get(id);
   const there = service.get(id);
-  if (row === undefined || there === undefined) return before;
-  const agreed = Object.entries(there).filter(([field, value]) => {
-    const here = row.values[field];
-    return here !== undefined && isEqual(field, here, value, timeZone);
-  });
+  if (there === undefined || (row === undefined && sent === undefined)) return before;
+  const agreed = Object.entries(there).filter(([field, value]) =>
+    [row?.values[field], sent?.[field]].some((own) => own !== undefined && isEqual(field, own, value, timeZone)),
+  );
   return { ...before, ...Object.fromEntries(agreed) };
 }

@@ -35,6 +35,8 @@ const plan = looseObject({
   schemaVersion: literal('1.0'),
   baseUrl: string(),
   event: string(),
+  /** Of the files, relative to the plan's own. */
+  folder: optional(string()),
   creates: boolean(),
   hasSnapshot: optional(boolean()),
   conflicts: optional(array(conflict)),

@@ -53,6 +53,13 @@ function parse(text: string): unknown {
   }
 }
 
+/** Whether a folder has the program of an event. One that is damaged is none. */
+export function isProgramOf(folder: string, { baseUrl, event }: Pick<Manifest, 'baseUrl' | 'event'>): boolean {
+  const file = join(folder, manifestName);
+  const { data } = safeParse(manifest, existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined);
+  return data?.baseUrl === baseUrl && data.event === event;
+}
+
 /** With its fields in one order. */
 export function manifestText({ schemaVersion, baseUrl, event, pulledAt, privateColumns, counts }: Manifest): string {
   const { speakers, submissions, sessions } = counts;

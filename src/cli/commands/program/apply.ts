@@ -1,6 +1,6 @@
 // Owns `program plan` and `apply` from the flags to the exit code: one question, then speakers, submissions and sessions.
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { systemClock } from '../../../client/clock.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { ChangesPendingError, InterruptedError, PlenaryError, UsageError } from '../../../errors.ts';
@@ -9,8 +9,9 @@ import { readRecordPlan } from '../../../import/saved-plan.ts';
 import { readEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import { refreshSnapshot } from '../../../program/refresh.ts';
+import { refreshSnapshot, type SentValues } from '../../../program/refresh.ts';
 import { readProgramPlan } from '../../../program/saved-plan.ts';
+import { isProgramOf } from '../../../program/snapshot.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
 import { runChanges } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
@@ -33,12 +34,13 @@ import {
   announceProgram,
   appliedChanges,
   confirmProgram,
+  type Planned,
   planError,
   printApplied,
   printProgram,
   programPlanJson,
 } from './plan-report.ts';
-import { needsProgram, programOptions } from './run.ts';
+import { needsProgram, optionsFor, programOptions } from './run.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
 export async function plan(context: Context): Promise<void> {
@@ -52,7 +54,8 @@ export async function plan(context: Context): Promise<void> {
     const input = await readFolder(context, options);
     const made = { input, plan: await planProgram(context, await prepareSending(context, 'records'), input) };
     const error = planError(options.folder, made, failOn(context));
-    if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(made), null, 2)}\n`);
+    const saved = { ...made, input: { ...input, folder: folderFrom(String(own.out), options.folder) } };
+    if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
     return { planned: made, error };
   });
   await printProgram(context, planned);
@@ -82,19 +85,60 @@ export async function apply(context: Context): Promise<void> {
   const failure = await send(context, sending, planned, applied).catch((error: unknown) => error);
   const unseen = await printApplied(context, planned, applied);
   if (failure !== undefined) throw stopped(context, failure, path);
-  if (options !== undefined && appliedChanges(applied) > 0) await refresh(context, options);
+  if (appliedChanges(applied) > 0) await refresh(context, options ?? (await folderOf(context, path, input)), planned);
   if (unseen !== undefined) throw unseen;
 }
 
+/** So that plan and folder may be moved together. */
+function folderFrom(plan: string, folder: string): string {
+  return (
+    relative(dirname(resolve(plan)), resolve(folder))
+      .split(sep)
+      .join('/') || '.'
+  );
+}
+
+/** The folder that a saved plan was made of; undefined, with a notice, if it is elsewhere. */
+async function folderOf(
+  context: Context,
+  path: string,
+  { folder, event, baseUrl }: ProgramInput,
+): Promise<ProgramOptions | undefined> {
+  const found = folder === undefined ? undefined : relative('', resolve(dirname(path), folder)) || '.';
+  if (found !== undefined && isProgramOf(found, { event, baseUrl })) {
+    return optionsFor(context, { folder: found, event, baseUrl });
+  }
+  const reason = found === undefined ? 'the plan does not name its folder' : `${found} has no program of this event`;
+  await noticeSnapshot(context, reason, found);
+  return undefined;
+}
+
 /** Everything is applied by now, so that a failure is no failure of the command. */
-async function refresh(context: Context, options: ProgramOptions): Promise<void> {
+async function refresh(context: Context, options: ProgramOptions | undefined, planned: Planned): Promise<void> {
+  if (options === undefined) return;
   try {
-    await refreshSnapshot(options);
+    await refreshSnapshot(options, sentValues(planned));
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
-    const pull = `plenary program pull ${shellWord(options.folder)}`;
-    await context.notice(`The snapshot was not updated: ${error.message}. Before you edit the files again: ${pull}`);
+    await noticeSnapshot(context, error.message, options.folder);
   }
+}
+
+async function noticeSnapshot(context: Context, reason: string, folder: string | undefined): Promise<void> {
+  const pull = `plenary program pull ${folder === undefined ? 'FOLDER' : shellWord(folder)}`;
+  await context.notice(`The snapshot was not updated: ${reason}. Before you edit the files again: ${pull}`);
+}
+
+function sentValues({ input, plan }: Planned): SentValues {
+  const ofRecords = (name: 'speakers' | 'submissions') =>
+    new Map(
+      (input[name]?.changes ?? []).map(({ id = '', fields }) => [
+        id,
+        Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? ''])),
+      ]),
+    );
+  const sessions = (plan.sessions?.changes ?? []).map(({ submissionId, to }) => [submissionId, { ...to }] as const);
+  return { speakers: ofRecords('speakers'), submissions: ofRecords('submissions'), sessions: new Map(sessions) };
 }
 
 async function readFolder(context: Context, options: ProgramOptions): Promise<ProgramInput> {
@@ -205,6 +249,7 @@ async function readPlan(context: Context, path: string): Promise<ProgramInput> {
   const sessions = plan.sessions === null ? undefined : readSavedPlan(Buffer.from(JSON.stringify(plan.sessions)), path);
   return {
     ...target,
+    folder: plan.folder,
     speakers: records('speakers'),
     submissions: records('submissions'),
     sessions: sessions && {

@@ -63,7 +63,7 @@ export async function announceProgram(context: Context, planned: Planned): Promi
 
 /** A plan as `--out` saves it: each part is a plan of its own. */
 export function programPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
-  const { baseUrl, event, edits } = input;
+  const { baseUrl, event, folder, edits } = input;
   const head = { schemaVersion: '1.0', baseUrl, event };
   const records = (name: 'speakers' | 'submissions') => {
     const found = plan[name];
@@ -74,6 +74,7 @@ export function programPlanJson({ input, plan }: Planned): Readonly<Record<strin
   };
   return {
     ...head,
+    ...(folder !== undefined && { folder }),
     creates: input.creates,
     ...(edits !== undefined && {
       hasSnapshot: edits.hasSnapshot,

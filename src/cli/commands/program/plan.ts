@@ -27,6 +27,8 @@ import { publicPlan } from './private-values.ts';
 export interface ProgramInput {
   readonly baseUrl: string;
   readonly event: string;
+  /** Of the files; in a saved plan, relative to the plan's own. Plans of earlier versions have none. */
+  readonly folder: string | undefined;
   readonly speakers: RecordInput | undefined;
   readonly submissions: RecordInput | undefined;
   /** Undefined without a schedule. */
@@ -226,16 +228,16 @@ async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleIn
 /** The changes of a folder. */
 export async function folderInput(
   context: Context,
-  target: Pick<ProgramInput, 'baseUrl' | 'event'> & {
+  target: Pick<ProgramInput, 'baseUrl' | 'event' | 'folder'> & {
     readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
   },
   edits: ProgramEdits,
 ): Promise<ProgramInput> {
-  const { baseUrl, event, files } = target;
+  const { baseUrl, event, folder, files } = target;
   const inputOf = (name: 'speakers' | 'submissions', endpoint: Endpoint): RecordInput | undefined =>
     edits[name] && { endpoint, file: files[name], changes: edits[name].changes };
   return {
-    ...{ baseUrl, event, edits },
+    ...{ baseUrl, event, folder, edits },
     speakers: inputOf('speakers', endpoints.createSpeaker),
     submissions: inputOf('submissions', endpoints.createSubmission),
     sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),

@@ -35,15 +35,21 @@ export async function status(context: Context): Promise<void> {
 
 /** The event is that of the folder, unless it is set. */
 export async function programOptions(context: Context): Promise<ProgramOptions> {
-  const { args, io } = context;
-  const [folder = ''] = args;
+  const [folder = ''] = context.args;
   const { value: event = readManifest(folder)?.event ?? (await context.required('event')) } =
     await context.setting('event');
   context.answer('event', event);
+  return optionsFor(context, { folder, event, baseUrl: await addressOf(context) });
+}
+
+/** For the program of a folder that is known. */
+export async function optionsFor(
+  context: Context,
+  target: Pick<ProgramOptions, 'folder' | 'event' | 'baseUrl'>,
+): Promise<ProgramOptions> {
+  const { io } = context;
   return {
-    folder,
-    event,
-    baseUrl: await addressOf(context),
+    ...target,
     timeZone: (await context.setting('timezone')).value,
     client: () => context.client({ concurrency: 'auto' }),
     runs: savedRuns(io),
