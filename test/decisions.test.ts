@@ -1,6 +1,8 @@
 // The decision round: a committee's sheet of decisions in words becomes statuses and feedback, planned, saved and applied.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { plenary } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
 import { folderForEach, serviceForEach } from './support/stage.ts';
 
 const service = serviceForEach();
@@ -375,5 +377,24 @@ describe('a sheet of decisions', () => {
       { title: 'Brand new', status: 'accepted', feedback: 'Eve: "Brand new" (9).' },
       { title: 'Also new', status: 'pending', feedback: 'Wait.' },
     ]);
+  });
+
+  it('may name submitters whose addresses the service masks', async () => {
+    const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
+    const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };
+    const server = await startScriptedServer(() => ({ json: { data: [shown], pagination } }));
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const plan = (email: string) =>
+      plenary(
+        ['submissions', 'plan', write('sheet.csv', 'Title,Email,Decision', `Zero lost cents,${email},yes`), '--json'],
+        { env },
+      );
+    const [possible, other] = [await plan('ann@example.org'), await plan('bo@example.org')];
+    await server.close();
+    expect(JSON.parse(possible.stdout).changes).toMatchObject([
+      { id: 'sub_1', fields: { status: { to: 'accepted' } } },
+    ]);
+    expect(other.exitCode).toBe(3);
+    expect(other.stderr).toContain('the record has another address');
   });
 });

@@ -36,6 +36,22 @@ describe('compare', () => {
   });
 });
 
+it.each([
+  ['ann@example.org', []],
+  ['bo@example.org', [{ field: 'submitter_email', from: 'a***@example.org', to: 'bo@example.org' }]],
+])('the masked address of a submitter may be %s, or not', (to, expected) => {
+  const record = { title: 'Q', submitter_email: 'a***@example.org' };
+  const updatable = fieldsOf(endpoints.updateSubmission.body);
+  expect(compare(record, { submitter_email: to }, { matchedBy: ['title'], updatable }).fixed).toEqual(expected);
+});
+
+it('a masked address that may be the one that was seen is no conflict', () => {
+  const base = { email: 'ann@example.org' };
+  const shown = { email: 'a***@example.org' };
+  const { conflicts } = compare(shown, { email: 'new@example.org' }, { ...terms, matchedBy: ['id'], base });
+  expect(conflicts).toEqual([]);
+});
+
 describe('compare with what was seen before', () => {
   const threeWays = (base: unknown, file: string | null, service: unknown) =>
     compare({ id: 'x', about: service }, { about: file }, { ...terms, base: { about: base } });

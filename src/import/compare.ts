@@ -1,7 +1,7 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 import type { RecordData } from '../client/client.ts';
 import type { Field } from '../contract/fields.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
 import type { RowState } from './row-table.ts';
 
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
@@ -63,11 +63,11 @@ export function compare(
     const seen = base?.[field];
     if (seen !== undefined && isSameValue(seen, to, field)) continue;
     const isUpdatable = updatable.some(({ name }) => name === field);
-    if (seen !== undefined && !isSameValue(seen, from, field))
+    if (seen !== undefined && !isSameValue(seen, from, field) && !mayHide(from, seen, field))
       conflicts.push({ field, base: seen, file: to, service: from });
     else if (isUpdatable) changes.push({ field, from: shown, to });
-    // Of a field that the service does not show, nothing is known.
-    else if (shown !== undefined) fixed.push({ field, from, to });
+    // Of a field that the service does not show, nothing is known, and of an address that it masks, not everything.
+    else if (shown !== undefined && !mayHide(from, to, field)) fixed.push({ field, from, to });
   }
   return { changes, fixed, conflicts };
 }
@@ -76,6 +76,11 @@ export function compare(
 export function isSameValue(one: unknown, other: unknown, field: string): boolean {
   const [a, b] = [one, other].map((value) => (value === '' ? null : value));
   return a === b || (field.endsWith('email') && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
+}
+
+/** Whether the service shows a mask that may hide this address. */
+function mayHide(shown: unknown, address: unknown, field: string): boolean {
+  return isMasked(field, shown) && couldBeMasked(String(shown), keyText(address) ?? '');
 }
 
 /** The state of a row whose record exists. */
