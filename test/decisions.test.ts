@@ -1,5 +1,5 @@
 // The decision round: a committee's sheet of decisions in words becomes statuses and feedback, planned, saved and applied.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
@@ -396,5 +396,15 @@ describe('a sheet of decisions', () => {
     ]);
     expect(other.exitCode).toBe(3);
     expect(other.stderr).toContain('the record has another address');
+  });
+
+  it('shows no private values in Markdown, and saves them for the owner alone', async () => {
+    const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,Between us');
+    const plan = folder.file('private.json');
+    const { stdout } = await service.plenary(['submissions', 'plan', file, '--summary', 'markdown', '--out', plan]);
+    expect(stdout).toContain('Zero lost cents');
+    expect(stdout).not.toContain('Between us');
+    expect(readFileSync(plan, 'utf8')).toContain('Between us');
+    if (process.platform !== 'win32') expect(statSync(plan).mode & 0o777).toBe(0o600);
   });
 });

@@ -9,12 +9,12 @@ export async function isSavedPlan(file: string): Promise<boolean> {
 }
 
 /**
- * The file that a plan is saved in; undefined without a name.
+ * The file that a plan is saved in, which only its owner can read, because a plan has private values; undefined without a name.
  * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
  */
 export async function openPlan(io: Io, out: unknown, source: string): Promise<Sink | undefined> {
   if (typeof out !== 'string') return undefined;
-  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out);
+  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out, 0o600);
   throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
     fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
   });

@@ -99,14 +99,15 @@ export interface Sink {
 
 /**
  * Opens a file for writing. What an existing one contains is replaced by the first text that is written.
+ * @param mode the permissions of a new file
  * @throws {UsageError} if the file cannot be written
  */
-export async function openSink(io: Io, file: string): Promise<Sink> {
+export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFIFO()) return openPipe(io, file);
   const isNew = found === undefined;
   // Unlike the flag `w`, these do not empty an existing file.
-  const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o666).catch((cause) => {
+  const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, mode).catch((cause) => {
     throw cannotOpen(file, cause);
   });
   // Of a symbolic link, the file. An existing one may have no path, such as standard output in /dev/fd.

@@ -2,17 +2,18 @@
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import { markdownText } from '../../output/markdown.ts';
+import { publicPlan } from '../program/private-values.ts';
 import { changesOf, changesText, countPlan } from './changes.ts';
 import { countsText, totalsTexts } from './words.ts';
 
-/** A heading, the counts, the totals, a table of the changes, and the rows that cannot be applied. */
+/** A heading, the counts, the totals, a table of the changes without private values, and the rows that cannot be applied. */
 export function planMarkdown(plan: ImportPlan, file: string): string {
   const { resource, rejects } = plan.report;
   const counts = countPlan(plan);
   const { update, create } = counts;
   const what = update + create === 0 ? 'nothing to change' : `${update} to update, ${create} to create`;
   const changes: RecordChange[] = [];
-  for (const change of changesOf(plan)) {
+  for (const change of changesOf(publicPlan(resource === 'speakers' ? 'speakers' : 'submissions', plan))) {
     if (changes.push(change) === listed) break;
   }
   const lines = [

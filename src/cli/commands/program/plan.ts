@@ -21,7 +21,6 @@ import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
 import type { Sending } from '../sending.ts';
 import { scheduleOptions } from '../sessions/input.ts';
-import { publicPlan } from './private-values.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
 export interface ProgramInput {
@@ -123,13 +122,7 @@ async function planRecords(
     async review(plan) {
       const { rejects } = plan.report;
       const { totals, refusal } = plan;
-      const markdown =
-        context.own.summary === 'markdown'
-          ? planMarkdown(
-              publicPlan(records.endpoint.resource === 'speakers' ? 'speakers' : 'submissions', plan),
-              basename(records.file),
-            )
-          : '';
+      const markdown = context.own.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';
       const [counts, changes] = [countPlan(plan), [...changesOf(plan)]];
       planned = { counts, changes, rejects, totals, records: plan.records, markdown, refusal };
       return false;
