@@ -65,7 +65,7 @@ const actions: Readonly<Record<RowState, string>> = {
 export function* plannedRows(work: Work, ...only: readonly RowState[]): IterableIterator<PlannedRow> {
   for (const { at, ...result } of resultsIn(work, only)) {
     const { changes, before = {}, name } = noteOf(work, at);
-    const isNew = work.matching === 'record' && result.action === 'create';
+    const isNew = work.matching === 'record' && ['create', 'unknown'].includes(result.action);
     const hasFaults = ['reject', 'conflict'].includes(result.action);
     yield {
       ...result,

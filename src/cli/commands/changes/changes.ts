@@ -40,13 +40,14 @@ export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
 
 /** The changes of a plan, one at a time: only what is read is in memory. */
 export function* changesOf({ rows }: Pick<ImportPlan, 'rows'>): IterableIterator<RecordChange> {
-  for (const row of rows('create', 'update')) {
+  for (const row of rows('create', 'update', 'doubt')) {
     const { action, line, id } = row;
     if (action === 'update') {
       yield { action, ...(id !== undefined && { id }), name: row.name ?? '', line, fields: { ...row.changes } };
-    } else if (action === 'create') {
-      const fields = Object.entries(row.fields ?? {}).map(([field, to]) => [field, { from: null, to }]);
-      yield { action, name: nameOf(row), line, fields: Object.fromEntries(fields) };
+    } else if (row.fields !== undefined) {
+      // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not take effect.
+      const fields = Object.entries(row.fields).map(([field, to]) => [field, { from: null, to }]);
+      yield { action: 'create', name: nameOf(row), line, fields: Object.fromEntries(fields) };
     }
   }
 }
