@@ -1,6 +1,6 @@
 // Help as a user reads it: every command has complete help, and every command that help names exists.
 import { expect, it } from 'vitest';
-import { leafCommands, wholeProgram } from './support/command-table.ts';
+import { type Command, leafCommands, wholeProgram } from './support/command-table.ts';
 import { plenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
 
@@ -57,3 +57,19 @@ it("prints a group's help if its command is missing, and refuses an unknown topi
   expect(stderr).toBe(`${help}\nError: a command is missing\nFix: add one of ${verbs.join(', ')}\n`);
   expect(await plenary(['help', 'nonsense'])).toMatchObject({ exitCode: 2, stdout: '' });
 });
+
+it.each(['--map', '--map-file', '--save-map', '--encoding', '--sheet', '--concurrency', '--rate', '--rejects'])(
+  'describes %s in the same words for every command',
+  (flag) => {
+    const texts = descriptionsOf(flag, wholeProgram());
+    expect(texts.length).toBeGreaterThan(2);
+    expect(new Set(texts).size).toBe(1);
+  },
+);
+
+function descriptionsOf(flag: string, command: Command): readonly string[] {
+  const own = command.options.flatMap(({ long, flags, description }) =>
+    long === flag ? [`${flags} ${description}`] : [],
+  );
+  return [...own, ...command.commands.flatMap((child) => descriptionsOf(flag, child as Command))];
+}

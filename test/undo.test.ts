@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf } from './support/program.ts';
-import { header, scheduleStages } from './support/schedule-stage.ts';
 import { folderForEach, serviceForEach } from './support/stage.ts';
 
 const json = ({ stdout }: CommandResult) => JSON.parse(stdout);
@@ -229,82 +228,5 @@ describe('an undo of records', () => {
     expect(detailed.exitCode).toBe(8);
     expect(detailed.stdout).toMatch(/3 +│? *Clocks/);
     expect(detailed.stderr).toContain('4 of 5 rows as written, 1 changed since.');
-  });
-});
-
-describe('an undo of a schedule', () => {
-  const { stage, file, folder } = scheduleStages();
-
-  it('moves sessions back, leaves first placements, and refuses what was moved again', async () => {
-    const { run, placed } = await stage('Keynote', 'Compilers', 'Databases');
-    await run(
-      ...['sessions', 'apply', '--yes'],
-      file('first.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,', 'Compilers,Hall,2026-05-02 10:00,45,'),
-    );
-    const before = await placed();
-    const moved = await run(
-      ...['sessions', 'apply', '--yes', '--json'],
-      file(
-        'second.csv',
-        header,
-        'Keynote,Lab,2026-05-02 11:00,45,',
-        'Compilers,Hall,2026-05-03 10:00,45,',
-        'Databases,Lab,2026-05-02 14:00,45,',
-      ),
-    );
-    const name = json(moved).run;
-    const after = await placed();
-    expect(json(await run('runs', 'verify', name, '--json')).counts).toMatchObject({ rows: 3, same: 3 });
-    for (const each of json(await run('runs', 'list', '--json'))) expect(each.undoable).toBe(each.run === name);
-
-    const planned = await run('runs', 'undo', name, '--dry-run', '--json');
-    expect(json(planned)).toMatchObject({ counts: { move: 2 }, undoes: name, final: [{ kind: 'placed', row: 3 }] });
-    expect(planned.stderr).toContain('1 session remains in the schedule');
-    expect(await placed()).toEqual(after);
-    expect((await run('runs', 'undo', name, '--max-changes', '1', '--yes')).exitCode).toBe(6);
-
-    const undone = await run('runs', 'undo', name, '--yes', '--json');
-    expect([undone.exitCode, json(undone).counts.applied]).toEqual([0, 2]);
-    expect((await placed()).filter((session) => !session.startsWith('Databases'))).toEqual(before);
-    expect((await run('runs', 'undo', json(undone).run, '--yes')).exitCode).toBe(0);
-    expect(await placed()).toEqual(after);
-
-    await run('sessions', 'apply', '--yes', file('third.csv', header, 'Keynote,Attic,2026-05-02 11:00,45,'));
-    const refused = await run('runs', 'undo', name, '--yes');
-    expect(refused.exitCode).toBe(6);
-    expect(refused.stderr).toContain(`1 session has changed since run ${name}; nothing was sent`);
-    expect((await run('runs', 'verify', name)).exitCode).toBe(6);
-    const partly = await run('runs', 'undo', name, '--yes', '--allow-partial');
-    expect(partly.exitCode).toBe(9);
-    expect(await placed()).toContain('Compilers | Hall | 2026-05-02T10:00:00+02:00');
-    expect(await placed()).toContain('Keynote | Attic | 2026-05-02T11:00:00+02:00');
-  });
-
-  it('ends a run that is unfinished', async () => {
-    const { run, placed } = await stage('Keynote');
-    await run('sessions', 'apply', '--yes', file('one.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,'));
-    const before = await placed();
-    const moved = await run(
-      'sessions',
-      'apply',
-      '--yes',
-      '--json',
-      file('two.csv', header, 'Keynote,Lab,2026-05-02 11:00,45,'),
-    );
-    const name = json(moved).run;
-    const isJournal = (path: string) => path.endsWith(join(name, 'journal.ndjson'));
-    const journal = join(folder(), readdirSync(folder(), { recursive: true, encoding: 'utf8' }).find(isJournal) ?? '');
-    // As after a kill: the end is not on disk.
-    writeFileSync(journal, readFileSync(journal, 'utf8').replace(/\{"ended".*\n$/, ''));
-    const state = async () => json(await run('runs', 'show', name, '--json')).state;
-    await run('runs', 'undo', name, '--dry-run');
-    expect(await state()).toBe('interrupted');
-
-    const undone = await run('runs', 'undo', name, '--yes');
-    expect([undone.exitCode, await placed()]).toEqual([0, before]);
-    expect(undone.stderr).toContain(`Run ${name} is unfinished. The undo ends it: it cannot be resumed afterward.`);
-    expect(await state()).toBe('finished');
-    expect((await run('runs', 'resume', name)).exitCode).toBe(6);
-    expect(await placed()).toEqual(before);
   });
 });

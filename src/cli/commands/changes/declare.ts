@@ -1,11 +1,18 @@
 // Declares `plan` and `apply` of speakers and submissions: their flags and help.
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
-import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
-import { addMaxChanges, addRunOptions } from '../import/declare.ts';
+import {
+  addColumnOptions,
+  addRunOptions,
+  emptyOption,
+  maxChangesOption,
+  saveMapOption,
+  statusMapOption,
+  summaryOption,
+} from '../row-file-flags.ts';
 
 /** Adds `plan` and `apply` for a file of records. @param endpoint the creation */
 export function addPlanCommands(group: Command, endpoint: Endpoint, io: Io): void {
@@ -19,9 +26,7 @@ export function addPlanCommands(group: Command, endpoint: Endpoint, io: Io): voi
   )
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--detailed-exitcode', 'exit with 8 if something would change')
-    .addOption(
-      new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
-    )
+    .addOption(summaryOption())
     .addHelpText('after', helpText(resource, 'plan', requestExitCodes(6, 8)))
     .action(() => runCommand(plan, io, async (context) => (await import('./run.ts')).planRecords(endpoint, context)));
 
@@ -39,29 +44,16 @@ export function addPlanCommands(group: Command, endpoint: Endpoint, io: Io): voi
 
 /** The flags that specify how a file is read and what it changes. */
 function addFileOptions(command: Command, resource: string): Command {
-  command
-    .option('--event <id>', 'event (or PLENARY_EVENT)')
-    .addOption(
-      new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
-        collect,
-      ),
-    )
-    .option('--map-file <file>', 'JSON file that maps columns to fields; --map overrides it')
-    .option('--save-map <file>', 'write the mapping to a file for --map-file')
-    .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--sheet <name>', 'sheet of a workbook or list in a JSON file, by name or number')
-    .addOption(new Option('--empty <how>', 'what an empty cell does').choices(['keep', 'clear']).default('keep'))
+  addColumnOptions(command.option('--event <id>', 'event (or PLENARY_EVENT)'))
+    .addOption(saveMapOption())
+    .addOption(emptyOption())
     .option('--create', 'create records for rows that match none')
     .option('--allow-partial', 'skip rows that cannot be applied, and records that have changed since')
-    .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses');
-  addMaxChanges(command);
+    .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses')
+    .addOption(maxChangesOption());
   if (resource === 'submissions') {
     command
-      .addOption(
-        new Option('--status-map <word=status>', 'the status that a word of the file means; repeatable').argParser(
-          collect,
-        ),
-      )
+      .addOption(statusMapOption())
       .option('--feedback-template <file>', 'fill the feedback from a template, with a part for each status');
   }
   return command;

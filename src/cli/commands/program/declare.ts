@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { requestExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
+import { addPaceOptions, emptyOption, maxChangesOption, summaryOption } from '../row-file-flags.ts';
 import { addClashOptions } from '../sessions/declare.ts';
 
 export function addProgramCommands(program: Command, io: Io): void {
@@ -44,9 +45,7 @@ export function addProgramCommands(program: Command, io: Io): void {
   )
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--detailed-exitcode', 'exit with 8 if something would change')
-    .addOption(
-      new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
-    )
+    .addOption(summaryOption())
     .addHelpText('after', planHelp)
     .action(() => runCommand(plan, io, async (context) => (await import('./apply.ts')).plan(context)));
 
@@ -57,13 +56,12 @@ export function addProgramCommands(program: Command, io: Io): void {
         .description('Change speakers, submissions and sessions as the files of a program or a saved plan specify')
         .argument('<folder>', 'folder of the program, or saved plan'),
     ),
+  );
+  addPaceOptions(
+    apply.addOption(
+      maxChangesOption('change more existing records', ' (default without a terminal: 30%, and at least 20)'),
+    ),
   )
-    .option(
-      '--max-changes <n>',
-      'refuse to change more existing records than this; a number, or a percentage such as 30% (default without a terminal: 30%, and at least 20)',
-    )
-    .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
-    .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
     .addHelpText('after', applyHelp)
     .action(() => runCommand(apply, io, async (context) => (await import('./apply.ts')).apply(context)));
 }
@@ -72,11 +70,7 @@ function addPlanOptions(command: Command): Command {
   return addClashOptions(
     command
       .option('--create', 'create records for rows without an id')
-      .addOption(
-        new Option('--empty <how>', 'what an empty cell does without the snapshot of a pull')
-          .choices(['keep', 'clear'])
-          .default('keep'),
-      ),
+      .addOption(emptyOption(' without the snapshot of a pull')),
   );
 }
 

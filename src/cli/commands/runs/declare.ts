@@ -4,7 +4,7 @@ import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
 
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
-import { addRunOptions } from '../import/declare.ts';
+import { addRunOptions, maxChangesOption } from '../row-file-flags.ts';
 
 export function addRunsCommands(group: Command, io: Io): void {
   const list = group
@@ -35,10 +35,7 @@ export function addRunsCommands(group: Command, io: Io): void {
     .option('--dry-run', 'show what would go back; send nothing')
     .option('--allow-partial', 'skip what has changed again since')
     .option('--withdraw', 'set the status of submissions that the run created to withdrawn')
-    .option(
-      '--max-changes <n>',
-      'refuse to change more existing records than this; a number, or a percentage such as 30%',
-    );
+    .addOption(maxChangesOption());
   addRunOptions(undo)
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
+import { addColumnOptions, addPaceOptions, maxChangesOption, saveMapOption, summaryOption } from '../row-file-flags.ts';
 
 /** Adds the commands for a schedule file to those for one session. */
 export function addScheduleCommands(group: Command, io: Io): void {
@@ -15,15 +16,13 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input'),
     ),
   )
-    .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
+    .addOption(saveMapOption())
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--create', 'plan to create submissions for talks that have none')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
-    .addOption(maxMoves())
+    .addOption(maxChangesOption('move more placed sessions'))
     .option('--detailed-exitcode', 'exit with 8 if something would change')
-    .addOption(
-      new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']),
-    )
+    .addOption(summaryOption())
     .addHelpText('after', planHelp)
     .action(() => runCommand(plan, io, async (context) => (await import('./run.ts')).planFile(context)));
 
@@ -34,14 +33,13 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .description('Place and move sessions as a schedule file or a saved plan specifies')
         .argument('<file>', 'schedule file or saved plan; - is standard input'),
     ),
-  )
-    .option('--save-map <file>', 'write the mapping of the columns to a file for --map-file')
+  );
+  addPaceOptions(apply)
+    .addOption(saveMapOption())
     .option('--create', 'create submissions for talks that have none, and place them')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
-    .addOption(maxMoves())
+    .addOption(maxChangesOption('move more placed sessions'))
     .option('--allow-partial', 'skip rows without a submission, and sessions that have changed since the plan')
-    .option('--concurrency <n>', 'requests at a time; auto adapts to the service', 'auto')
-    .option('--rate <n/s>', 'maximum rate of requests, e.g. 10/s or 100/m')
     .addHelpText('after', applyHelp)
     .action(() => runCommand(apply, io, async (context) => (await import('./run.ts')).applyFile(context)));
 
@@ -53,40 +51,27 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .action(() => runCommand(check, io, async (context) => (await import('./run.ts')).checkEvent(context)));
 }
 
-function maxMoves(): Option {
-  return new Option(
-    '--max-changes <n>',
-    'refuse to move more placed sessions than this; a number, or a percentage such as 30%',
-  );
-}
-
 /** The flags that specify how a schedule file is read. */
 export function addFileOptions(command: Command): Command {
-  return command
-    .option('--event <id>', 'event (or PLENARY_EVENT)')
-    .option('--timezone <zone>', 'time zone of local times, in the file and in the output (or PLENARY_TIMEZONE)')
-    .addOption(
-      new Option('--date-order <order>', 'order of day, month and year in dates such as 05/06/2026').choices([
-        'dmy',
-        'mdy',
-        'ymd',
-      ]),
-    )
-    .option('--first-day <date>', 'date of the first day of the event, for days such as "Friday" and "Day 2"')
-    .addOption(
-      new Option(
-        '--layout <layout>',
-        'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
-      ).choices(['grid', 'list']),
-    )
-    .addOption(
-      new Option('--map <column=field>', 'map a column to a field ("Column=" ignores it); repeatable').argParser(
-        collect,
+  return addColumnOptions(
+    command
+      .option('--event <id>', 'event (or PLENARY_EVENT)')
+      .option('--timezone <zone>', 'time zone of local times, in the file and in the output (or PLENARY_TIMEZONE)')
+      .addOption(
+        new Option('--date-order <order>', 'order of day, month and year in dates such as 05/06/2026').choices([
+          'dmy',
+          'mdy',
+          'ymd',
+        ]),
+      )
+      .option('--first-day <date>', 'date of the first day of the event, for days such as "Friday" and "Day 2"')
+      .addOption(
+        new Option(
+          '--layout <layout>',
+          'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
+        ).choices(['grid', 'list']),
       ),
-    )
-    .option('--map-file <file>', 'JSON file that maps columns to fields, {"Column": "field"}')
-    .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--sheet <name>', 'sheet of a workbook or list in a JSON file, by name or number');
+  );
 }
 
 export function scheduleOption(): Option {

@@ -1,0 +1,98 @@
+// Feedback that is filled from a template, with a part for each status.
+import { describe, expect, it } from 'vitest';
+import { decisionStage } from './support/decision-stage.ts';
+
+const { service, write } = decisionStage();
+
+describe('a template of feedback', () => {
+  it('fills feedback, and names placeholders that have no value', async () => {
+    const template = write(
+      'feedback.txt',
+      '[accepted]',
+      'Dear {first_name}, "{title}" ({Score}) is in {track}.',
+      '[declined]',
+      'Sorry.',
+    );
+    const file = write(
+      'decisions.csv',
+      'Title,Status,Score',
+      'Zero lost cents,yes,9',
+      'A tale of two clocks,yes,',
+      'Maps without borders,no,2',
+    );
+    const args = ['submissions', 'apply', file, '--yes', '--feedback-template', template];
+    const refused = await service.plenary(args);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('decisions.csv:3 feedback: nothing for {Score} of the template');
+
+    await service.plenary([...args, '--allow-partial']);
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    expect(JSON.parse(stdout).map(({ feedback }: { feedback: string | null }) => feedback)).toEqual([
+      '',
+      'Dear Ann, "Zero lost cents" (9) is in data.',
+      '',
+      'Sorry.',
+    ]);
+  });
+
+  it('has parts named by words, refuses unknown ones, and counts the rows without a part', async () => {
+    const file = write(
+      'decisions.csv',
+      'Title,Status',
+      'Zero lost cents,yes',
+      'A tale of two clocks,maybe',
+      'Maps without borders,maybe',
+    );
+    const flags = ['--status-map', 'maybe=accept_queue', '--feedback-template'];
+    const unknown = write('unknown.txt', '[accepted]', 'Yes.', '[acceptd]', 'Yes.');
+    const refused = await service.plenary(['submissions', 'plan', file, ...flags, unknown]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('unknown.txt:3: [acceptd] is not a known status');
+
+    const words = write('words.txt', '[Accept]', 'Yes.', '[rejected]', 'No.');
+    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, ...flags, words, '--json']);
+    expect(JSON.parse(stdout).changes[0].fields).toMatchObject({ feedback: { to: 'Yes.' } });
+    expect(JSON.parse(stdout).warnings).toMatchObject([{ line: 3, code: 'no_feedback' }]);
+    expect(stderr).toContain('line 3: 2 rows get no feedback: the template has no part for "accept_queue"');
+  });
+
+  it('fills feedback although the sheet has an empty column of it and clears fields', async () => {
+    const template = write('feedback.txt', 'Dear {first_name}.');
+    const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,', 'Maps without borders,no,Own');
+    const flags = ['--empty', 'clear', '--feedback-template', template, '--json'];
+    const { stdout } = await service.plenary(['submissions', 'plan', file, ...flags]);
+    expect(JSON.parse(stdout).changes).toMatchObject([
+      { fields: { feedback: { to: 'Dear Ann.' } } },
+      { fields: { feedback: { to: 'Own' } } },
+    ]);
+  });
+
+  it('fills the feedback of new submissions, and names placeholders that have no value', async () => {
+    const template = write('feedback.txt', '[accepted]', '{first_name}: "{title}" ({Score}).', '[pending]', 'Wait.');
+    const file = write(
+      'decisions.csv',
+      'Title,Email,First name,Status,Score',
+      'Brand new,new@example.org,Eve,yes,9',
+      'Also new,also@example.org,Bo,,',
+      'Unrated,un@example.org,Cy,yes,',
+    );
+    const args = ['submissions', 'apply', file, '--create', '--yes', '--feedback-template', template];
+    const refused = await service.plenary(args);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('decisions.csv:4 feedback: nothing for {Score} of the template');
+
+    const flags = ['--create', '--allow-partial', '--feedback-template', template, '--json'];
+    const plan = await service.plenary(['submissions', 'plan', file, ...flags]);
+    expect(JSON.parse(plan.stdout).changes).toMatchObject([
+      { action: 'create', fields: { feedback: { to: 'Eve: "Brand new" (9).' } } },
+      { action: 'create', fields: { feedback: { to: 'Wait.' } } },
+    ]);
+    const applied = await service.plenary([...args, '--allow-partial', '--json']);
+    expect(JSON.parse(applied.stdout).counts).toMatchObject({ created: 2, updated: 0, rejected: 1 });
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    expect(JSON.parse(stdout).slice(4)).toMatchObject([
+      { title: 'Brand new', status: 'accepted', feedback: 'Eve: "Brand new" (9).' },
+      { title: 'Also new', status: 'pending', feedback: 'Wait.' },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+// How the rows of a sheet find their records: by id, by address, by title; and what is refused because it may be another one.
+import { describe, expect, it } from 'vitest';
+import { decisionStage } from './support/decision-stage.ts';
+import { plenary } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+
+const { service, write, statuses } = decisionStage();
+
+describe('a sheet of decisions', () => {
+  it('is refused for a submitter with another address', async () => {
+    const file = write('sheet.csv', 'Title,Email,Decision', 'Zero lost cents,other@example.org,yes');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('sheet.csv:2 column "Email": the record has another address, which the API cannot change');
+  });
+
+  it('is refused if its titles and its ids are of different submissions, as if one column had been sorted', async () => {
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    const file = write(
+      'sorted.csv',
+      'id,title,status',
+      `${ids[0]},Zero lost cents,accepted`,
+      `${ids[2]},Renamed,accepted`,
+    );
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(
+      `sorted.csv:2 column "title": the id belongs to "Queues all the way down", and the title to ${ids[1]}`,
+    );
+    expect(stderr).not.toContain('sorted.csv:3');
+  });
+
+  it.each([
+    ['last', ['Keynote,alice@example.org,accepted', 'Keynote,,accepted']],
+    ['first', ['Keynote,,accepted', 'Keynote,bob@example.org,accepted']],
+  ])('does not guess which talk a title alone means, if two have it and one has another row: %s', async (_, rows) => {
+    const talks = write(
+      'keynotes.csv',
+      'Title,Submitter email',
+      'Keynote,alice@example.org',
+      'Keynote,bob@example.org',
+    );
+    await service.plenary(['submissions', 'import', talks, '--yes', '--quiet']);
+    const file = write('decisions.csv', 'Title,Submitter email,Status', ...rows);
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/2 submissions match: sub_\w+, sub_\w+/);
+    expect(new Set(await statuses())).toEqual(
+      new Set([...(await statuses()).filter((text) => text.endsWith('pending'))]),
+    );
+  });
+
+  it('is refused if its ids and its addresses are of different speakers', async () => {
+    const people = write('people.csv', 'Email,First name', 'a@example.org,Ann', 'b@example.org,Bo');
+    await service.plenary(['speakers', 'import', people, '--yes', '--quiet']);
+    const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+    const [ann, bo] = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    const file = write('sorted.csv', 'id,email', `${bo},a@example.org`, `${ann},b@example.org`);
+    const { exitCode, stderr } = await service.plenary(['speakers', 'apply', file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`sorted.csv:2 column "email": the id belongs to "Bo", and the email to ${ann}`);
+  });
+
+  it('creates no record for a row with an id that no record has', async () => {
+    const file = write('last-year.csv', 'id,title,submitter_email', 'sub_other,Last year,x@example.org');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--create', '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('no submission matches "Last year"');
+  });
+
+  it('names the talks of one title, and finds the right one by address or id', async () => {
+    const twin = write('twin.csv', 'Title,Submitter email', 'ZERO lost cents,twin@example.org');
+    await service.plenary(['submissions', 'import', twin, '--yes', '--quiet']);
+    const list = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const ids: readonly string[] = JSON.parse(list.stdout).map(({ id }: { id: string }) => id);
+    const sheet = write('decisions.csv', 'Title,Decision', 'Zero lost cents,yes');
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', sheet, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`decisions.csv:2 column "Title": 2 submissions match: ${ids[1]}, ${ids[4]}`);
+    const certain = [
+      ['Title,Email,Decision', 'Zero lost cents,TWIN@example.org,yes'],
+      ['Title,id,Decision', `Zero lost cents,${ids[4]},yes`],
+    ];
+    for (const lines of certain) {
+      const { stdout } = await service.plenary(['submissions', 'plan', write('decisions.csv', ...lines), '--json']);
+      expect(JSON.parse(stdout).changes).toMatchObject([{ id: ids[4], fields: { status: { to: 'accepted' } } }]);
+    }
+  });
+
+  it('may name submitters whose addresses the service masks', async () => {
+    const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
+    const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };
+    const server = await startScriptedServer(() => ({ json: { data: [shown], pagination } }));
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const plan = (email: string) =>
+      plenary(
+        ['submissions', 'plan', write('sheet.csv', 'Title,Email,Decision', `Zero lost cents,${email},yes`), '--json'],
+        { env },
+      );
+    const [possible, other] = [await plan('ann@example.org'), await plan('bo@example.org')];
+    await server.close();
+    expect(JSON.parse(possible.stdout).changes).toMatchObject([
+      { id: 'sub_1', fields: { status: { to: 'accepted' } } },
+    ]);
+    expect(other.exitCode).toBe(3);
+    expect(other.stderr).toContain('the record has another address');
+  });
+});
