@@ -3,7 +3,7 @@ import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Cells } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
-import { missingColumns } from './missing-columns.ts';
+import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
 import { type NamePart, namePartsOf } from './name-parts.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
@@ -59,7 +59,7 @@ export interface Mapping {
 interface UnusedName {
   readonly column: string;
   readonly field: string;
-  /** For messages: `its cells look like names`. */
+  /** For messages: `its cells are numbers, so it is not name`. */
   readonly reason: string;
 }
 
@@ -79,6 +79,8 @@ export interface MissingField {
   readonly name: string;
   /** The columns that are not used and may fill it, the most likely first. */
   readonly candidates: readonly string[];
+  /** The column that is suggested for it, and those that are as likely by their cells. */
+  readonly suggested: readonly string[];
 }
 
 /** Rows of cells. */
@@ -91,6 +93,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
   readonly sample?: Sample | undefined;
+  /** The line of the header, and that of each row of the sample. */
+  readonly lines?: readonly number[] | undefined;
   /** The targets that no column holds, as the user said. */
   readonly declined?: ReadonlySet<string> | undefined;
 }
@@ -108,7 +112,7 @@ export function mapColumns(options: MappingOptions): Mapping {
 /**
  * Maps columns by the user's mapping, then by field names and the vocabulary, and lists the required fields without one.
  * @throws {UsageError} if the user's mapping does not fit the file or the fields
- * @throws {InvalidInputError} if two columns match a field equally well
+ * @throws {InvalidInputError} if two columns match a field equally well, or another line looks like the header
  */
 export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
@@ -155,15 +159,22 @@ export function findMapping(options: MappingOptions): {
     const reason = reasonFor(updateOnly, misfit);
     return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target, updateOnly }];
   });
-  const withCandidates = ({ field, name }: Omit<MissingField, 'candidates'>): MissingField => {
-    const suggested = suggestions.find(({ target }) => target === field)?.index;
+  const withCandidates = ({ field, name }: Pick<MissingField, 'field' | 'name'>): MissingField => {
+    const suggestion = suggestions.find(({ target }) => target === field);
+    const suggested = suggestion?.index;
     const ranked = rankColumns(field, search).map(({ index }) => index);
     // A column that is suggested for another field comes last.
     const order = (index: number) => (index === suggested ? 0 : suggestions.some((one) => one.index === index) ? 2 : 1);
     const likely = ranked.toSorted((a, b) => order(a) - order(b));
-    return { field, name, candidates: likely.map((index) => columnName(columns, index)) };
+    const named = (indexes: readonly number[]) => indexes.map((index) => columnName(columns, index));
+    const alike = suggestion === undefined ? [] : [suggestion.index, ...suggestion.rivals].sort((a, b) => a - b);
+    return { field, name, candidates: named(likely), suggested: named(alike) };
   };
   const missing = missingIn(options, mapped);
+  refuseSecondHeader(
+    options,
+    missing.map(({ field }) => field),
+  );
   const likely = suggestions
     .filter(({ target }) => !missing.some(({ field }) => field === target))
     .map(({ target }) => ({ field: target, name: target }));
@@ -254,13 +265,15 @@ function unusedNames(
   const isNamed = mapped.some(({ target }) => isName(target));
   const inCells = suggestions.filter(({ target, isInCells }) => isName(target) && isInCells && !isNamed);
   return unmapped.flatMap(({ column, index, refusedFor, reason }) => {
-    const suggested = inCells.find((one) => one.index === index);
-    if (suggested !== undefined) return [{ column, field: suggested.target, reason: 'its cells look like names' }];
+    const suggested = inCells.find((one) => one.index === index || one.rivals.includes(index));
+    if (suggested !== undefined) return [{ column, field: suggested.target, reason: namesInCells }];
     if (refusedFor === undefined || reason === undefined || inCells.length > 0 || declined.has(refusedFor)) return [];
     const isFilled = mapped.some(({ target }) => target === refusedFor || excludes(target, refusedFor));
     return isName(refusedFor) && !isFilled ? [{ column, field: refusedFor, reason }] : [];
   });
 }
+
+const namesInCells = 'its header is not known, and its cells look like names';
 
 function isName(target: string): boolean {
   return target === 'name' || /(first|last)_name$/.test(target);
@@ -269,7 +282,7 @@ function isName(target: string): boolean {
 function missingIn(
   { fields, requirements }: MappingOptions,
   mapped: readonly MappedColumn[],
-): readonly Omit<MissingField, 'candidates'>[] {
+): readonly Pick<MissingField, 'field' | 'name'>[] {
   const own = fields.filter(({ required }) => required).map(({ name }) => ({ name, anyOf: [[name]] }));
   const has = (field: string) => mapped.some((one) => one.fields.includes(field));
   return (requirements ?? own).flatMap(({ name, anyOf }) => {

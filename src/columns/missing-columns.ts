@@ -1,9 +1,13 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
+import type { Resource } from '../contract/endpoint.ts';
 import { InvalidInputError } from '../errors.ts';
+import { isHeaderOf, readHeaders } from './vocabulary.ts';
 
 interface Header {
   readonly file: string;
   readonly columns: readonly string[];
+  /** The line of the header, and those of the first rows. */
+  readonly lines?: readonly number[] | undefined;
 }
 
 interface UnusedColumn {
@@ -14,26 +18,30 @@ interface UnusedColumn {
   readonly refusedFor: string | undefined;
 }
 
+interface MissingField {
+  readonly field: string;
+  readonly name: string;
+  /** The columns that may fill it, if some are likely. */
+  readonly suggested: readonly string[];
+}
+
 /** The error for a file without columns for required fields. */
 export function missingColumns(
-  { file, columns }: Header,
+  { file, columns, lines: [line = 1] = [] }: Header,
   unused: readonly UnusedColumn[],
-  missing: readonly { readonly field: string; readonly name: string }[],
+  missing: readonly MissingField[],
 ): InvalidInputError {
-  const entries = missing.map(({ field }) => {
-    const column = unused.find(({ suggestion }) => suggestion === field)?.column;
-    return column === undefined ? { field } : { field, column };
-  });
+  const entries = missing.flatMap(({ field, suggested }) =>
+    suggested.length === 0 ? [{ field }] : suggested.map((column) => ({ field, column })),
+  );
   const misfits = unused.flatMap(({ column, reason, refusedFor }) =>
     reason !== undefined && missing.some(({ field }) => field === refusedFor)
-      ? [{ file, line: 1, column, message: reason }]
+      ? [{ file, line, column, message: reason }]
       : [],
   );
-  const required = missing.map(({ name: field }) => ({
-    file,
-    line: 1,
-    field,
-    message: 'required, and no column matches it',
+  const required = missing.map(({ name: field, suggested }) => ({
+    ...{ file, line, field },
+    message: `required, and ${suggested.length > 1 ? `${suggested.length} columns look like it: ${listed(suggested.map((column) => JSON.stringify(column)))}` : 'no column matches it'}`,
   }));
   return new InvalidInputError(`${file} has no column for ${listed(missing.map(({ name }) => name))}`, {
     details: [...required, ...misfits],
@@ -43,7 +51,7 @@ export function missingColumns(
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
 export function nothingToChange(
-  { file, columns, resource }: Header & { readonly resource: string },
+  { file, columns, resource, lines: [line = 1] = [] }: Header & { readonly resource: string },
   { unmapped }: { readonly unmapped: readonly Pick<UnusedColumn, 'column' | 'suggestion'>[] },
   changeable: readonly string[],
 ): InvalidInputError {
@@ -51,9 +59,40 @@ export function nothingToChange(
   const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
   return new InvalidInputError(`${file} has no column that changes ${resource}`, {
     details: [
-      { file, line: 1, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
+      { file, line, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
     ],
     advice: { kind: 'map_columns', entries: [{ field, ...(column !== undefined && { column }) }], columns },
+  });
+}
+
+/** @throws {InvalidInputError} if one of the first rows has the names of columns that the header lacks: `Speaker,,Contact` above `First,Last,Email` */
+export function refuseSecondHeader(
+  { file, resource, sample = [], lines = [] }: Omit<Header, 'columns'> & SampledRows,
+  missing: readonly string[],
+): void {
+  if (missing.length === 0) return;
+  const at = sample
+    .slice(0, maxHeaders)
+    .findIndex(
+      (cells) =>
+        isHeaderOf(cells, resource) &&
+        readHeaders(cells, resource).some((known) => known !== 'unclear' && missing.includes(known?.target ?? '')),
+    );
+  if (at >= 0) throw twoHeaders(file, lines[at + 1] ?? at + 2);
+}
+
+interface SampledRows {
+  readonly resource: Resource;
+  readonly sample?: readonly (readonly string[])[] | undefined;
+}
+
+const maxHeaders = 3;
+
+/** The error for a file whose header has two lines. @param line of the second one */
+export function twoHeaders(file: string, line: number): InvalidInputError {
+  return new InvalidInputError(`${file} has two lines of headers; nothing was sent`, {
+    details: [{ file, line, message: 'the line looks like the header, but the header is above it' }],
+    fix: 'write both lines as one, or remove the first',
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readMapping } from '../../test/support/columns.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { findMapping } from './mapping.ts';
+import { findMapping, mapColumns } from './mapping.ts';
 
 const text =
   'She writes about the history of machines and of the people who built them, and has taught for many years.';
@@ -17,6 +17,62 @@ it('lists columns of names that are refused for their cells, unless others are u
   expect(half.unusedNames).toMatchObject([{ column: 'Last name', field: 'last_name' }]);
   const other = readMapping('speakers', 'Speaker;Name;Email\nhttps://x.org/1;Ann Muster;a@x.org').mapping;
   expect(other.unusedNames).toEqual([]);
+});
+
+it('names all columns that may be meant, and the line of the header', () => {
+  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const columns = ['First', 'Last', 'Work email', 'Private email'];
+  const sample = [
+    ['Ann', 'Muster', '', 'ann@x.org'],
+    ['Bo', 'Li', 'bo@work.org', 'bo@x.org'],
+  ];
+  const options = { file: 'a.csv', resource: 'speakers', fields, map: [] } as const;
+  expect(() => mapColumns({ ...options, columns, sample, lines: [4, 5, 6] })).toThrow(
+    expect.objectContaining({
+      details: [
+        expect.objectContaining({
+          line: 4,
+          message: 'required, and 2 columns look like it: "Work email" and "Private email"',
+        }),
+      ],
+      advice: {
+        kind: 'map_columns',
+        entries: [
+          { field: 'email', column: 'Work email' },
+          { field: 'email', column: 'Private email' },
+        ],
+        columns,
+      },
+    }),
+  );
+});
+
+it.each([
+  ['Nome civil;Nome social;E-mail\nJoão Souza;Joana Souza;j@x.org', ['Nome civil', 'Nome social']],
+  ['Legal name;Preferred name;Email\nWilliam Gates;Bill Gates;b@x.org', ['Legal name', 'Preferred name']],
+])('lets the user choose between two names: %s', (text, columns) => {
+  const { mapping } = readMapping('speakers', text);
+  expect(mapping.unusedNames.map(({ column, field }) => ({ column, field }))).toEqual(
+    columns.map((column) => ({ column, field: 'name' })),
+  );
+});
+
+it('names the second line of a header, which has the missing columns', () => {
+  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const columns = ['Lp.', 'Prelegent', '', 'Kontakt'];
+  const rows = [
+    ['', 'Imię', 'Nazwisko', 'E-mail'],
+    ['1', 'Anna', 'Nowak', 'anna@x.org'],
+  ];
+  const refusal = (sample: typeof rows) => () =>
+    mapColumns({ file: 'a.csv', columns, resource: 'speakers', fields, map: [], sample, lines: [2, 3, 4] });
+  expect(refusal(rows)).toThrow(
+    expect.objectContaining({
+      message: 'a.csv has two lines of headers; nothing was sent',
+      details: [expect.objectContaining({ line: 3 })],
+    }),
+  );
+  expect(refusal(rows.slice(1))).toThrow('a.csv has no column for email');
 });
 
 it('asks for a declined field no more, and leaves its columns to other fields', () => {

@@ -18,6 +18,8 @@ export interface Suggestion {
   readonly target: string;
   /** Whether the cells alone suggest it. */
   readonly isInCells: boolean;
+  /** The other columns that may be meant as well, and are suggested for no other target. */
+  readonly rivals: readonly number[];
 }
 
 export interface SuggestionOptions {
@@ -37,12 +39,25 @@ export function suggest({ resource, columns, targets, addresses }: SuggestionOpt
       return likeness === undefined ? [] : [{ index: column.index, target, ...likeness }];
     }),
   );
-  const chosen: Suggestion[] = [];
+  const chosen: Omit<Suggestion, 'rivals'>[] = [];
   for (const { index, target, isInCells } of possible.sort((a, b) => b.likeness - a.likeness)) {
     const isFree = chosen.every((one) => one.index !== index && one.target !== target && !excludes(one.target, target));
     if (isFree) chosen.push({ index, target, isInCells });
   }
-  return chosen;
+  const others = columns.filter(({ index }) => chosen.every((one) => one.index !== index));
+  return chosen.map((one) => {
+    const isRival = (column: FreeColumn) =>
+      isNamed(column, one.target, resource) || likenessOf(column, one.target, resource, addresses)?.isInCells === true;
+    return { ...one, rivals: one.isInCells ? others.filter(isRival).map(({ index }) => index) : [] };
+  });
+}
+
+/** Whether a header calls a column a name, and its cells may be names: `Preferred name` beside `Legal name`. */
+function isNamed(column: FreeColumn, target: string, resource: Resource): boolean {
+  const { isKnown, meanings } = readingOf(column);
+  const { cells } = column;
+  if (target !== 'name' || isKnown || !meanings.has('name') || isEmpty(cells)) return false;
+  return (misfitOf(target, resource, cells) ?? doubtOf(target, resource, cells)) === undefined;
 }
 
 /** The columns that may fill a target, the most likely first; those whose cells do not fit are left out. */

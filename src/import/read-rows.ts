@@ -26,9 +26,9 @@ export async function readRows(file: RowFile, options: ImportOptions): Promise<{
   const { source, rows: wanted, signal } = options;
   const opened = await source.open();
   const prepared: PreparedSheet = 'rows' in source ? opened : ((await options.complete?.(opened)) ?? opened);
-  const { sample, sheet } = await sampleRows(prepared);
+  const { sample, lines, sheet } = await sampleRows(prepared);
   const { columns } = sheet;
-  const work = await startWork(file, { columns, sample }, options);
+  const work = await startWork(file, { columns, sample, lines }, options);
   await checkRows(sheet.batches, work, { columns, wanted, areDivided: 'rows' in source, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
   });
@@ -47,7 +47,7 @@ export async function readRows(file: RowFile, options: ImportOptions): Promise<{
     );
   }
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
-    details: [{ file: source.file, line: 2, message: 'at least one row is required' }],
+    details: [{ file: source.file, line: (lines[0] ?? 1) + 1, message: 'at least one row is required' }],
   });
 }
 
@@ -57,7 +57,7 @@ function rangeText([first, last]: RowRange): string {
 
 async function startWork(
   file: RowFile,
-  read: Pick<MappingOptions, 'columns' | 'sample'>,
+  read: Pick<MappingOptions, 'columns' | 'sample' | 'lines'>,
   options: ImportOptions,
 ): Promise<Work> {
   const { endpoint, event, onConflict, empty, map, source, allowsOdd, matching = 'key', statusMap, undoes } = options;

@@ -1,6 +1,7 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 import { readCell } from '../columns/cell.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
+import { twoHeaders } from '../columns/missing-columns.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -37,8 +38,8 @@ export async function readScheduleFile(
   sheet: Sheet,
   { file, map, mapColumns, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
-  const { sample, sheet: whole } = await sampleRows(sheet);
-  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample }).catch(
+  const { sample, lines, sheet: whole } = await sampleRows(sheet);
+  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample, lines }).catch(
     (error: unknown) => {
       throw withDayLine(error, sample, askable.time);
     },
@@ -103,10 +104,7 @@ function readRecords(
   }
   const [first] = records;
   if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
-    throw new InvalidInputError(`${file} has two lines of headers; nothing was sent`, {
-      details: [{ file, line: first.line, message: 'the line looks like the header, but the header is above it' }],
-      fix: 'write both lines as one, or remove the first',
-    });
+    throw twoHeaders(file, first.line);
   }
   refuseFaults(file, faults, reader.countOf);
   return settleDoubts([...rows.values()]);

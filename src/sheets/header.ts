@@ -35,6 +35,7 @@ export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOption
     file,
     delimiter: table.delimiter,
     columns,
+    headerLine: header.line,
     ...(raw.hasNamedCells && { hasNamedCells: true }),
     batches: numberRows(rows, columns, { file, onNotice }),
   };

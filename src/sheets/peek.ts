@@ -46,13 +46,18 @@ export async function peek(
 }
 
 /**
- * The cells of the first rows that are well-formed and not blank, at most `count`; and the sheet, from its first row on.
+ * The cells of the first rows that are well-formed and not blank, at most `count`, the lines of the header and of these
+ * rows, and the sheet, from its first row on.
  * What reading throws, the sheet throws after the rows before it.
  */
 export async function sampleRows<R extends Row>(
   sheet: Sheet & { readonly batches: AsyncIterable<readonly R[]> },
   count = 100,
-): Promise<{ readonly sample: readonly (readonly string[])[]; readonly sheet: typeof sheet }> {
+): Promise<{
+  readonly sample: readonly (readonly string[])[];
+  readonly lines: readonly number[];
+  readonly sheet: typeof sheet;
+}> {
   let usable = 0;
   let seen = 0;
   const { items, batches } = await readFirst(sheet.batches, (rows) => {
@@ -61,7 +66,8 @@ export async function sampleRows<R extends Row>(
     return usable >= count || seen >= mostBlank;
   });
   const sample = items.filter(isUsable).slice(0, count);
-  return { sample: sample.map(({ cells }) => cells), sheet: { ...sheet, batches } };
+  const lines = [sheet.headerLine ?? 1, ...sample.map(({ line }) => line)];
+  return { sample: sample.map(({ cells }) => cells), lines, sheet: { ...sheet, batches } };
 }
 
 /** How many rows are read to find some that are not blank. */

@@ -59,6 +59,8 @@ export interface Sheet {
   readonly delimiter: Delimiter;
   /** The trimmed headers; those that are not empty are unique. */
   readonly columns: readonly string[];
+  /** The line of the headers; 1 if undefined. */
+  readonly headerLine?: number;
   /** Whether each record of the format names its cells, as in JSON. */
   readonly hasNamedCells?: boolean;
   /** All rows in order, one batch for each piece of the file; can be iterated once. */

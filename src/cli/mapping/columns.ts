@@ -44,13 +44,13 @@ export async function readMapFile({ io, own: { mapFile } }: Context): Promise<re
 }
 
 /** Speakers without names are probably a column that was not recognized. */
-function requireNames({ unusedNames }: Mapping, { file }: MappingOptions): void {
+function requireNames({ unusedNames }: Mapping, { file, lines: [line = 1] = [] }: MappingOptions): void {
   if (unusedNames.length === 0) return;
   const columns = unusedNames.map(({ column, reason }) => `column ${quoted(column)} is not used: ${reason}`).join('; ');
   const fields = new Set(unusedNames.map(({ field }) => field));
   const names = { first_name: 'first names', last_name: 'last names' }[[...fields].join()] ?? 'names';
   throw new InvalidInputError(`the speakers of ${file} would have no ${names}: ${columns}`, {
-    details: unusedNames.map(({ column, field, reason }) => ({ file, line: 1, column, field, message: reason })),
+    details: unusedNames.map(({ column, field, reason }) => ({ file, line, column, field, message: reason })),
     advice: { kind: 'map_names', entries: unusedNames },
   });
 }

@@ -57,7 +57,7 @@ const table: Table = {
   choose_column: ({ entries }) => ({ fix: `choose one column: ${entries.map(mapFlag).join(' or ')}` }),
   map_columns: ({ entries, columns }) => ({
     fix: [
-      `map a column, for example ${entries.map(mapFlag).join(' ')}`,
+      `map a column, for example ${mapFlags(entries)}`,
       entries.some(({ field }) => field === 'email') ? ', or, if the file has no addresses, add a column "Email"' : '',
       entries.some(({ field }) => field === 'submitter_email')
         ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
@@ -70,7 +70,7 @@ const table: Table = {
   }),
 
   map_names: ({ entries }) => ({
-    fix: `pass ${entries.map(mapFlag).join(' ')}, or --allow-nameless to import speakers without names`,
+    fix: `pass ${mapFlags(entries)}, or --allow-nameless to import speakers without names`,
   }),
 
   // Runs
@@ -209,7 +209,25 @@ const importAnyway = {
   allow_more_errors: 'pass a higher --max-errors',
 } as const;
 
-function mapFlag({ column = 'COLUMN', field }: { readonly column?: string; readonly field: string }): string {
+/** A flag for each field; of columns for the same field, one is to be chosen. */
+function mapFlags(entries: readonly ColumnEntry[]): string {
+  const fields = [...new Set(entries.map(({ field }) => field))];
+  return fields
+    .map((field) =>
+      entries
+        .filter((entry) => entry.field === field)
+        .map(mapFlag)
+        .join(' or '),
+    )
+    .join(' ');
+}
+
+interface ColumnEntry {
+  readonly column?: string;
+  readonly field: string;
+}
+
+function mapFlag({ column = 'COLUMN', field }: ColumnEntry): string {
   return `--map ${quoted(`${column}=${field}`)}`;
 }
 

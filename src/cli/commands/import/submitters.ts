@@ -119,9 +119,9 @@ async function openDirectory(context: Context, path: string) {
 async function readSpeakers(context: Context, path: string, encoding: unknown) {
   const source = await openRows(context, path, 'speakers', { encoding });
   const { file } = source;
-  const { sample, sheet } = await sampleRows(await source.open());
+  const { sample, lines, sheet } = await sampleRows(await source.open());
   const fields = fieldsOf(endpoints.createSpeaker.body);
-  const terms = { file, columns: sheet.columns, sample, resource: 'speakers' as const, fields, map: [] };
+  const terms = { file, columns: sheet.columns, sample, lines, resource: 'speakers' as const, fields, map: [] };
   const { mapping, missing } = findMapping(terms);
   if (missing.length > 0) throw noAddresses(sheet, missing);
   return { source, directory: await readDirectory(sheet, mapping) };
@@ -130,11 +130,11 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
 async function mapped(context: Context, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
   const { map } = context.own;
-  const { sample, sheet } = await sampleRows(opened);
+  const { sample, lines, sheet } = await sampleRows(opened);
   const { mapping } = findMapping({
     file: sheet.file,
     columns: sheet.columns,
-    sample,
+    ...{ sample, lines },
     resource,
     fields: fieldsOf(body),
     map: Array.isArray(map) ? map.map(String) : [],
@@ -159,20 +159,23 @@ function namesIn({ file, columns }: Sheet, { mapped }: Mapping): NameColumns | u
   };
 }
 
-function noAddresses({ file, columns }: Sheet, missing: readonly MissingField[]): InvalidInputError {
+function noAddresses(
+  { file, columns, headerLine: line = 1 }: Sheet,
+  missing: readonly MissingField[],
+): InvalidInputError {
   const fields = missing.map(({ field }) => field);
   return new InvalidInputError(`${file} (--speakers) has no column for ${fields.join(', ')}`, {
     details: fields.map((field) => ({
-      ...{ file, line: 1, field },
+      ...{ file, line, field },
       message: `required, and no column matches it; the columns are: ${columns.filter(Boolean).join(', ')}`,
     })),
     advice: { kind: 'rename_columns', file, fields },
   });
 }
 
-function noSpeakers({ file, columns }: Sheet, speakers: string): InvalidInputError {
+function noSpeakers({ file, columns, headerLine: line = 1 }: Sheet, speakers: string): InvalidInputError {
   return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
-    details: [{ file, line: 1, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
+    details: [{ file, line, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
     advice: { kind: 'map_columns', entries: [{ field: 'name' }], columns },
   });
 }
