@@ -1,19 +1,6 @@
 // The cells of a file decide where its headers alone would be wrong, or say nothing.
 import { describe, expect, it } from 'vitest';
-import { type Kind, readMapping } from '../../test/support/columns.ts';
-
-/** What a file is mapped to, as `column=field`; and what is suggested for other columns, as `column?field`. */
-function outcome(kind: Kind, text: string): readonly string[] {
-  const { mapping } = readMapping(kind, text);
-  const suggested = mapping.unmapped.filter(({ suggestion }) => suggestion !== undefined);
-  return [
-    ...mapping.mapped.map(({ column, target }) => `${column}=${target}`),
-    ...suggested.map(({ column, suggestion }) => `${column}?${suggestion}`),
-  ];
-}
-
-const text =
-  'She writes about the history of machines and of the people who built them, and has taught for many years.';
+import { type Kind, longText, outcome, readMapping } from '../../test/support/columns.ts';
 
 /** In each file, one rule about cells decides: without cells, the outcome is another. */
 const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome: readonly string[]])[] = [
@@ -42,7 +29,7 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
     'Speaker;Email\nhttps://x.org/1;a@x.org\nhttps://x.org/2;b@x.org',
     ['Email=email'],
   ],
-  ['long texts are no names', 'speakers', `Speaker;Email\n${text};a@x.org`, ['Email=email']],
+  ['long texts are no names', 'speakers', `Speaker;Email\n${longText};a@x.org`, ['Email=email']],
   ['numbers are no names', 'speakers', 'Speaker;Email\n12;a@x.org\n13;b@x.org', ['Email=email']],
   ['links are no company', 'speakers', 'Company;Email\nwww.acme.com;a@x.org', ['Email=email']],
   ['links are no biography', 'speakers', 'Bio;Email\nhttps://x.org/ann;a@x.org', ['Email=email']],
@@ -89,56 +76,6 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
     'speakers',
     'Speaker;Name;Email\nAcme GmbH;Ann Muster;a@x.org\nUniversität Wien;Bo Li;b@x.org',
     ['Name=name', 'Email=email'],
-  ],
-  // Suggestions
-  [
-    'East Asian names are suggested for the name by common family names',
-    'speakers',
-    'メール;参加者\na@x.org;山田太郎\nb@x.org;佐藤花子',
-    ['メール=email', '参加者?name'],
-  ],
-  ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
-  [
-    'whole names are suggested for the name',
-    'speakers',
-    'Mail;Wie sollen wir schreiben\na@x.org;Xaver Muster\nb@x.org;Quirin van der Berg',
-    ['Mail=email', 'Wie sollen wir schreiben?name'],
-  ],
-  [
-    'first and last names are suggested together, by the addresses beside them',
-    'speakers',
-    'Mail;Keresztnév;Vezetéknév\nzsofi.nagy@x.org;Zsófi;Nagy\nbence.szabo@x.org;Bence;Szabó',
-    ['Mail=email', 'Keresztnév?first_name', 'Vezetéknév?last_name'],
-  ],
-  [
-    'common first names are suggested without the help of addresses',
-    'speakers',
-    'Mail;Keresztnév\ninfo@x.org;Anna\noffice@x.org;Bence\nhello@x.org;Peter',
-    ['Mail=email', 'Keresztnév?first_name'],
-  ],
-  [
-    'long texts are suggested for the biography',
-    'speakers',
-    `Mail;Wer bist du?\na@x.org;${text}`,
-    ['Mail=email', 'Wer bist du??about'],
-  ],
-  [
-    'long texts are suggested for the abstract',
-    'submissions',
-    `Titel;Mail;Worum geht es?\nTypen;a@x.org;${text}`,
-    ['Titel=title', 'Mail=submitter_email', 'Worum geht es??abstract'],
-  ],
-  [
-    'dates with times are suggested for the start',
-    'sessions',
-    'Titel;Raum;Fixiert auf\nTypen;Aula;02.05.2026 09:00\nWege;Aula;02.05.2026 10:00',
-    ['Titel=title', 'Raum=room', 'Fixiert auf?start'],
-  ],
-  [
-    'dates and times in two columns are suggested for both',
-    'sessions',
-    'Titel;Raum;Teil eins;Teil zwei\nTypen;Aula;2. Mai 2026;9:00\nWege;Aula;2. Mai 2026;10:00',
-    ['Titel=title', 'Raum=room', 'Teil eins?date', 'Teil zwei?time'],
   ],
   [
     "a speaker's title is not the title of a talk",
@@ -226,7 +163,7 @@ const counterparts: typeof files = [
   [
     'a text that means something else is not suggested',
     'submissions',
-    `Titel;Mail;Biografie\nTypen;a@x.org;${text}`,
+    `Titel;Mail;Biografie\nTypen;a@x.org;${longText}`,
     ['Titel=title', 'Mail=submitter_email'],
   ],
   [
@@ -292,15 +229,4 @@ it('says why a column is not what its header says', () => {
   const { mapping, missing } = readMapping('speakers', 'Mail;Name;Frei\nyes;Ann Muster;a@x.org\nno;Bo Li;b@x.org');
   expect(mapping.unmapped[0]).toMatchObject({ column: 'Mail', reason: 'its cells have no @, so it is not email' });
   expect(missing).toMatchObject([{ field: 'email', candidates: ['Frei'] }]);
-});
-
-it('offers the columns for a required field that fit it, the likely ones first', () => {
-  const { missing } = readMapping(
-    'submissions',
-    'Empresa;Frei;Worum\nAcme;a@x.org;How we moved a city\nBauer;b@x.org;What is a type?\nAcme;c@x.org;Bridges of old and new',
-  );
-  expect(missing).toMatchObject([
-    { field: 'title', candidates: ['Worum', 'Empresa'] },
-    { field: 'submitter_email', candidates: ['Frei'] },
-  ]);
 });

@@ -1,12 +1,68 @@
 // What is suggested for columns that are not mapped, and what is asked.
 import { expect, it } from 'vitest';
-import { readMapping } from '../../test/support/columns.ts';
+import { type Kind, longText, outcome, readMapping } from '../../test/support/columns.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { findMapping, mapColumns } from './mapping.ts';
 
-const text =
-  'She writes about the history of machines and of the people who built them, and has taught for many years.';
+/** In each file, the cells decide what is suggested. */
+const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome: readonly string[]])[] = [
+  [
+    'East Asian names are suggested for the name by common family names',
+    'speakers',
+    'メール;参加者\na@x.org;山田太郎\nb@x.org;佐藤花子',
+    ['メール=email', '参加者?name'],
+  ],
+  ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
+  [
+    'whole names are suggested for the name',
+    'speakers',
+    'Mail;Wie sollen wir schreiben\na@x.org;Xaver Muster\nb@x.org;Quirin van der Berg',
+    ['Mail=email', 'Wie sollen wir schreiben?name'],
+  ],
+  [
+    'first and last names are suggested together, by the addresses beside them',
+    'speakers',
+    'Mail;Keresztnév;Vezetéknév\nzsofi.nagy@x.org;Zsófi;Nagy\nbence.szabo@x.org;Bence;Szabó',
+    ['Mail=email', 'Keresztnév?first_name', 'Vezetéknév?last_name'],
+  ],
+  [
+    'common first names are suggested without the help of addresses',
+    'speakers',
+    'Mail;Keresztnév\ninfo@x.org;Anna\noffice@x.org;Bence\nhello@x.org;Peter',
+    ['Mail=email', 'Keresztnév?first_name'],
+  ],
+  [
+    'long texts are suggested for the biography',
+    'speakers',
+    `Mail;Wer bist du?\na@x.org;${longText}`,
+    ['Mail=email', 'Wer bist du??about'],
+  ],
+  [
+    'long texts are suggested for the abstract',
+    'submissions',
+    `Titel;Mail;Worum geht es?\nTypen;a@x.org;${longText}`,
+    ['Titel=title', 'Mail=submitter_email', 'Worum geht es??abstract'],
+  ],
+  [
+    'dates with times are suggested for the start',
+    'sessions',
+    'Titel;Raum;Fixiert auf\nTypen;Aula;02.05.2026 09:00\nWege;Aula;02.05.2026 10:00',
+    ['Titel=title', 'Raum=room', 'Fixiert auf?start'],
+  ],
+  [
+    'dates and times in two columns are suggested for both',
+    'sessions',
+    'Titel;Raum;Teil eins;Teil zwei\nTypen;Aula;2. Mai 2026;9:00\nWege;Aula;2. Mai 2026;10:00',
+    ['Titel=title', 'Raum=room', 'Teil eins?date', 'Teil zwei?time'],
+  ],
+];
+
+it.each(files)('%s', (_, kind, file, expected) => {
+  expect(outcome(kind, file)).toEqual(expected);
+  const [header = ''] = file.split('\n');
+  expect(outcome(kind, header)).not.toEqual(expected);
+});
 
 it('lists columns of names that are refused for their cells, unless others are used instead', () => {
   const { mapping } = readMapping('speakers', 'Name;Email\n12;a@x.org\n13;b@x.org');
@@ -77,7 +133,7 @@ it('names the second line of a header, which has the missing columns', () => {
 
 it('asks for a declined field no more, and leaves its columns to other fields', () => {
   const options = { file: 'a.csv', columns: ['Mail', 'Wer', 'Und'], resource: 'speakers', map: [] } as const;
-  const sample = [1, 2].map((row) => [`a${row}@x.org`, text, text]);
+  const sample = [1, 2].map((row) => [`a${row}@x.org`, longText, longText]);
   const fields = fieldsOf(endpoints.createSpeaker.body);
   const likely = (...declined: readonly string[]) =>
     findMapping({ ...options, fields, sample, declined: new Set(declined) }).likely.map(({ field }) => field);
@@ -100,4 +156,15 @@ it('offers a column that is suggested for another field last', () => {
     'Beginn;Ort;Wer;Was\n02.05.2026 09:00;Aula;Ann Muster;Wege\n02.05.2026 10:00;Lab;Bo Li;Typen',
   );
   expect(missing).toMatchObject([{ field: 'title', candidates: ['Was', 'Wer'] }]);
+});
+
+it('offers the columns for a required field that fit it, the likely ones first', () => {
+  const { missing } = readMapping(
+    'submissions',
+    'Empresa;Frei;Worum\nAcme;a@x.org;How we moved a city\nBauer;b@x.org;What is a type?\nAcme;c@x.org;Bridges of old and new',
+  );
+  expect(missing).toMatchObject([
+    { field: 'title', candidates: ['Worum', 'Empresa'] },
+    { field: 'submitter_email', candidates: ['Frei'] },
+  ]);
 });

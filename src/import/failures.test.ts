@@ -9,7 +9,7 @@ import {
 } from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
-import { importError } from './report.ts';
+import { importError } from './errors.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

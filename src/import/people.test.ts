@@ -1,8 +1,6 @@
 // Rows with several people or several addresses: divided into one record for each person, or rejected with the value.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import type { ImportOptions } from './options.ts';
 import { bodyOf, noteOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */
@@ -219,95 +217,5 @@ describe('two rows of one address', () => {
       'other_person: "ANN@example.org" is the address of "Bo Beispiel", and in line 2 of "Ann Muster"',
       `other_person: "${ann}" is the address of different people, as in line 2`,
     ]);
-  });
-});
-
-describe('an import', () => {
-  let trial: Trial;
-  beforeEach(async () => {
-    trial = await startTrial();
-  });
-  afterEach(() => trial.close());
-
-  const file =
-    'Name,Email,Company,Bio\n' +
-    `Ann Muster; Bo Beispiel,${ann}; ${bo},ACME; Foo,"Short; text"\n` +
-    'Cy Dee; Di Eff,cy@example.org,,\n' +
-    'Ed Gee,ed@example.org,,\n';
-
-  it('counts each person, and shows rows and lines of the file', async () => {
-    const { report, rejects, results } = await importText('speakers', file, trial.client, { skipInvalid: true });
-    expect(report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1 });
-    expect(report.divided).toEqual({ rows: 1, people: 2 });
-    expect(report.rejects).toMatchObject([{ row: 2, line: 3, column: 'Name', code: 'several_people' }]);
-    expect(rejects).toContain('Cy Dee; Di Eff,cy@example.org,,,2,several_people,Name,');
-    const actions = results.split('\n').map((line) => line.split(',').slice(0, 4).join());
-    expect(actions.slice(1, 5)).toEqual([
-      `1,2,${ann},created`,
-      `1,2,${bo},created`,
-      '2,3,cy@example.org,reject',
-      '3,4,ed@example.org,created',
-    ]);
-    expect(await trial.list('speakers')).toMatchObject([
-      { first_name: 'Ann', company_name: 'ACME', about: 'Short; text' },
-      { first_name: 'Bo', company_name: 'Foo', about: 'Short; text' },
-      { first_name: 'Ed' },
-    ]);
-  });
-
-  it('chooses rows by their numbers in the file', async () => {
-    const { report } = await importText('speakers', file, trial.client, { rows: [3, 3] });
-    expect(report.counts).toMatchObject({ rows: 1, created: 1 });
-  });
-
-  it('resumes with each person once', async () => {
-    const state = await stateFolder();
-    const stop = new AbortController();
-    const options: Partial<ImportOptions> & { state: string } = { state, skipInvalid: true, workers: 1 };
-    const stopping = {
-      ...options,
-      signal: stop.signal,
-      onProgress: (done: number) => done === 1 && stop.abort('stopped'),
-    };
-    const first = await importText('speakers', file, trial.client, {
-      ...stopping,
-      onProgress: (done) => void stopping.onProgress(done),
-    });
-    expect([first.report.counts.rows, first.stoppedBy]).toEqual([4, 'stopped']);
-    const second = await importText('speakers', file, trial.client, options);
-    expect(second.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
-    expect(await trial.list('speakers')).toHaveLength(3);
-  });
-
-  it('resumes from the rows that the run saved', async () => {
-    const state = await stateFolder();
-    const stop = new AbortController();
-    const options = { state, skipInvalid: true, workers: 1 };
-    await importText('speakers', file, trial.client, {
-      ...options,
-      signal: stop.signal,
-      onProgress: () => stop.abort('x'),
-    });
-    const resumed = await resumeSaved('speakers', trial.client, options);
-    expect(resumed.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
-    expect(resumed.report.rejects).toMatchObject([{ row: 2, line: 3 }]);
-    expect(resumed.results.split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual([
-      'row,line',
-      '1,2',
-      '1,2',
-      '2,3',
-      '3,4',
-      '',
-    ]);
-    expect(await trial.list('speakers')).toHaveLength(3);
-  });
-
-  it('takes any text as an address if that is allowed', async () => {
-    const odd = `Name,Email\nTom,tom(at)acme.com\nAnn,${ann}; ${bo}\n`;
-    await expect(importText('speakers', odd, trial.client)).rejects.toMatchObject({
-      advice: { kind: 'fix_invalid_rows', oddAddresses: true },
-    });
-    const { report } = await importText('speakers', odd, trial.client, { allowsOdd: true });
-    expect([report.counts.created, report.oddAddresses]).toEqual([2, 2]);
   });
 });

@@ -1,10 +1,7 @@
 // Clashes between people of cells that name several, or may do so.
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { mapColumns } from '../columns/mapping.ts';
-import { fileSource } from '../sheets/source.ts';
+import { readSchedule } from '../../test/support/schedule-rows.ts';
 import { planSchedule } from './plan.ts';
-import { readScheduleFile } from './schedule-file.ts';
 
 const options = {
   file: 'schedule.csv',
@@ -22,13 +19,7 @@ async function planOf(...cells: readonly string[]) {
     (cell, at) => `Talk ${at + 1},Room ${at + 1},2026-05-02T09:00Z,"${cell.replaceAll('"', '""')}"`,
   );
   const text = ['Title,Room,Start,Speakers', ...lines].join('\n');
-  const sheet = await fileSource('schedule.csv', () => Readable.from([Buffer.from(text)]), undefined).open();
-  const { rows } = await readScheduleFile(sheet, {
-    file: 'schedule.csv',
-    map: [],
-    mapColumns: async (terms) => mapColumns(terms),
-    time: { timeZone: undefined, dateOrder: undefined },
-  });
+  const rows = await readSchedule(text, { timeZone: undefined });
   const { clashes, warnings } = planSchedule(rows, [], options);
   return {
     clashes: clashes.map(({ what }) => what),

@@ -1,7 +1,12 @@
-// Rows of a schedule, submissions and options, for tests of plans.
+// Rows of a schedule, read and written, submissions and options, for tests of schedule files and plans.
+import { Readable } from 'node:stream';
+import { mapColumns } from '../../src/columns/mapping.ts';
+import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
 import { unmatched } from '../../src/schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../src/schedule/row.ts';
+import { readScheduleFile } from '../../src/schedule/schedule-file.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
+import { fileSource } from '../../src/sheets/source.ts';
 
 export const options = {
   file: 's.csv',
@@ -39,3 +44,26 @@ export function row(line: number, submissionId: string, time: string, given: Par
 /** A placement at a time of that day. */
 export const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
 export const program = ['a', 'b', 'c'].map((id) => submission(id));
+
+export const minutes = (count: number) => count * 60_000;
+export const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
+
+/** The rows of `s.csv` with this text. */
+export async function readSchedule(text: string, time: TimeOptions = berlin): Promise<readonly ScheduleRow[]> {
+  const sheet = await fileSource('s.csv', () => Readable.from([Buffer.from(text)])).open();
+  const { rows } = await readScheduleFile(sheet, {
+    file: 's.csv',
+    map: [],
+    mapColumns: async (options) => mapColumns(options),
+    time,
+  });
+  return rows;
+}
+
+/** A row as it is read from the first line after the header. */
+export const keynote: ScheduleRow = {
+  ...row(2, '', '09:00'),
+  submissionId: undefined,
+  title: 'Keynote',
+  durationMs: undefined,
+};

@@ -2,9 +2,10 @@
 import { systemClock } from '../../../client/clock.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { InterruptedError, OutputError, PlenaryError } from '../../../errors.ts';
+import { importError } from '../../../import/errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { type ImportReport, type ImportResult, importError } from '../../../import/report.ts';
+import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';

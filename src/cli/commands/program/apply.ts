@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { systemClock } from '../../../client/clock.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { ChangesPendingError, InterruptedError, PlenaryError, UsageError } from '../../../errors.ts';
-import { importError } from '../../../import/report.ts';
+import { importError } from '../../../import/errors.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import { readEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';

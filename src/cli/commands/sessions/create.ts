@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '../../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
-import { importError } from '../../../import/report.ts';
+import { importError } from '../../../import/errors.ts';
 import { checkFreshness } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { Creation } from '../../../schedule/plan-creations.ts';

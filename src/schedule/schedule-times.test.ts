@@ -1,0 +1,125 @@
+// The times of a schedule file: ranges, ends, a.m. and p.m., weekdays, and the time zone.
+import { describe, expect, it } from 'vitest';
+import { berlin, keynote, minutes, readSchedule } from '../../test/support/schedule-rows.ts';
+
+it('joins a start that is a clock time with the date column', async () => {
+  const [first] = await readSchedule('Title,Day,Start,End,Room\nKeynote,2026-05-02,09:00,09:45,Lab\n');
+  expect(first).toEqual({ ...keynote, durationMs: minutes(45) });
+});
+
+describe('a range in one cell', () => {
+  it.each([
+    ['Title,Room,Day,Time\nKeynote,Lab,2026-05-02,9:00-9:45\n', 45],
+    ['Title,Room,Start\nKeynote,Lab,2026-05-02 9:00–10:30\n', 90],
+    ['Title,Room,Day,Start\nKeynote,Lab,"Sat, 2 May 2026",9.00–9.45 Uhr\n', 45],
+    ['Title,Room,Day,Time,End\nKeynote,Lab,2026-05-02,9:00-9:45,9:45\n', 45],
+    ['Title,Room,Day,Time,Duration\nKeynote,Lab,2026-05-02,9:00-9:45,45 min\n', 45],
+  ])('has the duration: %j', async (text, length) => {
+    expect(await readSchedule(text)).toEqual([{ ...keynote, durationMs: minutes(length) }]);
+  });
+
+  it.each([
+    ['End', '9:50', '"9:50" contradicts the end of the range "9:00-9:45"'],
+    ['Duration', '30', '"30" contradicts the end of the range "9:00-9:45"'],
+  ])('is refused if the column %s contradicts it', async (column, value, message) => {
+    const text = `Title,Room,Day,Time,${column}\nKeynote,Lab,2026-05-02,9:00-9:45,${value}\n`;
+    await expect(readSchedule(text)).rejects.toMatchObject({ details: [{ column, code: 'contradiction', message }] });
+  });
+});
+
+it('reads an end without a zone on the clocks of its start', async () => {
+  const lengthOf = async (start: string, end: string, time = berlin) => {
+    const [first] = await readSchedule(`Title,Room,Start,End\nKeynote,Lab,${start},${end}\n`, time);
+    return (first?.durationMs ?? 0) / 60_000;
+  };
+  expect(await lengthOf('2026-05-02 10:00 UTC+9', '11:00')).toBe(60);
+  expect(await lengthOf('2026-05-02T10:00:00+09:00', '11h')).toBe(60);
+  expect(await lengthOf('2026-05-02 10:00 Asia/Tokyo', '11 Uhr')).toBe(60);
+  expect(await lengthOf('2026-05-02T10:00:00Z', '11:00', { timeZone: undefined })).toBe(60);
+  expect(await lengthOf('2026-05-02 10:00', '18:00 (Asia/Tokyo)')).toBe(60);
+  // In the night in which the clocks of the conference go forward.
+  expect(await lengthOf('2026-03-28T23:00:00+01:00', '03:30')).toBe(210);
+});
+
+describe('times with a.m. and p.m. beside times without', () => {
+  it.each([
+    [
+      'a column of times',
+      'title,date,time,room\nA,2026-05-02,9:00 AM,Lab\nB,2026-05-02,1:30,Lab\nC,2026-05-02,3:00 PM,Lab\n',
+      'time',
+      '1:30',
+    ],
+    [
+      'starts with a date',
+      'title,start,room\nA,2026-05-02 9:00 PM,Lab\nB,2026-05-02 01:30,Lab\n',
+      'start',
+      '2026-05-02 01:30',
+    ],
+    [
+      'a range',
+      'title,date,time,room\nA,2026-05-02,9:00–9:45 am,Lab\nB,2026-05-02,1:30–2:15,Lab\n',
+      'time',
+      '1:30–2:15',
+    ],
+    ['ends', 'title,start,end,room\nA,2026-05-02 09:00,9:45 AM,Lab\nB,2026-05-02 10:00,11:45,Lab\n', 'end', '11:45'],
+  ])('are faults: %s', async (_, text, column, value) => {
+    const message = `"${value}" has neither AM nor PM, unlike other times of this column`;
+    await expect(readSchedule(text)).rejects.toMatchObject({
+      details: [{ line: 3, column, code: 'unclear_time', message }],
+    });
+  });
+
+  it.each(['12:00', '13:30', '00:15', '2026-05-02T09:30', '9:30-10:00 am'])('are clear as %s', async (value) => {
+    const text = `title,date,start,room\nA,2026-05-02,9:00 AM,Lab\nB,2026-05-02,${value},Lab\n`;
+    expect(await readSchedule(text)).toHaveLength(2);
+  });
+});
+
+describe('short weekdays', () => {
+  const days = async (...written: readonly string[]) => {
+    const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');
+    const rows = await readSchedule(text, { ...berlin, firstDay: '2026-06-05' });
+    return rows.map(({ start }) => start?.slice(8, 10));
+  };
+
+  it('are read in the language of the other days in the file', async () => {
+    expect(await days('Do', 'Fr', 'Sa', 'So')).toEqual(['11', '05', '06', '07']);
+    expect(await days('Sa', 'So')).toEqual(['06', '07']);
+    expect(await days('Pá', 'So', 'Ne')).toEqual(['05', '06', '07']);
+    expect(await days('vendredi', 'di')).toEqual(['05', '07']);
+  });
+
+  it('are refused if several languages have them, with another meaning', async () => {
+    for (const file of [['So'], ['Sa', 'Di'], ['So', 'Vendredi']]) {
+      await expect(days(...file)).rejects.toMatchObject({ details: [{ code: 'unclear_day' }] });
+    }
+  });
+});
+
+describe('a time zone', () => {
+  it('is needed by local times, and not by those with offsets', async () => {
+    const none = { timeZone: undefined, dateOrder: undefined };
+    const header = 'Title,Room,Start';
+    await expect(readSchedule(`${header}\nKeynote,Lab,2026-05-02 09:00\n`, none)).rejects.toMatchObject({
+      details: [{ line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' }],
+      advice: { kind: 'give_time_zone' },
+    });
+    expect(await readSchedule(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([
+      { ...keynote, hasOffset: true },
+    ]);
+  });
+
+  it.each([
+    ['the first day', 'Keynote,Lab,Friday 9:00\nTypes,Lab,Day 2 10:00\n', { relativeDays: 2, localTimes: 0 }],
+    ['the order of dates', 'Keynote,Lab,05/06/2026 9:00\n', { unclearDates: 1, localTimes: 0 }],
+    ['some dates', 'Keynote,Lab,Friday 9:00\nTypes,Lab,2026-06-05 9:00\n', { relativeDays: 1, localTimes: 1 }],
+  ])('that is missing is reported together with %s', async (_, rows, counts) => {
+    const none = { timeZone: undefined, dateOrder: undefined };
+    const advice = { kind: 'correct_schedule_rows', ...counts };
+    const text = `Title,Room,Start\n${rows}`;
+    await expect(readSchedule(text, none)).rejects.toMatchObject({ advice: { ...advice, lacksTimeZone: true } });
+    await expect(readSchedule(text, berlin)).rejects.toMatchObject({ advice: { lacksTimeZone: false } });
+    const offsets = text.replace(/:00$/gm, ':00+02:00');
+    await expect(readSchedule(offsets, none)).rejects.toMatchObject({ advice: { lacksTimeZone: false } });
+  });
+});
