@@ -1,6 +1,6 @@
 // Titles and types of rows that are not talks, in twelve languages, and those of talks that resemble them.
 import { describe, expect, it } from 'vitest';
-import { isBreakTitle, isBreakType, isEveryRoom } from './breaks.ts';
+import { isBreakTitle, isBreakType, isCalledOffTitle, isEveryRoom } from './breaks.ts';
 
 const titles: Readonly<Record<string, string>> = {
   en: `Break|Coffee break|COFFEE BREAK|Coffee Break 2|Morning coffee break|Lunch|Lunch break|Lunch & Networking|Lunch (sponsored by ACME)
@@ -55,6 +55,47 @@ it.each(['Talk', 'Workshop', 'Session', 'other', 'Keynote of 20 minutes', 'Plena
     expect(isBreakType(type)).toBe(false);
   },
 );
+
+it.each([
+  ...[
+    'Title (cancelled)',
+    'CANCELLED: Title',
+    'CANCELLED Title',
+    'Title [CANCELED]',
+    'Title (cancelled due to illness)',
+    'Withdrawn',
+  ],
+  ...[
+    'Vortrag – entfällt',
+    'Vortrag (fällt aus)',
+    '*** ABGESAGT *** Vortrag',
+    'Exposé (annulé)',
+    'Charla (cancelada)',
+    'Palestra (adiada)',
+  ],
+  ...[
+    'Relazione - annullata',
+    'Lezing (vervalt)',
+    'Wykład (odwołany)',
+    'Název (zrušeno)',
+    '【中止】講演',
+    '演讲（取消）',
+    'Доклад (отменён)',
+  ],
+])('the session of %s is called off', (title) => {
+  expect(isCalledOffTitle(title)).toBe(true);
+});
+
+it.each([
+  'Cancel culture',
+  'Cancelled flights and what they cost',
+  'Why we postponed the launch',
+  'Panel (TBA)',
+  'Talk (online)',
+  '',
+])('the session of %s is not called off', (title) => {
+  expect(isCalledOffTitle(title)).toBe(false);
+});
 
 it.each([
   ['all', true],

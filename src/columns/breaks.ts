@@ -2,9 +2,10 @@
 import { lettersOf, wordsOf } from './fold.ts';
 import {
   breakWords,
+  calledOff as calledOffWords,
   everyRoom as everyRoomWords,
   labels as labelWords,
-  noSession as noSessionWords,
+  undecided as undecidedWords,
 } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
@@ -21,6 +22,21 @@ export function isBreakType(type: string): boolean {
 /** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
 export function isNoSession(title: string): boolean {
   return isAmong(vocabulary().noSession, title);
+}
+
+/** Whether a part of a title says that its session is called off: `Title (cancelled)`, `ABGESAGT: Title`, `Title – annulé`. */
+export function isCalledOffTitle(title: string): boolean {
+  const { calledOff } = vocabulary();
+  const says = (words: readonly string[]) => calledOff.has(words.join(' '));
+  const remarks = [...title.matchAll(/[([（【]([^()（）[\]【】]+)[)\]）】]/gu)].map(([, inside = '']) =>
+    wordsOf(inside),
+  );
+  const isRemarked = remarks.some((words) => words.length <= 4 && words.some((_, at) => says(words.slice(at, at + 1))));
+  const parts = title.split(/[()（）[\]【】*:：|]+|\s[-–—/]\s/u).map(wordsOf);
+  // `CANCELLED Title`
+  const capitals =
+    title === title.toUpperCase() ? [] : title.split(/\s+/).filter((word) => /^\p{Lu}{4,}[!.]?$/u.test(word));
+  return isRemarked || parts.some(says) || capitals.some((word) => says(wordsOf(word)));
 }
 
 /** Whether a header is that of a column that marks breaks, as Sessionize has it. */
@@ -55,6 +71,7 @@ interface Vocabulary {
   readonly types: ReadonlySet<string>;
   readonly modifiers: ReadonlySet<string>;
   readonly noSession: ReadonlySet<string>;
+  readonly calledOff: ReadonlySet<string>;
   readonly labels: ReadonlySet<string>;
 }
 
@@ -64,7 +81,8 @@ let prepared: Vocabulary | undefined;
 function vocabulary(): Vocabulary {
   prepared ??= {
     ...{ titles: wordSet('titles'), types: wordSet('types'), modifiers: wordSet('modifiers') },
-    ...{ noSession: setOf([noSessionWords]), labels: setOf([labelWords]) },
+    ...{ noSession: setOf([calledOffWords, undecidedWords]), calledOff: setOf([calledOffWords]) },
+    labels: setOf([labelWords]),
   };
   return prepared;
 }

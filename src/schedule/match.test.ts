@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { difference, type WantedRow } from './changes.ts';
 import { matchSubmissions } from './match.ts';
+import { placeKey } from './place.ts';
 import { unmatched } from './planned-sessions.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -20,6 +21,23 @@ function differing(rows: readonly WantedRow[], program: readonly EventSubmission
   const matches = matchSubmissions(rows, program);
   return { ...matches, ...difference(rows, matches.matched) };
 }
+
+it('leaves out a title that says that its session is called off, unless a submission has it', () => {
+  const rows = [
+    row(2, { title: 'Caching (cancelled)', submitterEmail: 'a@example.org' }),
+    row(3, { title: 'CANCELLED: the end of a series' }),
+    row(4, { title: 'Cancel culture' }),
+  ];
+  const { matched, emptySlots, unknown } = matchSubmissions(rows, [
+    submission('a', 'Caching', { submitterEmail: 'a@example.org' }),
+    submission('b', 'Cancelled: the end of a series'),
+  ]);
+  expect([[...matched.keys()], [...emptySlots], unknown.map(({ line }) => line)]).toEqual([
+    [placeKey(rows[1] ?? { line: 0 })],
+    [placeKey(rows[0] ?? { line: 0 })],
+    [4],
+  ]);
+});
 
 describe('the changes', () => {
   const program = [

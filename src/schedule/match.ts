@@ -1,5 +1,5 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
-import { isBreakTitle, isBreakType, isNoSession } from '../columns/breaks.ts';
+import { isBreakTitle, isBreakType, isCalledOffTitle, isNoSession } from '../columns/breaks.ts';
 import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
@@ -115,8 +115,10 @@ function isBreak({ submissionId, submitterEmail, title, format = '', ...row }: N
   return isBreakTitle(title) || (title !== '' && isUnlikeAny && isBreakType(format));
 }
 
+/** A title that says that its session is called off has the address of a submitter as well. */
 function isEmptySlot({ submissionId, submitterEmail, title }: NamedRow, { reason }: NotFound): boolean {
-  return submissionId === undefined && submitterEmail === undefined && reason === 'not_found' && isNoSession(title);
+  if (submissionId !== undefined || reason !== 'not_found') return false;
+  return isCalledOffTitle(title) || (submitterEmail === undefined && isNoSession(title));
 }
 
 // Thousands of rows and submissions may have the same title.

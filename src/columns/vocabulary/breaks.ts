@@ -146,14 +146,17 @@ export const everyRoom = `all | all rooms | all halls | everywhere | alle | alle
   toutes les salles | todas | todas las salas | todas as salas | tutte | tutte le sale | alle zalen | wszystkie | wszystkie sale
   všechny | všechny sály | všechny místnosti | 全会場 | 全室 | 全部屋 | 所有会场 | 所有房间 | 全部会场 | все | все залы`;
 
-/** What a slot has instead of a session: it is canceled, or its session is not known yet. */
-export const noSession = `canceled | cancelled | called off | postponed | withdrawn | no show | tba | tbd | tbc | to be announced | to be confirmed
-  to be decided | n.n. | entfällt | fällt aus | ausgefallen | abgesagt | gestrichen | verschoben | folgt | noch offen | wird noch bekannt gegeben
-  annulé | annulée | supprimé | reporté | à confirmer | à définir | à venir | cancelado | cancelada | anulado | anulada | suspendido | aplazado
-  por confirmar | por anunciar | por definir | a confirmar | a anunciar | a definir | adiado | annullato | annullata | rinviato | da confermare
-  da definire | geannuleerd | vervalt | vervallen | afgelast | volgt nog | nog niet bekend | odwołane | odwołany | odwołana | do ustalenia
-  wkrótce | zrušeno | odpadá | bude upřesněno | upřesníme | 中止 | キャンセル | 休講 | 未定 | 調整中 | 取消 | 已取消 | 待定 | 待公布 | отменено | отменён
-  отменена | отменяется | уточняется | будет объявлено`;
+/** What a slot, or the title of its session, says if the session does not take place. */
+export const calledOff = `canceled | cancelled | called off | postponed | withdrawn | no show | entfällt | fällt aus | ausgefallen | abgesagt
+  gestrichen | verschoben | annulé | annulée | supprimé | supprimée | reporté | reportée | cancelado | cancelada | anulado | anulada | suspendido
+  suspendida | aplazado | aplazada | adiado | adiada | annullato | annullata | rinviato | rinviata | geannuleerd | vervalt | vervallen | afgelast
+  uitgesteld | odwołane | odwołany | odwołana | przełożone | zrušeno | zrušena | zrušen | odpadá | odloženo | 中止 | キャンセル | 休講 | 延期 | 取消 | 已取消
+  отменено | отменён | отменена | отменяется | перенесено`;
+
+/** What a slot has instead of a session that is not known yet. */
+export const undecided = `tba | tbd | tbc | to be announced | to be confirmed | to be decided | n.n. | folgt | noch offen | wird noch bekannt gegeben
+  à confirmer | à définir | à venir | por confirmar | por anunciar | por definir | a confirmar | a anunciar | a definir | da confermare
+  da definire | volgt nog | nog niet bekend | do ustalenia | wkrótce | bude upřesněno | upřesníme | 未定 | 調整中 | 待定 | 待公布 | уточняется | будет объявлено`;
 
 /** Labels of rows and columns that are no rooms: who chairs the sessions, and remarks. */
 export const labels = `moderation | moderator | moderatorin | moderators | chair | chairs | session chair | session chairs | chairperson

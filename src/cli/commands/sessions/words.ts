@@ -185,7 +185,7 @@ function unsentText(rows: readonly BreakRow[] = [], one: string, several: string
     const more = at.length > shownBreaks ? ', …' : '';
     return `${quoteCell(title)} (${plural(at.length, 'line')} ${shown}${more})`;
   });
-  const more = named.length > shownBreaks ? `, and ${named.length - shownBreaks} more titles` : '';
+  const more = named.length > shownBreaks ? `, and ${amount(named.length - shownBreaks, 'more title')}` : '';
   return [`${amount(rows.length, one, several)}, and not sent: ${named.slice(0, shownBreaks).join(', ')}${more}`];
 }
 
