@@ -50,8 +50,18 @@ export function formulaFault(text: string): string | undefined {
   return formulaError.test(text) ? `"${text}" is the error of a formula, not a value` : undefined;
 }
 
-const formulaError =
-  /^(#N\/A|#REF!|#VALUE!|#DIV\/0!|#NAME\?|#NUM!|#NULL!|#SPILL!|#CALC!|#FIELD!|#BLOCKED!|#CONNECT!|#ERROR!|Err:\d{3})$/;
+/** As Excel writes them, in English and in the languages that translate them, and LibreOffice. */
+const formulaError = new RegExp(
+  `^(${[
+    '#(N/A|N/D!?|N/B|NV|Н/Д|NENÍ_K_DISPOZICI)',
+    '#(SPILL|CALC|FIELD|BLOCKED|CONNECT|ERROR|DIV/0|DZIEL/0|DĚLENÍ_NULOU|ДЕЛ/0|DEEL/0)!',
+    '#(REF|BEZUG|RIF|VERW|ADR|ODKAZ|ССЫЛКА|VALUE|WERT|VALEUR|VALOR|VALORE|WAARDE|ARG|HODNOTA|ЗНАЧ)!',
+    '#(NUM|ZAHL|NOMBRE|NÚM|GETAL|LICZBA|ČÍSLO|ЧИСЛО|NULL|NUL|NULO|NULLO|LEEG|ZERO|ПУСТО)!',
+    '#(NAME|NOM|NOME|NAAM|NAZWA|NÁZEV|ИМЯ)\\?',
+    '#¡(REF|VALOR|DIV/0|NUM|NULO)!|#¿NOMBRE\\?',
+    'Err:\\d{3}',
+  ].join('|')})$`,
+);
 
 /**
  * The value of each field that has one; a field whose cell is empty is absent. So are the names of a row with the given

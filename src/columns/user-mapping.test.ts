@@ -91,8 +91,6 @@ describe('a map file', () => {
   it.each([
     ['{"Name": "firstnam"}', 'map.json "Name": unknown field "firstnam"', /^did you mean first_name\?/],
     ['{"Name": "about", "Email": "about"}', 'map.json "Email": another column is already mapped to about', undefined],
-    ['{"Name": 1}', 'map.json "Name": must be the name of a field, in quotes', /"" ignores a column$/],
-    ['{"Name": null}', 'map.json "Name": must be the name of a field, in quotes', /^write a map file as/],
     ['["Name"]', 'map.json is not a JSON object', /^write a map file as/],
     ['null', 'map.json is not a JSON object', /^write a map file as/],
     ['Name=name', expect.stringMatching(/^map\.json is not JSON: /), /^write a map file as/],
@@ -102,11 +100,35 @@ describe('a map file', () => {
     expect(error).toMatchObject({ message, fix: fix === undefined ? undefined : expect.stringMatching(fix) });
   });
 
+  it.each(['1', 'null', '{}', '{"status": "accepted"}', '{"status": {"Maybe": 1}}', '{"status": {}, "title": {}}'])(
+    'is refused if the value of a column is %s',
+    (value) =>
+      expect(failure(() => map('Name,Email', `{"Name": ${value}}`))).toMatchObject({
+        message: 'map.json "Name": must be the name of a field, in quotes, or a field with its words',
+        fix: expect.stringMatching(/^write a map file as .*"" ignores a column$/),
+      }),
+  );
+
   it('is refused for a field that only an update can set', () => {
     expect(failure(() => map('Name,Email,Phone', {}, ['Phone=phone']))).toMatchObject({
       message: 'mapping "Phone=phone": phone can only be set by an update, not for a new record',
       advice: { kind: 'apply_after_import', targets: expect.arrayContaining(['email']) },
     });
+  });
+
+  it('has the words of a column beside its field, and is written with them', () => {
+    const columns = ['Talk', 'Decision'];
+    const mapped = [
+      { index: 0, target: 'title' },
+      { index: 1, target: 'status' },
+    ];
+    const text = mapFileText(columns, mapped, { Maybe: 'accept_queue' });
+    expect(JSON.parse(text)).toEqual({ Talk: 'title', Decision: { status: { Maybe: 'accept_queue' } } });
+    expect(parseMapFile(text, 'map.json')).toEqual([
+      { column: 'Talk', target: 'title', mapFile: 'map.json' },
+      { column: 'Decision', target: 'status', mapFile: 'map.json', words: { Maybe: 'accept_queue' } },
+    ]);
+    expect(JSON.parse(mapFileText(columns, mapped))).toEqual({ Talk: 'title', Decision: 'status' });
   });
 
   it('may begin with a byte order mark, which some editors write', () => {

@@ -1,6 +1,6 @@
 // The user's own mapping of columns to fields: entries of the command line, and a map file. Must not know the vocabulary.
 
-import { record, safeParse, string } from 'zod/mini';
+import { record, refine, safeParse, string, union } from 'zod/mini';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { isReportColumn } from './own-output.ts';
@@ -13,7 +13,12 @@ export interface MapEntry {
   readonly target: string;
   /** The map file that contains the entry; undefined for one of the command line. */
   readonly mapFile?: string;
+  /** What words of the column mean. */
+  readonly words?: Words;
 }
+
+/** Words of a column, and the value of its field that each of them means. */
+export type Words = Readonly<Record<string, string>>;
 
 /** By a column's index: the target that the user gives it, or undefined for a column to leave out. */
 export type UserMapping = ReadonlyMap<number, string | undefined>;
@@ -61,43 +66,55 @@ export function applyUserMapping(
 }
 
 /**
- * Parses a map file, a JSON object from column to target; the columns and targets are not checked.
+ * Parses a map file, a JSON object from column to target, or to `{"status": {"Maybe": "accept_queue"}}`: the target and what
+ * words of the column mean. The columns, targets and words are not checked.
  * @param mapFile names the file in messages
- * @throws {UsageError} for anything but a JSON object from text to text
+ * @throws {UsageError} for anything else
  */
 export function parseMapFile(text: string, mapFile: string): readonly MapEntry[] {
   const value = parseJson(text.replace(/^\uFEFF/, ''), mapFile);
   const checked = safeParse(mapFileSchema, value);
   if (checked.success) {
-    return Object.entries(checked.data).map(([column, target]) => ({
-      column: column.trim(),
-      target: target.trim(),
-      mapFile,
-    }));
+    return Object.entries(checked.data).map(([column, value]) => {
+      const [[target, words] = ['', undefined]] =
+        typeof value === 'string' ? [[value, undefined]] : Object.entries(value);
+      return { column: column.trim(), target: target.trim(), mapFile, ...(words !== undefined && { words }) };
+    });
   }
   const column = checked.error.issues[0]?.path[0];
   const message =
     column === undefined
       ? `${mapFile} is not a JSON object`
-      : `${mapFile} "${String(column)}": must be the name of a field, in quotes`;
+      : `${mapFile} "${String(column)}": must be the name of a field, in quotes, or a field with its words`;
   throw new UsageError(message, { fix: mapFileFix });
 }
 
-const mapFileSchema = record(string(), string());
+const wordsOfTarget = record(string(), record(string(), string())).check(
+  refine((value) => Object.keys(value).length === 1),
+);
 
-/** The text of a map file that repeats a mapping: the target of each used column, and "" for each other column. */
+const mapFileSchema = record(string(), union([string(), wordsOfTarget]));
+
+/**
+ * The text of a map file that repeats a mapping: the target of each used column, and "" for each other column.
+ * @param statuses what words of the column of statuses mean
+ */
 export function mapFileText(
   columns: readonly string[],
   mapped: readonly { readonly index: number; readonly target: string }[],
+  statuses: Words = {},
 ): string {
-  const entries = columns.flatMap((column, at): [string, string][] => {
+  const hasStatuses = Object.keys(statuses).length > 0;
+  const entries = columns.flatMap((column, at): [string, unknown][] => {
     if (column === '' || isReportColumn(column)) return [];
-    return [[column, mapped.find(({ index }) => index === at)?.target ?? '']];
+    const target = mapped.find(({ index }) => index === at)?.target ?? '';
+    return [[column, hasStatuses && target === 'status' ? { status: statuses } : target]];
   });
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 
-const mapFileFix = 'write a map file as {"E-mail": "email", "Shirt size": ""}, where "" ignores a column';
+const mapFileFix =
+  'write a map file as {"E-mail": "email", "Shirt size": "", "Decision": {"status": {"Maybe": "accept_queue"}}}, where "" ignores a column';
 
 function parseJson(text: string, mapFile: string): unknown {
   try {

@@ -20,6 +20,7 @@ describe('a template', () => {
     ['braces', '{{title}} }}{{', {}, { text: '{title} }{' }],
     ['no value', '{last_name} {format} {title}', {}, { empty: ['last_name', 'format'] }],
     ['an empty column', '{Score}', { cells: { Score: ' ' } }, { empty: ['Score'] }],
+    ['the error of a formula', '{Score}', { cells: { Score: '#N/A' } }, { empty: ['Score'] }],
     ['the part of the status', '[accepted]\nYes\n\n[declined]\nNo', { wanted: { status: 'declined' } }, { text: 'No' }],
     ['the part of a status that stays', '[pending]\r\nWait\r\n', {}, { text: 'Wait' }],
     ['no part for the status', '[accepted]\nYes', {}, { noPart: 'pending' }],

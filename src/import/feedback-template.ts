@@ -1,6 +1,7 @@
 // Fills the feedback of submissions from a template, with a part for each status. Pure.
 
 import type { RecordData } from '../client/client.ts';
+import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import { type InputFault, UsageError } from '../errors.ts';
 
@@ -139,7 +140,7 @@ export function fillFeedback(
 function valueFor(name: string, { cells, wanted, record }: FeedbackSource): string {
   const wantedName = lettersOf(name);
   const cell = [...cells].find(([column]) => lettersOf(column) === wantedName)?.[1].trim();
-  if (cell) return cell;
+  if (cell) return formulaFault(cell) === undefined ? cell : '';
   const field = Object.entries(fieldsByName).find(([each]) => lettersOf(each) === wantedName)?.[1];
   if (field === undefined) return '';
   // The record knows how the name of its submitter is divided.

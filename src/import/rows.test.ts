@@ -67,7 +67,10 @@ describe('checkRow', () => {
   it.each([
     ['#N/A', '"#N/A" is the error of a formula, not a value'],
     ['#DIV/0!', '"#DIV/0!" is the error of a formula, not a value'],
-    ['Err:502', '"Err:502" is the error of a formula, not a value'],
+    ...['Err:502', '#NV', '#BEZUG!', '#¿NOMBRE?', '#Н/Д'].map((text) => [
+      text,
+      `"${text}" is the error of a formula, not a value`,
+    ]),
     ['#NO-RESULT!', 'the formula has no saved result; open the file in a spreadsheet program, and save it again'],
   ])('rejects %s in a column that is imported', (error, message) => {
     expect(check(['Ada', 'ada@example.org', error, ''])).toMatchObject({

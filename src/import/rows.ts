@@ -77,7 +77,8 @@ export interface RowRules extends PeopleRules {
 export function fieldsIn(cells: readonly string[], mapping: Mapping, { statusOf }: RowRules): Body {
   const body = readFields(cells, mapping);
   const { status } = body;
-  const meant = status === undefined ? undefined : statusOf?.(status);
+  // To a word of the user, `n/a`, the error `#N/A` is equal.
+  const meant = status === undefined || formulaFault(status) !== undefined ? undefined : statusOf?.(status);
   return meant === undefined || meant === status ? body : { ...body, status: meant };
 }
 
@@ -144,6 +145,8 @@ function violations({ body: schema }: Endpoint, body: Body): readonly Validation
 
 function statusFaults({ status }: Body, { statusOf }: RowRules): readonly FieldFault[] {
   if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return [];
+  // It is reported as what it is.
+  if (formulaFault(status) !== undefined) return [];
   return [
     {
       field: 'status',

@@ -6,7 +6,7 @@ import {
   type MissingField,
   mapColumns,
 } from '../../columns/mapping.ts';
-import { type MapEntry, mapFileText, parseMapFile } from '../../columns/user-mapping.ts';
+import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../json-input.ts';
@@ -18,11 +18,13 @@ import type { Sink } from '../user-files.ts';
 /**
  * @param mapFile of the command; it is read once, because it may be a pipe
  * @param saveMap receives the resulting mapping, as a map file
+ * @param statuses what words of the column of statuses mean, for that file
  */
 export function columnMapper(
   context: Context,
   mapFile: readonly MapEntry[],
   saveMap: Sink | undefined,
+  statuses?: Words,
 ): (options: MappingOptions) => Promise<Mapping> {
   const { mapFile: path, allowNameless } = context.own;
   return async (options) => {
@@ -33,7 +35,7 @@ export function columnMapper(
         `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
       );
     }
-    await saveMap?.write(mapFileText(options.columns, mapping.mapped));
+    await saveMap?.write(mapFileText(options.columns, mapping.mapped, statuses));
     return mapping;
   };
 }

@@ -83,13 +83,14 @@ async function fileRows(
   const { own } = context;
   const [path = ''] = context.args;
   const mapFile = await readMapFile(context);
+  const statusMap = resource === 'submissions' ? readStatusMap(own.statusMap, mapFile) : undefined;
   return {
     source: await openRows(context, path, resource === 'speakers' ? 'speakers' : 'submissions'),
     map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: columnMapper(context, mapFile, saveMap),
+    mapColumns: columnMapper(context, mapFile, saveMap, statusMap),
     creates: own.create === true,
     empty: own.empty === 'clear' ? 'clear' : 'keep',
-    ...(resource === 'submissions' && { statusMap: readStatusMap(own.statusMap) }),
+    statusMap,
     feedbackTemplate:
       typeof own.feedbackTemplate === 'string'
         ? { file: own.feedbackTemplate, text: await readText(context.io, own.feedbackTemplate) }

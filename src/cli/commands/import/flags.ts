@@ -1,6 +1,9 @@
 // Reads the flags of imports.
+import { likelyStatus } from '../../../columns/status-words.ts';
+import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import type { RowRange } from '../../../runs/entry.ts';
+import { quoted, shellWord } from '../../output/text.ts';
 
 /** `10-20`, `10-`, `-20` or `7`; undefined for all. @throws {UsageError} */
 export function readRows(flag: unknown): RowRange | undefined {
@@ -26,17 +29,28 @@ export function readMaxErrors(flag: unknown): (rows: number) => number {
   });
 }
 
-/** `Maybe=accept_queue` each. @throws {UsageError} for anything else */
-export function readStatusMap(entries: unknown): Readonly<Record<string, string>> {
+/**
+ * What the words of the user mean: those of the flags, each `Maybe=accept_queue`, before those of the map file.
+ * @throws {UsageError} for anything else, and for a status that is most likely misspelled
+ */
+export function readStatusMap(entries: unknown, mapFile: readonly MapEntry[]): Words {
   const given = Array.isArray(entries) ? entries.map(String) : [];
-  return Object.fromEntries(
-    given.map((entry) => {
-      const at = entry.lastIndexOf('=');
-      const [word, status] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
-      if (at > 0 && word !== '' && status !== '') return [word, status];
-      throw new UsageError(`--status-map ${entry}: not of the form "Word=status"`, {
-        fix: 'write it as --status-map "Maybe=accept_queue"',
-      });
-    }),
-  );
+  const flags = given.map((entry) => {
+    const at = entry.lastIndexOf('=');
+    const [word, status] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+    if (at > 0 && word !== '' && status !== '') return [word, status] as const;
+    throw new UsageError(`--status-map ${entry}: not of the form "Word=status"`, {
+      fix: 'write it as --status-map "Maybe=accept_queue"',
+    });
+  });
+  const words = Object.fromEntries([...mapFile.flatMap(({ words = {} }) => Object.entries(words)), ...flags]);
+  for (const [word, status] of Object.entries(words)) {
+    const likely = likelyStatus(status);
+    // A status that is mapped to itself is meant.
+    if (likely === undefined || words[status] === status) continue;
+    throw new UsageError(`${quoted(status)}, the status that ${quoted(word)} means, is not a known status`, {
+      fix: `did you mean ${likely}? if the service has the status ${quoted(status)}, pass --status-map ${shellWord(`${status}=${status}`)} as well`,
+    });
+  }
+  return words;
 }

@@ -1,7 +1,8 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import { systemClock } from '../../../client/clock.ts';
+import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { InterruptedError, OutputError, PlenaryError } from '../../../errors.ts';
+import { InterruptedError, OutputError, PlenaryError, UsageError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
@@ -39,6 +40,7 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
   const mapFile = await readMapFile(context);
   const submitters = await readSubmitters(context, { ...endpoint, mapFile });
+  const statusMap = importedStatuses(endpoint, own, mapFile);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       ...submitters,
@@ -47,10 +49,9 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       baseUrl: await addressOf(context),
       source,
       map: Array.isArray(own.map) ? own.map.map(String) : [],
-      mapColumns: columnMapper(context, mapFile, sinks.saveMap),
+      mapColumns: columnMapper(context, mapFile, sinks.saveMap, statusMap),
       onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
-      ...(own.onConflict === 'update' &&
-        endpoint.resource === 'submissions' && { statusMap: readStatusMap(own.statusMap) }),
+      statusMap,
       empty: own.empty === 'clear' ? 'clear' : 'keep',
       rows: readRows(own.rows),
       allowsOdd: own.allowOddAddresses === true,
@@ -58,6 +59,20 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
       dryRun: own.dryRun === true,
     }),
   );
+}
+
+/** Only an update sets a status. */
+function importedStatuses(
+  { resource }: Endpoint,
+  own: Context['own'],
+  mapFile: readonly MapEntry[],
+): Words | undefined {
+  if (resource !== 'submissions') return undefined;
+  if (own.onConflict === 'update') return readStatusMap(own.statusMap, mapFile);
+  if (own.statusMap === undefined) return undefined;
+  throw new UsageError('--status-map: used only with --on-conflict update', {
+    fix: 'add it, or set the statuses after the import: plenary submissions apply FILE',
+  });
 }
 
 /** What an import does. How fast it sends follows from flags that every run has. */
