@@ -20,7 +20,8 @@ export function exactCell(text: string): string {
 
 /** Whether this program made a row of values that are taken as they are: no part of a cell means anything else. */
 export function isExactRow(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell.startsWith(clearingCell));
+  for (const cell of cells) if (cell.startsWith(clearingCell)) return true;
+  return false;
 }
 
 /** The trimmed text of a cell, without the formula guard that this program writes; a name has its further parts. */
@@ -63,27 +64,38 @@ const formulaError = new RegExp(
   ].join('|')})$`,
 );
 
-/**
- * The value of each field that has one; a field whose cell is empty is absent. So are the names of a row with the given
- * address, which is another person's.
- */
-export function readFields(cells: readonly string[], mapping: Mapping): Readonly<Record<string, string>> {
-  const isOtherPerson = hasGivenAddress(cells, mapping);
-  const mapped = isOtherPerson ? mapping.mapped.filter((column) => !isName(column)) : mapping.mapped;
-  const values: Record<string, string> = {};
-  for (const column of mapped) {
-    const value = readCell(column, cells);
-    const [field = ''] = column.fields;
-    if (value !== '' && value !== clearingCell && column.fields.length === 1) values[field] = value;
-  }
-  for (const column of mapped) if (column.fields.length > 1) Object.assign(values, readName(column, cells, values));
+/** The value of each field that has one. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** Reads the fields of a row. */
+export type FieldReader = (cells: readonly string[]) => Fields;
+
+/** A field whose cell is empty is absent. So are the names of a row with the given address, which is another person's. */
+export function fieldReader(mapping: Mapping): FieldReader {
+  const { mapped, givenAddress } = mapping;
+  const read = readerOf(mapped);
+  if (givenAddress === undefined) return read;
+  const readNameless = readerOf(mapped.filter((column) => !isName(column)));
+  return (cells) => (hasGivenAddress(cells, mapping) ? readNameless(cells) : read(cells));
+}
+
+// What depends on the columns alone is decided here, once for all rows.
+function readerOf(mapped: readonly MappedColumn[]): FieldReader {
+  const single = mapped.filter(({ fields }) => fields.length === 1);
+  const divided = mapped.filter(({ fields }) => fields.length > 1);
   const parts = mapped.flatMap((column) => (isName(column) && !column.isGuarded ? column.fields : []));
-  const nobody = placeholdersIn(parts.map((field) => values[field] ?? ''));
-  for (const field of parts) if (nobody.includes(values[field] ?? '')) delete values[field];
-  const email = mapped.find(isEmail);
-  return email === undefined || mapped.some(isName) || isExactRow(cells)
-    ? values
-    : { ...displayName(email, cells), ...values };
+  const named = mapped.some(isName) ? undefined : mapped.find(isEmail);
+  return (cells) => {
+    const values: Record<string, string> = {};
+    for (const column of single) {
+      const value = readCell(column, cells);
+      if (value !== '' && value !== clearingCell) values[column.target] = value;
+    }
+    for (const column of divided) Object.assign(values, readName(column, cells, values));
+    const nobody = placeholdersIn(parts.map((field) => values[field] ?? ''));
+    if (nobody.length > 0) for (const field of parts) if (nobody.includes(values[field] ?? '')) delete values[field];
+    return named === undefined || isExactRow(cells) ? values : { ...displayName(named, cells), ...values };
+  };
 }
 
 /** Whether the address of a row was given for all rows that have none. */
@@ -135,12 +147,13 @@ function isName({ fields }: MappedColumn): boolean {
   return fields.some((field) => field.endsWith('_name') && field !== 'company_name');
 }
 
-function isEmail({ fields: [field = ''] }: MappedColumn): boolean {
-  return field.endsWith('email');
+function isEmail({ target }: MappedColumn): boolean {
+  return target.endsWith('email');
 }
 
 /** `Ada Lovelace <ada@example.org>`, as some systems write an address, is `ada@example.org` (RFC 5322 §3.4). */
 function bareAddress(text: string): string {
+  if (!/[<:]/.test(text)) return text;
   const [, address = text] = /^[^<>@]*<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];
   return address.replace(/^mailto:/i, '');
 }

@@ -1,7 +1,7 @@
 // Parts of a name in columns of their own are joined to the first or the last name.
 import { expect, it } from 'vitest';
 import { readMapping } from '../../test/support/columns.ts';
-import { readFields } from './cell.ts';
+import { fieldReader } from './cell.ts';
 import { describeMapping } from './mapping-report.ts';
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   ['Name;Middle name;E-mail', 'Anna Maria Berg;Maria;a@example.org', 'Anna Maria|Berg'],
 ])('%j reads %j as %s', (header, row, expected) => {
   const { mapping, likely } = readMapping('speakers', `${header}\n${row}`);
-  const { first_name = '', last_name = '' } = readFields(row.split(';'), mapping);
+  const { first_name = '', last_name = '' } = fieldReader(mapping)(row.split(';'));
   expect([`${first_name}|${last_name}`, likely]).toEqual([expected, []]);
 });
 

@@ -6,7 +6,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { csvText, guard } from '../csv/write.ts';
 import { fileSource } from '../sheets/source.ts';
-import { readFields } from './cell.ts';
+import { fieldReader } from './cell.ts';
 import { mapColumns } from './mapping.ts';
 import { isOwnOutput } from './own-output.ts';
 
@@ -82,6 +82,6 @@ async function aboutIn(firstHeader: string, about: string): Promise<string> {
   ).open();
   const { body, resource } = endpoints.createSpeaker;
   const mapping = mapColumns({ file: 'people.csv', columns, resource, fields: fieldsOf(body), map: [] });
-  for await (const [row] of batches) if (row !== undefined) return readFields(row.cells, mapping).about ?? '';
+  for await (const [row] of batches) if (row !== undefined) return fieldReader(mapping)(row.cells).about ?? '';
   throw new Error('the file has no row');
 }

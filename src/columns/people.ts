@@ -84,9 +84,13 @@ function isPlainWord(word: string): boolean {
 }
 
 function isPlaceholder(text: string): boolean {
+  if (text.length > longestPlaceholder) return false;
   const key = text.toLowerCase();
-  return key === '' || placeholders.has(key) || placeholders.has(key.replace(/\.$/, ''));
+  return key === '' || placeholders.has(key) || (key.endsWith('.') && placeholders.has(key.slice(0, -1)));
 }
+
+// With the full stop that may follow it.
+const longestPlaceholder = Math.max(...[...placeholders].map(({ length }) => length)) + 1;
 
 /**
  * The parts of a name, in columns of their own, that are placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X` is
@@ -94,7 +98,7 @@ function isPlaceholder(text: string): boolean {
  */
 export function placeholdersIn(parts: readonly string[]): readonly string[] {
   const filled = parts.filter(Boolean);
-  if (filled.every(isPlaceholder) || isPlaceholder(filled.join(''))) return filled;
+  if (isPlaceholder(filled.join('')) || filled.every(isPlaceholder)) return filled;
   return filled.filter((part) => isPlaceholder(part) && !/^(x+|nn)$/i.test(part));
 }
 

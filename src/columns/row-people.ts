@@ -1,9 +1,9 @@
 // Reads the people of a row from the cells of its addresses and names: one, or several who belong to separate records. Pure.
 import { isMasked } from '../contract/key.ts';
 import { fitsName, isAddress, ownerOf } from './address.ts';
-import { cellText, readCell } from './cell.ts';
+import { cellText, type Fields, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { type CellPerson, placeholdersIn, readPeople } from './people.ts';
+import { type CellPerson, readPeople } from './people.ts';
 import { readPeopleBeside } from './people-beside.ts';
 import { fullName, type Name } from './person-name.ts';
 
@@ -43,16 +43,7 @@ export interface PeopleColumns {
   readonly isRecord: boolean;
 }
 
-export function peopleColumns(mapping: Mapping): PeopleColumns {
-  const columns = found.get(mapping) ?? findColumns(mapping);
-  found.set(mapping, columns);
-  return columns;
-}
-
-// The same for all rows.
-const found = new WeakMap<Mapping, PeopleColumns>();
-
-function findColumns({ mapped }: Mapping): PeopleColumns {
+export function peopleColumns({ mapped }: Mapping): PeopleColumns {
   const of = (end: string) =>
     mapped.find(({ fields: [field = '', ...others] }) => others.length === 0 && field.endsWith(end));
   const email = of('email');
@@ -70,8 +61,10 @@ export interface PeopleRules {
   readonly allowsOdd?: boolean | undefined;
 }
 
+/** @param fields that were read from the cells */
 export function readRowPeople(
   cells: readonly string[],
+  fields: Fields,
   columns: PeopleColumns,
   { allowsOdd = false }: PeopleRules,
 ): RowPeople {
@@ -79,24 +72,30 @@ export function readRowPeople(
   const faults: PeopleFault[] = [];
   const warnings: PeopleFault[] = [];
   const address = email === undefined ? '' : readCell(email, cells);
-  const addresses = email === undefined ? [] : addressesOf(email, cells);
+  const isUsual = address === '' || isAddress(address);
+  const addresses = isUsual || email === undefined ? 1 : addressesOf(email, cells).length;
   const field = email?.target ?? 'email';
-  if (!allowsOdd && addresses.length > 1) {
-    faults.push({
-      field,
-      code: 'several_addresses',
-      message: `${shown(address)} contains ${addresses.length} addresses`,
-    });
-  } else if (!allowsOdd && address !== '' && !isAddress(address) && !isMasked(field, address)) {
+  if (!allowsOdd && addresses > 1) {
+    faults.push({ field, code: 'several_addresses', message: `${shown(address)} contains ${addresses} addresses` });
+  } else if (!allowsOdd && !isUsual && !isMasked(field, address)) {
     faults.push({ field, code: 'odd_address', message: `${shown(address)} is not an e-mail address` });
   }
+  const placeholders: { readonly field: string; readonly text: string }[] = [];
   for (const part of [first, last]) {
     const text = part === undefined ? '' : cellText(part, cells);
-    if (part !== undefined && /[;\n|]/.test(text)) {
+    if (part === undefined || text === '') continue;
+    if (/[;\n|]/.test(text)) {
       faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
     }
+    // Of a placeholder such as TBA.
+    if (fields[part.target] === undefined) placeholders.push({ field: part.target, text: shown(text) });
   }
-  warnings.push(...placeholderWarnings(columns, cells));
+  const [placeholder] = placeholders;
+  if (placeholder !== undefined) {
+    const texts = [...new Set(placeholders.map(({ text }) => text))];
+    const message = `${texts.join(' and ')} is not a name, and is not imported`;
+    warnings.push({ field: placeholder.field, code: 'no_name', message });
+  }
   const source = name ?? namedAddress(columns, cells);
   if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings, dropped: [] };
   const text = cellText(source, cells);
@@ -107,7 +106,7 @@ export function readRowPeople(
   if (chosen !== undefined) {
     const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
     warnings.push({ field: nameField, code: 'several_people', message });
-  } else if (people.length > 1 && addresses.length < 2) {
+  } else if (people.length > 1 && addresses < 2) {
     faults.push({
       field: nameField,
       code: 'several_people',
@@ -125,18 +124,6 @@ export function readRowPeople(
   const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
   const one = people.length === 1 ? people[0] : chosen;
   return { faults, warnings, dropped: others, ...(one?.isSplitUnclear && { unclearSplit: one }) };
-}
-
-/** Of `TBA` in a column of first or last names. */
-function placeholderWarnings({ first, last }: PeopleColumns, cells: readonly string[]): readonly PeopleFault[] {
-  const parts = [first, last].flatMap((part) =>
-    part === undefined || part.isGuarded ? [] : [{ field: part.target, text: cellText(part, cells) }],
-  );
-  const nobody = placeholdersIn(parts.map(({ text }) => text));
-  const found = parts.find(({ text }) => nobody.includes(text));
-  if (found === undefined) return [];
-  const message = `${[...new Set(nobody)].map(shown).join(' and ')} is not a name, and is not imported`;
-  return [{ field: found.field, code: 'no_name', message }];
 }
 
 /** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */
@@ -182,7 +169,10 @@ interface Person {
 function ownersOf(cells: readonly string[], columns: PeopleColumns): readonly Person[] | undefined {
   const { email, name, isRecord } = columns;
   if (email === undefined) return undefined;
-  const source = name !== undefined && readCell(email, cells) === '' ? name : email;
+  const address = readCell(email, cells);
+  // Most rows have one address; then nothing else has to be read.
+  if (isAddress(address) || (address === '' && name === undefined)) return undefined;
+  const source = address === '' && name !== undefined ? name : email;
   const owners = addressesOf(source, cells);
   // An address beside a name has to be moved to its column.
   if (owners.length < (source === email ? 2 : 1)) return undefined;

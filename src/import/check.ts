@@ -1,6 +1,6 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
 import { isAddress } from '../columns/address.ts';
-import { isExactRow, readCell, readFields } from '../columns/cell.ts';
+import { isExactRow, readCell } from '../columns/cell.ts';
 import { locateField, type Mapping, statusColumn } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -13,7 +13,7 @@ import { breakRows } from './break-rows.ts';
 import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
-import { type Body, type CheckedRow, type Contradiction, checkRow, type RowFault } from './rows.ts';
+import { type Body, type CheckedRow, type Contradiction, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import type { CountedNotes, Work } from './work.ts';
 
@@ -40,16 +40,18 @@ export async function checkRows(
   const isUnchanged = unchangedRejects(columns);
   const people = peopleColumns(work.mapping);
   const isBreak = work.endpoint.resource === 'submissions' ? breakRows(columns, work.mapping) : () => false;
+  const check = rowChecker(work);
+  const take = (row: PreparedRow) => takeRow(row, check(row), work);
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
       if (!isWanted) work.table.add(row, 'left-out');
-      else if (isExactRow(row.cells)) takeRow(row, work);
-      else if (isUnchanged(row.cells)) takeRow({ ...row, fault: unchangedFault }, work);
+      else if (isExactRow(row.cells)) take(row);
+      else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
       else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, work);
-      else if ((areDivided && people.isRecord) || row.fault !== undefined) takeRow(row, work);
-      else for (const each of divide(row, people, work)) takeRow(each, work);
+      else if ((areDivided && people.isRecord) || row.fault !== undefined) take(row);
+      else for (const each of divide(row, people, work)) take(each);
     }
   }
 }
@@ -58,7 +60,9 @@ const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
 function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: Work): readonly PreparedRow[] {
-  const { rows = [row.cells], others = row.others } = divideRow(row.cells, people, mapping) ?? {};
+  const division = divideRow(row.cells, people, mapping);
+  if (division === undefined) return [row];
+  const { rows, others } = division;
   if (rows.length > 1) {
     divided.rows++;
     divided.people += rows.length;
@@ -69,15 +73,14 @@ function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: W
 }
 
 /** Breaks need no submission. Blank rows are not reported. */
-function leaveOut(row: Row, { table, mapping, breaks }: Work): void {
+function leaveOut(row: Row, { table, readBody, breaks }: Work): void {
   table.add(row, 'left-out');
-  const { title = '' } = readFields(row.cells, mapping);
+  const { title = '' } = readBody(row.cells);
   if (title !== '') addNote(breaks, { row: row.row, line: row.line, title });
 }
 
-function takeRow(row: PreparedRow, work: Work): void {
-  const { table, mapping, endpoint, rules } = work;
-  const checked = checkRow(row, mapping, endpoint, rules);
+function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
+  const { table, endpoint } = work;
   if (checked.kind === 'blank') {
     table.add(row, 'left-out');
     return;
@@ -102,7 +105,9 @@ function takeRow(row: PreparedRow, work: Work): void {
     countStatus(row, work);
     if (isNameless(checked.body, work)) work.nameless++;
     const added = table.add(row, 'create');
-    for (const [at, each] of keys.entries()) if (each !== undefined) table.addKey(added, each, at);
+    keys.forEach((each, at) => {
+      if (each !== undefined) table.addKey(added, each, at);
+    });
     return;
   }
   const other = otherPerson(table.read(first), row, work);
@@ -168,11 +173,11 @@ function addNote<T>(notes: CountedNotes<T>, note: T): void {
 function otherPerson(
   first: SavedRow,
   row: Row,
-  { mapping, endpoint }: Work,
+  { readBody, endpoint }: Work,
 ): { readonly first: string; readonly second: string } | undefined {
   if (endpoint.key?.length !== 1) return undefined;
   const [one, two] = [first.filled ?? first.cells, row.cells].map((cells) => {
-    const { first_name = '', last_name = '' } = readFields(cells, mapping);
+    const { first_name = '', last_name = '' } = readBody(cells);
     return fullName(first_name, last_name);
   }) as [string, string];
   return one === '' || two === '' || canBeSamePerson(one, two) ? undefined : { first: one, second: two };
@@ -202,10 +207,10 @@ function sharedAddress(
   { row, line }: Pick<Row, 'row' | 'line'>,
   cells: readonly string[],
   whose: string,
-  { mapping, endpoint }: Work,
+  { mapping, endpoint, readBody }: Work,
 ): RowFault {
   const [field = ''] = endpoint.key ?? [];
-  const address = JSON.stringify(readFields(cells, mapping)[field] ?? '');
+  const address = JSON.stringify(readBody(cells)[field] ?? '');
   return {
     row,
     line,
@@ -216,7 +221,7 @@ function sharedAddress(
 }
 
 function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
-  const { table, mapping, endpoint, contradictions } = work;
+  const { table, mapping, endpoint, contradictions, readBody } = work;
   const fold = foldRow(first, row, mapping, endpoint.key ?? []);
   // Which of two decisions is meant is unknown.
   const differing =
@@ -227,7 +232,7 @@ function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
   }
   table.add(row, 'folded');
   if (fold.filled !== undefined) {
-    const [before, after] = [first.filled ?? first.cells, fold.filled].map((cells) => readFields(cells, mapping));
+    const [before, after] = [first.filled ?? first.cells, fold.filled].map(readBody);
     if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
     table.rewrite({ ...first, filled: fold.filled });
   }

@@ -18,7 +18,7 @@ import { identities, identityOf } from './identity.ts';
 import type { ImportOptions } from './options.ts';
 import { countRows } from './report.ts';
 import { createRowTable, type SavedRow } from './row-table.ts';
-import type { RowRules } from './rows.ts';
+import { bodyReader, type RowRules } from './rows.ts';
 import type { PreparedSheet } from './submitters.ts';
 import { bodyOf, noNotes, type Work } from './work.ts';
 
@@ -89,6 +89,7 @@ async function startWork(
   };
   const work = {
     ...{ endpoint, update, event, mapping, matching, updatable, rules, onConflict, empty, undoes },
+    readBody: bodyReader(mapping, rules),
     columns: read.columns,
     feedback: readTemplate(options, read.columns),
     creates: matching === 'key' || options.creates === true,

@@ -67,6 +67,7 @@ async function write(
     empty: 'keep',
     table,
     rules: {},
+    readBody: () => ({}),
     columns,
     matching: 'key',
     creates: true,

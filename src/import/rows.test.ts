@@ -1,26 +1,25 @@
 // A record becomes the body of a request, or faults that name the user's own column.
 import { describe, expect, it } from 'vitest';
-import { readFields } from '../columns/cell.ts';
 import { mapColumns } from '../columns/mapping.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { checkRow } from './rows.ts';
+import { bodyReader, rowChecker } from './rows.ts';
 
-describe('checkRow', () => {
+describe('rowChecker', () => {
   it('trims cells, and omits empty ones', () => {
     const cells = ['Ada Maria Lovelace', ' Ada@Example.org ', ' ', "'Enchantress' of numbers"];
     expect(check(cells)).toMatchObject({ kind: 'valid', warnings: [], dropped: [] });
-    expect(readFields(cells, mapping)).toEqual({
+    expect(readBody(cells)).toEqual({
       first_name: 'Ada Maria',
       last_name: 'Lovelace',
       email: 'Ada@Example.org',
       about: "'Enchantress' of numbers",
     });
-    expect(readFields(['Cher', 'cher@example.org', '', ''], mapping)).toEqual({
+    expect(readBody(['Cher', 'cher@example.org', '', ''])).toEqual({
       first_name: 'Cher',
       email: 'cher@example.org',
     });
-    expect(readFields(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'], mapping)).toEqual({
+    expect(readBody(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'])).toEqual({
       email: 'ada@example.org',
       about: '<b@c.org>',
     });
@@ -100,6 +99,9 @@ const mapping = mapColumns({
   map: [],
 });
 
+const readBody = bodyReader(mapping, {});
+const checkRow = rowChecker({ mapping, endpoint, rules: {}, readBody });
+
 function check(cells: readonly string[], fault?: string) {
-  return checkRow({ row: 3, line: 7, cells, fault }, mapping, endpoint);
+  return checkRow({ row: 3, line: 7, cells, fault });
 }

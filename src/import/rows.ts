@@ -1,5 +1,12 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
-import { formulaFault, hasGivenAddress, isExactRow, readFields } from '../columns/cell.ts';
+import {
+  type FieldReader,
+  type Fields,
+  fieldReader,
+  formulaFault,
+  hasGivenAddress,
+  isExactRow,
+} from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import {
   type PeopleFault,
@@ -42,7 +49,7 @@ export interface Contradiction extends Omit<RowFault, 'value'> {
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
 
-export type Body = Readonly<Record<string, string>>;
+export type Body = Fields;
 
 export type CheckedRow =
   | {
@@ -73,49 +80,65 @@ export interface RowRules extends PeopleRules {
   readonly statusOf?: ((word: string) => string | undefined) | undefined;
 }
 
-/** The fields of a row: its cells, with the status that a word means. */
-export function fieldsIn(cells: readonly string[], mapping: Mapping, { statusOf }: RowRules): Body {
-  const body = readFields(cells, mapping);
-  const { status } = body;
-  // To a word of the user, `n/a`, the error `#N/A` is equal.
-  const meant = status === undefined || formulaFault(status) !== undefined ? undefined : statusOf?.(status);
-  return meant === undefined || meant === status ? body : { ...body, status: meant };
+/** Reads the fields of a row: its cells, with the status that a word means. */
+export function bodyReader(mapping: Mapping, { statusOf }: RowRules): FieldReader {
+  const read = fieldReader(mapping);
+  if (statusOf === undefined) return read;
+  return (cells) => {
+    const body = read(cells);
+    const { status } = body;
+    // To a word of the user, `n/a`, the error `#N/A` is equal.
+    const meant = status === undefined || formulaFault(status) !== undefined ? undefined : statusOf(status);
+    return meant === undefined || meant === status ? body : { ...body, status: meant };
+  };
 }
 
-/** @param row with the faults that were found before it was read, if any */
-export function checkRow(
-  { row, line, cells, fault, problems = [], warnings: doubts = [] }: Row & FoundFaults,
-  mapping: Mapping,
-  endpoint: Endpoint,
-  rules: RowRules = {},
-): CheckedRow {
-  if (cells.every((cell) => cell.trim() === '')) return { kind: 'blank' };
-  if (fault !== undefined) {
-    return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
-  }
-  const body = fieldsIn(cells, mapping, rules);
-  const isExact = isExactRow(cells);
-  const people =
-    isExact || hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, peopleColumns(mapping), rules);
-  const located = ({ field, ...rest }: FieldFault): RowFault => ({
-    row,
-    line,
-    ...locateField(mapping, field),
-    ...rest,
-  });
-  const found = [
-    ...(isExact ? [] : formulaFaults(body)),
-    ...(problems.length > 0 ? problems : limitFaults(endpoint, body, rules)),
-    ...statusFaults(body, rules),
-  ];
-  // One fault of a cell is enough.
-  const known = new Set(found.map(({ field }) => field));
-  const others = people.faults.filter(({ field }) => !known.has(field));
-  const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
-  if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
-  const { dropped, unclearSplit } = people;
-  const warnings = [...doubts, ...people.warnings].map(located);
-  return { kind: 'valid', body, warnings, dropped, unclearSplit };
+/** What decides whether a row is valid. */
+interface Checks {
+  readonly mapping: Mapping;
+  readonly endpoint: Endpoint;
+  readonly rules: RowRules;
+  /** Reads the fields of a row. */
+  readonly readBody: FieldReader;
+}
+
+/** @returns a function that checks a row, with the faults that were found before it was read */
+export function rowChecker({ mapping, endpoint, rules, readBody }: Checks): (row: Row & FoundFaults) => CheckedRow {
+  const columns = peopleColumns(mapping);
+  const limitFaults = limitChecker(endpoint, rules);
+  return ({ row, line, cells, fault, problems = none, warnings: doubts = none }) => {
+    if (cells.every(isBlank)) return { kind: 'blank' };
+    if (fault !== undefined) {
+      return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
+    }
+    const located = ({ field, ...rest }: FieldFault): RowFault => ({
+      row,
+      line,
+      ...locateField(mapping, field),
+      ...rest,
+    });
+    const body = readBody(cells);
+    const isExact = isExactRow(cells);
+    const people = isExact || hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, body, columns, rules);
+    const found = [
+      ...(isExact ? none : formulaFaults(body)),
+      ...(problems.length > 0 ? problems : limitFaults(body)),
+      ...statusFaults(body, rules),
+    ];
+    // One fault of a cell is enough.
+    const others = people.faults.filter(({ field }) => found.every((known) => known.field !== field));
+    const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
+    if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
+    const { dropped, unclearSplit } = people;
+    const warnings = [...doubts, ...people.warnings].map(located);
+    return { kind: 'valid', body, warnings, dropped, unclearSplit };
+  };
+}
+
+const none: readonly never[] = [];
+
+function isBlank(cell: string): boolean {
+  return cell.trim() === '';
 }
 
 /** Names that are not imported cannot be wrong. */
@@ -128,25 +151,28 @@ interface FieldFault {
   readonly value?: string;
 }
 
-/** Violated limits of the creation's fields, and of those that only an update has. */
-function limitFaults(endpoint: Endpoint, body: Body, { update, isPartial }: RowRules): readonly FieldFault[] {
-  const found = violations(endpoint, body).filter(({ type }) => isPartial !== true || type !== 'missing');
-  if (update === undefined) return found.map(toFieldFault);
+/** @returns a function that finds violated limits of the creation's fields, and of those that only an update has */
+function limitChecker(endpoint: Endpoint, { update, isPartial }: RowRules): (body: Body) => readonly FieldFault[] {
   const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
-  const others = violations(update, body).filter(({ loc }) => !created.has(String(loc[1])));
-  return [...found, ...others].map(toFieldFault);
+  const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
+  const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
+  return (body) => {
+    const found = violations(endpoint, body).filter(isCounted);
+    const others = update === undefined ? none : violations(update, body).filter(isOther);
+    return [...found, ...others].map(toFieldFault);
+  };
 }
 
 function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
-  if (schema === undefined) return [];
+  if (schema === undefined) return none;
   const checked = validate(schema, body, 'body');
-  return checked.ok ? [] : checked.errors;
+  return checked.ok ? none : checked.errors;
 }
 
 function statusFaults({ status }: Body, { statusOf }: RowRules): readonly FieldFault[] {
-  if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return [];
+  if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return none;
   // It is reported as what it is.
-  if (formulaFault(status) !== undefined) return [];
+  if (formulaFault(status) !== undefined) return none;
   return [
     {
       field: 'status',
@@ -162,10 +188,12 @@ function toFieldFault(error: ValidationError): FieldFault {
 }
 
 function formulaFaults(body: Body): readonly FieldFault[] {
-  return Object.entries(body).flatMap(([field, value]) => {
-    const message = formulaFault(value);
-    return message === undefined ? [] : [{ field, code: 'formula_error', message }];
-  });
+  const found: FieldFault[] = [];
+  for (const field of Object.keys(body)) {
+    const message = formulaFault(body[field] ?? '');
+    if (message !== undefined) found.push({ field, code: 'formula_error', message });
+  }
+  return found;
 }
 
 function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {

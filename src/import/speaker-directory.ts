@@ -1,7 +1,7 @@
 // Owns the speakers of a separate file, by their ids, names and submissions: a submission is joined with its submitter. Pure.
 
 import { isAddress } from '../columns/address.ts';
-import { readFields } from '../columns/cell.ts';
+import { type FieldReader, fieldReader } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
@@ -39,10 +39,11 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
   const submissions = columnsNamed(sheet.columns, submissionIds);
   const byId = new Map<string, ByAddress>();
   const bySubmission = new Map<string, ByAddress>();
+  const read = fieldReader(mapping);
   const byName = createNameIndex<DirectoryEntry>();
   for await (const rows of sheet.batches) {
     for (const row of rows) {
-      const entry = entryOf(row, mapping);
+      const entry = entryOf(row, read);
       if (entry === undefined) continue;
       for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);
       for (const index of submissions) for (const id of listed(row.cells[index])) add(bySubmission, id, entry);
@@ -101,9 +102,9 @@ function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>):
   });
 }
 
-function entryOf({ line, cells, fault }: Row, mapping: Mapping): DirectoryEntry | undefined {
+function entryOf({ line, cells, fault }: Row, read: FieldReader): DirectoryEntry | undefined {
   if (fault !== undefined) return undefined;
-  const { email = '', first_name: first = '', last_name: last = '' } = readFields(cells, mapping);
+  const { email = '', first_name: first = '', last_name: last = '' } = read(cells);
   return email === '' ? undefined : { line, email, first, last };
 }
 

@@ -1,5 +1,5 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
-import { readCell, readFields } from '../columns/cell.ts';
+import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow, type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
@@ -119,6 +119,7 @@ function complete(
   const { mapped } = mapping;
   const counts: SubmitterCounts = { own: 0, given: 0 };
   const people = peopleColumns(mapping);
+  const readFields = fieldReader(mapping);
   const email = mapped.find(({ target }) => target === emailField);
   const added = fields.filter((field) => mapped.every(({ target }) => target !== field));
   const indexes = fields.map((field) => {
@@ -139,11 +140,11 @@ function complete(
     const cells = [...own];
     while (cells.length < columns.length + added.length) cells.push('');
     if (row.fault !== undefined || cells.every((cell) => cell.trim() === '')) return { ...row, cells };
-    const values = readFields(own, mapping);
+    const values = readFields(own);
     const ownValues = fields.map((field) => values[field]);
     if (email !== undefined && readCell(email, cells) !== '') {
       counts.own++;
-      const { faults, warnings } = readRowPeople(own, people, {});
+      const { faults, warnings } = readRowPeople(own, values, people, {});
       const unclear = faults.filter(({ field }) => field !== emailField);
       const doubts = unclear.map((fault) => ({ ...fault, message: `${fault.message}; the name is not imported` }));
       const filled = fill(cells, unclear.length > 0 ? [] : ownValues);

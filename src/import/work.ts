@@ -1,6 +1,6 @@
 // Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
 import type { Loss, RecordData } from '../client/client.ts';
-import { clearedFields, emptyFields } from '../columns/cell.ts';
+import { clearedFields, emptyFields, type FieldReader } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
@@ -8,7 +8,7 @@ import type { OnConflict, Wanted } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
 import type { Identity, Matching } from './identity.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
-import { type Body, type Contradiction, fieldsIn, keyOf, type RowFault, type RowRules } from './rows.ts';
+import { type Body, type Contradiction, keyOf, type RowFault, type RowRules } from './rows.ts';
 
 export interface Work {
   /** The endpoint that creates a record. */
@@ -39,6 +39,8 @@ export interface Work {
   readonly contradictions: Contradiction[];
   /** How rows are read and checked. */
   readonly rules: RowRules;
+  /** Reads the fields of a row from its cells. */
+  readonly readBody: FieldReader;
   /** How many rows have an address that is none. */
   oddAddresses: number;
   /** What is doubtful in the names of rows that are imported. */
@@ -142,8 +144,8 @@ export interface RowNote {
 }
 
 /** The fields of a row, including those of the rows folded into it. */
-export function bodyOf({ mapping, rules }: Pick<Work, 'mapping' | 'rules'>, row: SavedRow): Body {
-  return fieldsIn(row.filled ?? row.cells, mapping, rules);
+export function bodyOf({ readBody }: Pick<Work, 'readBody'>, row: SavedRow): Body {
+  return readBody(row.filled ?? row.cells);
 }
 
 /** The fields with which a row's record is created. */
@@ -182,7 +184,7 @@ export function templateFeedback(
   return fillFeedback(feedback, { cells: byColumn, wanted, record });
 }
 
-export function keyOfRow(work: Pick<Work, 'endpoint' | 'mapping' | 'rules'>, row: SavedRow): string | undefined {
+export function keyOfRow(work: Pick<Work, 'endpoint' | 'readBody'>, row: SavedRow): string | undefined {
   return keyOf(work.endpoint, bodyOf(work, row));
 }
 

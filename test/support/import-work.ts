@@ -5,6 +5,7 @@ import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
 import { createRowTable, type RowState } from '../../src/import/row-table.ts';
+import { bodyReader } from '../../src/import/rows.ts';
 import { keyOfRow, noNotes, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -24,6 +25,7 @@ export async function checkedWork(
   });
   const fields = fieldsOf(endpoint.body);
   const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, resource: 'speakers', fields, map: [] });
+  const readBody = bodyReader(mapping, {});
   const work: Work = {
     endpoint,
     update: endpoints.updateSpeaker,
@@ -31,8 +33,9 @@ export async function checkedWork(
     mapping,
     onConflict: 'skip',
     empty: 'keep',
-    table: createRowTable(file, [(row) => keyOfRow({ endpoint, mapping, rules: {} }, row)]),
+    table: createRowTable(file, [(row) => keyOfRow({ endpoint, readBody }, row)]),
     rules: {},
+    readBody,
     columns,
     matching: 'key',
     creates: true,
