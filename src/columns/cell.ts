@@ -92,8 +92,7 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
       if (value !== '' && value !== clearingCell) values[column.target] = value;
     }
     for (const column of divided) Object.assign(values, readName(column, cells, values));
-    const nobody = placeholdersIn(parts.map((field) => values[field] ?? ''));
-    if (nobody.length > 0) for (const field of parts) if (nobody.includes(values[field] ?? '')) delete values[field];
+    for (const field of placeholdersIn(parts, values)) delete values[field];
     return named === undefined || isExactRow(cells) ? values : { ...displayName(named, cells), ...values };
   };
 }

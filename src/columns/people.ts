@@ -84,23 +84,28 @@ function isPlainWord(word: string): boolean {
 }
 
 function isPlaceholder(text: string): boolean {
-  if (text.length > longestPlaceholder) return false;
+  if (hasOtherCharacter.test(text)) return false;
   const key = text.toLowerCase();
   return key === '' || placeholders.has(key) || (key.endsWith('.') && placeholders.has(key.slice(0, -1)));
 }
 
-// With the full stop that may follow it.
-const longestPlaceholder = Math.max(...[...placeholders].map(({ length }) => length)) + 1;
+/** A character that is in no placeholder, as in almost all names. */
+const hasOtherCharacter = new RegExp(`[^${[...placeholders].join('').replaceAll('-', '')}-]`, 'i');
 
 /**
- * The parts of a name, in columns of their own, that are placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X` is
- * the family name of `Malcolm X`.
+ * The fields of a name, in columns of their own, that hold placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X`
+ * is the family name of `Malcolm X`.
  */
-export function placeholdersIn(parts: readonly string[]): readonly string[] {
-  const filled = parts.filter(Boolean);
-  if (isPlaceholder(filled.join('')) || filled.every(isPlaceholder)) return filled;
-  return filled.filter((part) => isPlaceholder(part) && !/^(x+|nn)$/i.test(part));
+export function placeholdersIn(fields: readonly string[], values: Readonly<Record<string, string>>): readonly string[] {
+  const textOf = (field: string) => values[field] ?? '';
+  if (fields.every((field) => hasOtherCharacter.test(textOf(field)))) return none;
+  const filled = fields.filter(textOf);
+  const texts = filled.map(textOf);
+  if (isPlaceholder(texts.join('')) || texts.every(isPlaceholder)) return filled;
+  return filled.filter((field) => isPlaceholder(textOf(field)) && !/^(x+|nn)$/i.test(textOf(field)));
 }
+
+const none: readonly never[] = [];
 
 function joined(all: readonly People[]): People {
   return {

@@ -104,10 +104,7 @@ function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
     takeNotes(row, checked, work);
     countStatus(row, work);
     if (isNameless(checked.body, work)) work.nameless++;
-    const added = table.add(row, 'create');
-    keys.forEach((each, at) => {
-      if (each !== undefined) table.addKey(added, each, at);
-    });
+    table.add(row, 'create', keys);
     return;
   }
   const other = otherPerson(table.read(first), row, work);

@@ -46,8 +46,9 @@ describe('a row table', () => {
     const table = openTable();
     const size = 150_000;
     for (let row = 1; row <= size; row++) {
-      table.add(rowOf(row, `p${row}@example.org`), row % 3 === 0 ? 'rejected' : 'create');
-      if (row % 3 !== 0) table.addKey(row, `p${row}@example.org`);
+      const key = `p${row}@example.org`;
+      if (row % 3 === 0) table.add(rowOf(row, key), 'rejected');
+      else table.add(rowOf(row, key), 'create', [key]);
     }
     expect(table.size).toBe(size);
     expect(table.count('create')).toBe(100_000);
@@ -66,8 +67,7 @@ describe('a row table', () => {
     const table = openTable();
     sameHash.forEach((key, at) => {
       expect(table.find(key)).toBeUndefined();
-      table.add(rowOf(at + 1, key), 'create');
-      table.addKey(at + 1, key);
+      table.add(rowOf(at + 1, key), 'create', [key]);
     });
     expect(sameHash.map((key) => table.find(key))).toEqual([1, 2]);
   });

@@ -1,5 +1,4 @@
 // Owns the rows of an import, by number and by key: their places on disk and their states, in a few bytes per row.
-import { array, nullable, number, safeParse, string, tuple, union } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import type { Row } from '../sheets/table.ts';
@@ -49,11 +48,17 @@ export interface SavedRow {
 export interface RowTable {
   /** The number of the last row. */
   readonly size: number;
-  /** Adds the next row. @returns its number in the table: rows are numbered from 1, without gaps */
-  add(row: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>, state: RowState): number;
-  /** Makes a row findable by its key. @param kind of the key, as an index of `keysOf` */
-  addKey(row: number, key: string, kind?: number): void;
-  /** The first row with this key. */
+  /**
+   * Adds the next row.
+   * @param keys by which it is found, in the order of `keysOf`
+   * @returns its number in the table: rows are numbered from 1, without gaps
+   */
+  add(
+    row: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>,
+    state: RowState,
+    keys?: readonly (string | undefined)[],
+  ): number;
+  /** The first row with this key. @param kind of the key, as an index of `keysOf` */
   find(key: string, kind?: number): number | undefined;
   read(row: number): SavedRow;
   /** Saves the row again, with what was folded into it. */
@@ -91,14 +96,16 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
     get size() {
       return size;
     },
-    add({ row: fileRow, line, cells, fault }, state) {
+    add({ row: fileRow, line, cells, fault }, state, keys = []) {
       size++;
       offsets.set(size, file.append(pack({ row: size, fileRow, line, cells, fault })));
       states.set(size, rowStates.indexOf(state));
       count(state, 1);
+      keys.forEach((key, kind) => {
+        if (key !== undefined) indexes[kind]?.add(key, size);
+      });
       return size;
     },
-    addKey: (row, key, kind = 0) => indexes[kind]?.add(key, row),
     find: (key, kind = 0) => indexes[kind]?.find(key, (row) => keysOf[kind]?.(table.read(row)) === key),
     read(row) {
       const found = valueAt(offsets.get(row));
@@ -159,16 +166,17 @@ function pack({ row, fileRow, line, cells, fault, filled }: SavedRow): unknown {
   return filled === undefined && fault === undefined ? [line, cells] : [line, cells, fault ?? null, filled ?? null];
 }
 
-const packedRow = union([
-  tuple([number(), array(string())]),
-  tuple([number(), array(string()), nullable(string()), nullable(array(string()))]),
-  tuple([number(), array(string()), nullable(string()), nullable(array(string())), number()]),
-]);
-
 /** Undefined if the value is not a row. */
 export function readPackedRow(row: number, value: unknown): SavedRow | undefined {
-  const { data } = safeParse(packedRow, value);
-  if (data === undefined) return undefined;
-  const [line, cells, fault, filled, fileRow = row] = data;
+  if (!Array.isArray(value) || value.length > 5) return undefined;
+  const [line, cells, fault = null, filled = null, fileRow = row]: readonly unknown[] = value;
+  if (typeof line !== 'number' || typeof fileRow !== 'number' || !isCells(cells)) return undefined;
+  if (fault !== null && typeof fault !== 'string') return undefined;
+  if (filled !== null && !isCells(filled)) return undefined;
   return { row, fileRow, line, cells, fault: fault ?? undefined, filled: filled ?? undefined };
+}
+
+// A schema takes ten times as long, for each row that is sent.
+function isCells(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((cell) => typeof cell === 'string');
 }

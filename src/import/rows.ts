@@ -111,28 +111,23 @@ export function rowChecker({ mapping, endpoint, rules, readBody }: Checks): (row
     if (fault !== undefined) {
       return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
     }
-    const located = ({ field, ...rest }: FieldFault): RowFault => ({
-      row,
-      line,
-      ...locateField(mapping, field),
-      ...rest,
-    });
     const body = readBody(cells);
     const isExact = isExactRow(cells);
     const people = isExact || hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, body, columns, rules);
-    const found = [
-      ...(isExact ? none : formulaFaults(body)),
-      ...(problems.length > 0 ? problems : limitFaults(body)),
-      ...statusFaults(body, rules),
-    ];
+    const faults: FieldFault[] = isExact ? [] : formulaFaults(body);
+    faults.push(...(problems.length > 0 ? problems : limitFaults(body)), ...statusFaults(body, rules));
     // One fault of a cell is enough.
-    const others = people.faults.filter(({ field }) => found.every((known) => known.field !== field));
-    const faults = [...found, ...others, ...maskedFaults(endpoint, body)];
-    if (faults.length > 0) return { kind: 'invalid', faults: faults.map(located) };
+    faults.push(...people.faults.filter(({ field }) => faults.every((known) => known.field !== field)));
+    faults.push(...maskedFaults(endpoint, body));
+    if (faults.length > 0) return { kind: 'invalid', faults: located(faults, { row, line }) };
     const { dropped, unclearSplit } = people;
-    const warnings = [...doubts, ...people.warnings].map(located);
+    const warnings = located([...doubts, ...people.warnings], { row, line });
     return { kind: 'valid', body, warnings, dropped, unclearSplit };
   };
+
+  function located(found: readonly FieldFault[], at: Pick<Row, 'row' | 'line'>): readonly RowFault[] {
+    return found.map(({ field, ...rest }) => ({ ...at, ...locateField(mapping, field), ...rest }));
+  }
 }
 
 const none: readonly never[] = [];
@@ -157,9 +152,10 @@ function limitChecker(endpoint: Endpoint, { update, isPartial }: RowRules): (bod
   const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
   const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
   return (body) => {
-    const found = violations(endpoint, body).filter(isCounted);
-    const others = update === undefined ? none : violations(update, body).filter(isOther);
-    return [...found, ...others].map(toFieldFault);
+    const found = violations(endpoint, body);
+    const others = update === undefined ? none : violations(update, body);
+    if (found.length + others.length === 0) return none;
+    return [...found.filter(isCounted), ...others.filter(isOther)].map(toFieldFault);
   };
 }
 
@@ -187,7 +183,7 @@ function toFieldFault(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: faultMessage(error) };
 }
 
-function formulaFaults(body: Body): readonly FieldFault[] {
+function formulaFaults(body: Body): FieldFault[] {
   const found: FieldFault[] = [];
   for (const field of Object.keys(body)) {
     const message = formulaFault(body[field] ?? '');
