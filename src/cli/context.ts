@@ -174,7 +174,9 @@ async function openClient(
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
-    onTrace: (event) => void printTrace(context, event, onPause),
+    onTrace: (event) => {
+      if (global.debug || event.kind === 'late' || event.kind === 'pause') void printTrace(context, event, onPause);
+    },
     ...choices,
     userAgent: `plenary/${version}`,
   });

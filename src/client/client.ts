@@ -33,7 +33,7 @@ import { isRecord, type RecordData, type Response, shapeOf, unwrapRecord } from 
 import { createSender, startRequest } from './sender.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
-import { sendWrite, type WriteOutcome, writeRecord } from './write.ts';
+import { readResult, type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
 export type { Loss } from './outcome.ts';
@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       const request = buildRequest(base, endpoint, input);
       if (!isRead(endpoint)) {
         const pending = startRequest(request);
-        const result = await sendWrite(pending, { endpoint, body: input.body }, sender);
+        const result = readResult(await sender.send(pending), { endpoint, body: input.body }, sender);
         if (result.kind === 'done') return result.record;
         throw sender.toFinalError(result, pending);
       }
@@ -206,10 +206,10 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       };
       return create(creation, { sender, list: listFor(readPages), trace, clock, signal });
     },
-    async write(endpoint, input, { idempotencyKey } = {}) {
+    write(endpoint, input, { idempotencyKey } = {}) {
       const request = tryBuild(endpoint, input);
-      if (request instanceof UsageError) return { kind: 'refused', error: request };
-      return await writeRecord({ endpoint, request, body: input.body, idempotencyKey }, sender, signal);
+      if (request instanceof UsageError) return Promise.resolve({ kind: 'refused', error: request });
+      return writeRecord({ endpoint, request, body: input.body, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),

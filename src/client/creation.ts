@@ -12,7 +12,7 @@ import { isRecord, type RecordData, recordId } from './response.ts';
 import type { RetryDecision } from './retry.ts';
 import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
 import type { Trace } from './trace.ts';
-import { sendWrite } from './write.ts';
+import { readResult } from './write.ts';
 
 export interface Created {
   readonly record: RecordData;
@@ -42,12 +42,13 @@ export interface CreationContext {
 export async function create(creation: Creation, context: CreationContext): Promise<Created> {
   const { sender, clock } = context;
   const pending = startRequest(creation.request, creation.idempotencyKey);
+  const write = { endpoint: creation.endpoint, body: creation.input.body };
   const recognition = createRecognition(creation.endpoint, creation.input.body, clock.now());
   let wasLost = false;
   // Whether the service reported each failure itself.
   let hasFailed = true;
   for (;;) {
-    const result = await sendWrite(pending, { endpoint: creation.endpoint, body: creation.input.body }, sender);
+    const result = readResult(await sender.send(pending), write, sender);
     if (result.kind === 'done') {
       const { kind: _, ...created } = result;
       return { ...created, foundAfterLoss: false };

@@ -88,8 +88,13 @@ export function toOutcome(
 ): Outcome {
   if (!('status' in raw)) return redactValues(toNoResponse(raw), token);
   const { status, text = '', fault } = raw;
+  const json = fault === undefined ? parseJson(text) : undefined;
   const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
-  const head = { status, headers, requestId: redactTyped(requestIdIn(headers), token) };
+  const requestId = redactTyped(requestIdIn(headers), token);
+  if (status < 300 && json?.kind === 'value') {
+    return { kind: 'success', response: { status, headers, requestId, body: json.value } };
+  }
+  const head = { status, headers, requestId };
   const malformed = (fault: string, confirms: boolean): MalformedResponse => ({
     kind: 'malformed_response',
     response: { ...head, body: undefined },
@@ -101,17 +106,13 @@ export function toOutcome(
     response: { ...head, body },
     ...(redirect.confirms && { confirms: true }),
   });
-  if (fault !== undefined) {
-    // A status outside 2xx says enough without its body.
-    if (status >= 300) return failed(undefined);
-    return malformed(fault, true);
-  }
-  const json = parseJson(text);
   if (status >= 300) {
+    // A status outside 2xx says enough without its body.
+    if (json === undefined) return failed(undefined);
     return failed(redact(json.kind === 'value' ? json.value : text, token));
   }
-  if (json.kind === 'value') return { kind: 'success', response: { ...head, body: json.value } };
-  if (json.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
+  if (fault !== undefined) return malformed(fault, true);
+  if (json?.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
   const shown = excerpt(String(redact(text, token)));
   return malformed(`is not JSON: ${shown}`, status === 201 || /^\s*[[{]/.test(text));
 }

@@ -64,7 +64,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#end()) return;
-    const bytes = Buffer.concat(this.#chunks);
+    const [first = Buffer.alloc(0), ...others] = this.#chunks;
+    const bytes = others.length === 0 ? first : Buffer.concat(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     // undici frees the connection in an immediate that it queues after this call: a request sent earlier would open another one.
     if (encoding === undefined) queueMicrotask(() => setImmediate(this.#resolve, this.#response({ bytes })));
@@ -76,12 +77,13 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #response({ bytes, fault }: Decoded): RawResponse {
-    const head = { status: this.#begunStatus ?? 0, headers: this.#headers };
-    if (bytes === undefined) return { ...head, text: undefined, fault };
-    const { text, fault: faultOfText } = decodeText(bytes, contentType(this.#headers));
+    const status = this.#begunStatus ?? 0;
+    const headers = this.#headers;
+    if (bytes === undefined) return { status, headers, text: undefined, fault };
+    const { text, fault: faultOfText } = decodeText(bytes, contentType(headers));
     // The words of an error are only shown.
-    if (text === undefined && head.status >= 300) return { ...head, text: String(bytes) };
-    return { ...head, text, fault: faultOfText };
+    if (text === undefined && status >= 300) return { status, headers, text: String(bytes) };
+    return { status, headers, text, fault: faultOfText };
   }
 
   #timeOut(timedOutMs: number): void {

@@ -142,7 +142,10 @@ export function createSender(options: SenderOptions): Sender {
       pending.inFlight = true;
       pending.lateUntil = clock.now() + timeoutMs;
       try {
-        const raw = await exchange(httpRequest(pending, turn), pending);
+        const request = httpRequest(pending, turn);
+        const first = await transport.send(request);
+        const path = redirectedPath(base, request.path, first);
+        const raw = path === undefined ? first : await redirect(request, path, pending, turn);
         outcome = toOutcome(raw, token, { confirms: isElsewhere(base, pending.request.path, raw) });
       } finally {
         pace.release(turn, outcome);
@@ -156,14 +159,15 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  /** Sends a request once, and a second time where the service redirects it to another of its paths. */
-  async function exchange(request: HttpRequest, pending: PendingRequest): Promise<RawResponse | RawFailure> {
-    const startedAt = clock.now();
-    const response = await transport.send(request);
-    const path = redirectedPath(base, request.path, response);
-    if (path === undefined) return response;
+  /** Sends a request a second time, because the service redirects it to another of its paths. */
+  function redirect(
+    request: HttpRequest,
+    path: string,
+    pending: PendingRequest,
+    { at }: Turn,
+  ): Promise<RawResponse | RawFailure> {
     trace?.({ kind: 'redirect', ...traced(pending), to: path });
-    const timeoutMs = Math.max(1, request.timeoutMs - (clock.now() - startedAt));
+    const timeoutMs = Math.max(1, request.timeoutMs - (clock.now() - at));
     return transport.send({ ...request, path, timeoutMs });
   }
 

@@ -41,6 +41,7 @@ export function createTransport(options: TransportOptions): Transport {
   const reading: ResponseReader[] = [];
   let whenIdle = () => {};
   let opened: Promise<Dispatcher> | undefined;
+  let dispatcher: Dispatcher | undefined;
 
   // One listener for all requests is cheaper than one for each. Their end does not depend on undici.
   const onAbort = () => {
@@ -51,8 +52,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function destroy(): Promise<void> {
     // If they could not be opened, the requests have failed with the reason.
-    const dispatcher = await opened?.catch(() => undefined);
-    const destroyed = dispatcher?.destroy();
+    const destroyed = (await opened?.catch(() => undefined))?.destroy();
     for (const socket of sockets) socket.destroy();
     if (destroyed !== undefined) await atMost(longestCloseMs, destroyed);
   }
@@ -65,7 +65,8 @@ export function createTransport(options: TransportOptions): Transport {
       reading.push(reader);
       try {
         opened ??= open(options, sockets);
-        (await opened).dispatch(request, reader);
+        dispatcher ??= await opened;
+        dispatcher.dispatch(request, reader);
       } catch (cause) {
         reader.fail(cause);
       }

@@ -1,11 +1,11 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError } from '../errors.ts';
-import { effectOf, type Loss, lossOf } from './outcome.ts';
+import { effectOf, type Loss, lossOf, type Success } from './outcome.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
 import type { RecordData } from './response.ts';
-import { type Failed, type PendingRequest, type Sender, startRequest } from './sender.ts';
+import { type Failed, type Sender, startRequest } from './sender.ts';
 import { readWritten } from './written.ts';
 
 /** What is known of a write: it succeeded, or failed with this effect. */
@@ -38,7 +38,7 @@ export async function writeRecord(
 ): Promise<WriteOutcome> {
   const pending = startRequest(request, idempotencyKey);
   try {
-    const result = await sendWrite(pending, { endpoint, body }, sender);
+    const result = readResult(await sender.send(pending), { endpoint, body }, sender);
     if (result.kind === 'done') return result;
     const kind = effectOf(result.failure);
     const error = sender.toError(result, pending);
@@ -50,17 +50,16 @@ export async function writeRecord(
   }
 }
 
-/** Sends a write, and reads what its response shows. */
-export async function sendWrite(
-  pending: PendingRequest,
+/** Reads what the response to a write shows, if there is one. */
+export function readResult(
+  result: Success | Failed,
   { endpoint, body }: Pick<Write, 'endpoint' | 'body'>,
   sender: Sender,
-): Promise<WriteSuccess | Failed> {
-  const result = await sender.send(pending);
+): WriteSuccess | Failed {
   if (result.kind === 'failed') return result;
   const { response } = result;
   const written = readWritten(response, endpoint, body);
   if (written.kind === 'unusable') return sender.toFailed({ ...written, response });
   const { requestId } = response;
-  return { ...written, ...(requestId === undefined ? {} : { requestId }) };
+  return requestId === undefined ? written : { ...written, requestId };
 }

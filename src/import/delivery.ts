@@ -155,8 +155,9 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
 
 function* creations(work: Work): IterableIterator<Step> {
   const { table, event } = work;
+  const path = { event_id: event };
   for (const row of table.rowsIn('create')) {
-    yield { row, path: { event_id: event }, body: creationOf(work, table.read(row)) };
+    yield { row, path, body: creationOf(work, table.read(row)) };
   }
 }
 

@@ -37,23 +37,28 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
   let isStopped = false;
 
   async function work(): Promise<void> {
-    while (!isStopped) {
-      signal?.throwIfAborted();
-      const { value: step, done } = await source.next();
-      if (done) return;
-      await send(step);
+    try {
+      while (!isStopped) {
+        signal?.throwIfAborted();
+        const step = source.take();
+        if (step === undefined) {
+          if (await source.load()) continue;
+          return;
+        }
+        const { row, path, body } = step;
+        // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
+        end(step, await client.write(endpoint, { path, body }, { idempotencyKey: idempotencyKey(row) }));
+      }
+    } catch (error) {
+      isStopped = true;
+      client.cancelWaiting();
+      throw error;
     }
   }
 
-  async function send(step: Step): Promise<void> {
-    const { row, path, body } = step;
-    // The run was stopped after the iterator yielded this step.
-    if (isStopped || signal?.aborted) return journal.recordUnsent([row]);
-    const input = { path, body };
-    // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
-    const outcome = await client.write(endpoint, input, { idempotencyKey: idempotencyKey(row) });
+  function end(step: Step, outcome: WriteOutcome): void {
     if (outcome.kind === 'unsent') {
-      journal.recordUnsent([row]);
+      journal.recordUnsent([step.row]);
       // A row that was not sent because of a stop has not failed.
       signal?.throwIfAborted();
       if (isStopped) return;
@@ -61,55 +66,60 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     onEnd(step, outcome);
   }
 
-  const ends = await Promise.allSettled(
-    Array.from({ length: workers }, () =>
-      work().catch((error: unknown) => {
-        isStopped = true;
-        client.cancelWaiting();
-        throw error;
-      }),
-    ),
-  );
-  await source.return(undefined);
+  const ends = await Promise.allSettled(Array.from({ length: workers }, work));
+  await source.close();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 // A block must last while the intent of the next one is written.
 const blocksPerTurn = 4;
 
-/** Yields steps whose intent is durable; while a block is yielded, the intent of the next one is written. */
-async function* intended(
-  steps: Iterator<Step>,
-  { client, endpoint, journal }: SendOptions,
-): AsyncGenerator<Step, undefined> {
-  const intendNext = async () => {
-    const block = take(steps, blocksPerTurn * client.concurrency);
-    const changes = block.flatMap(({ row, before }) => (before === undefined ? [] : [{ row, ...before }]));
-    if (block.length > 0) await journal.recordIntent(rowsOf(block), endpoint.verb, changes);
-    return block;
-  };
-  let following: Promise<readonly Step[]> = Promise.resolve([]);
-  let block: readonly Step[] = [];
-  let given = 0;
-  try {
-    for (block = await intendNext(); block.length > 0; block = await following) {
-      following = intendNext();
-      // Its rejection is handled when it is awaited, after this block.
-      following.catch(() => undefined);
-      given = 0;
-      for (const step of block) {
-        given++;
-        yield step;
-      }
-    }
-    return undefined;
-  } finally {
-    const unsent = [...block.slice(given), ...(await following.catch(() => []))];
-    journal.recordUnsent(rowsOf(unsent));
-  }
+/** The steps whose intent is durable. While they are taken, the intent of the next ones is written. */
+interface Source {
+  /** Undefined if all steps that are loaded were taken. */
+  take(): Step | undefined;
+  /** Loads further steps. @returns whether there are any */
+  load(): Promise<boolean>;
+  /** Records the steps that were not taken as unsent. */
+  close(): Promise<void>;
 }
 
-function take(steps: Iterator<Step>, size: number): readonly Step[] {
+function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOptions): Source {
+  let block: readonly Step[] = [];
+  let taken = 0;
+  let following: Promise<readonly Step[]> | undefined;
+
+  async function intendNext(): Promise<readonly Step[]> {
+    const next = takeBlock(steps, blocksPerTurn * client.concurrency);
+    const changes = next.flatMap(({ row, before }) => (before === undefined ? [] : [{ row, ...before }]));
+    if (next.length > 0) await journal.recordIntent(rowsOf(next), endpoint.verb, changes);
+    return next;
+  }
+
+  return {
+    take: () => (taken < block.length ? block[taken++] : undefined),
+    async load() {
+      following ??= intendNext();
+      const loading = following;
+      const loaded = await loading;
+      // Another worker may have waited for the same steps.
+      if (loading === following && loaded.length > 0) {
+        block = loaded;
+        taken = 0;
+        following = intendNext();
+        // Its rejection is handled when it is awaited, after this block.
+        following.catch(() => undefined);
+      }
+      return loaded.length > 0;
+    },
+    async close() {
+      const next = await following?.catch(() => []);
+      journal.recordUnsent(rowsOf([...block.slice(taken), ...(next ?? [])]));
+    },
+  };
+}
+
+function takeBlock(steps: Iterator<Step>, size: number): readonly Step[] {
   const block: Step[] = [];
   while (block.length < size) {
     const { value, done } = steps.next();
