@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { foldRow } from './check.ts';
+import { foldRow } from './fold-rows.ts';
 import { noteOf } from './work.ts';
 
 it('uses the first valid row of a key, and fills its empty cells from the others', async () => {

@@ -1,15 +1,15 @@
 // Checks and saves every row of the file, and folds rows with the same key into the first one.
 import { isAddress } from '../columns/address.ts';
-import { isExactRow, readCell } from '../columns/cell.ts';
-import { locateField, type Mapping, statusColumn } from '../columns/mapping.ts';
+import { isExactRow } from '../columns/cell.ts';
+import { locateField, statusColumn } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
-import { foldKey } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';
+import { foldRow } from './fold-rows.ts';
 import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
 import type { SavedRow } from './row-table.ts';
@@ -261,42 +261,4 @@ function rejectContradiction(
     table.attach(first.row, { faults: [fault(where, firstValue, value, row.line)] });
   }
   reject(row, [fault(row, value, firstValue, first.line)], work);
-}
-
-type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;
-
-export interface Fold {
-  /** The first row's cells, with values for empty ones; undefined if nothing was added. */
-  readonly filled: readonly string[] | undefined;
-  readonly contradictions: readonly Contradiction[];
-}
-
-/** What a row adds to the first row with its key, and where the two contradict each other. @param key fields that differ at most in case */
-export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping, key: readonly string[]): Fold {
-  const filled = [...(first.filled ?? first.cells)];
-  let isFilled = false;
-  const contradictions: Contradiction[] = [];
-  for (const mapped of mapping.mapped) {
-    const { column, index, target, fields } = mapped;
-    const before = readCell(mapped, filled);
-    const after = readCell(mapped, repeated.cells);
-    if (after === '' || before === after) continue;
-    if (before === '') {
-      filled[index] = repeated.cells[index] ?? '';
-      isFilled = true;
-    } else if (!fields.every((field) => key.includes(field)) || foldKey(before) !== foldKey(after)) {
-      contradictions.push({
-        row: repeated.row,
-        line: repeated.line,
-        column,
-        field: target,
-        code: 'contradiction',
-        value: after,
-        firstLine: first.line,
-        firstValue: before,
-        message: `differs from line ${first.line}; the value of line ${first.line} is used`,
-      });
-    }
-  }
-  return { filled: isFilled ? filled : undefined, contradictions };
 }
