@@ -3,12 +3,23 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { locateField } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
+import { recordName } from '../columns/record-name.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { createSimilarityIndex } from '../columns/similar-texts.ts';
-import { maskAddresses } from '../contract/address.ts';
 import { foldKey } from '../contract/key.ts';
-import { faultMessage, validate } from '../contract/validation-error.ts';
-import { compare, type FieldChange, type FieldConflict, type Wanted } from './compare.ts';
+import { validate } from '../contract/validation-error.ts';
+import {
+  ambiguous,
+  conflictFault,
+  duplicate,
+  emptyPlaceholders,
+  type FieldFault,
+  fixedFault,
+  missingField,
+  notFound,
+  otherName,
+} from './claim-faults.ts';
+import { compare, type Wanted } from './compare.ts';
 import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
 import { createMissingParts } from './missing-parts.ts';
 import type { RowFault } from './rows.ts';
@@ -20,6 +31,7 @@ import {
   noteOf,
   type RowNote,
   templateFeedback,
+  updateNote,
   type Work,
   wantedBy,
 } from './work.ts';
@@ -97,7 +109,7 @@ export function createClaims(work: Work): Claims {
         if (identity === 'title' && row !== first?.row) contested.set(row, id);
       }
       if (first === undefined) {
-        if (!creates) unnamed.push({ id, name: nameOf(record), label: labelOf(record) });
+        if (!creates) unnamed.push({ id, name: nameOf(record), label: recordName(endpoint.resource, record) });
       } else for (const { row } of others) taken.set(row, table.read(first.row).line);
     },
 
@@ -109,9 +121,9 @@ export function createClaims(work: Work): Claims {
         const name = nameOf(body);
         const line = taken.get(row);
         if (line !== undefined) {
-          reject(row, [{ code: 'duplicate', message: `line ${line} is for the same record` }]);
+          reject(row, [duplicate(line)]);
         } else if (!creates || wasSeen(row) || body.id !== undefined) {
-          reject(row, [notFound(name || (body.id ?? ''), similarTo(name))]);
+          reject(row, [notFound(endpoint, name || (body.id ?? ''), similarTo(name))]);
         } else {
           const given = fieldsFor(row, newRecord(body));
           const faults = [...missingFields(row), ...('faults' in given ? given.faults : [])];
@@ -129,8 +141,7 @@ export function createClaims(work: Work): Claims {
     if (by !== 'id' || id === otherId || field === undefined) return;
     // Two submissions have this title, and the id decides.
     if (field === 'title' && foldKey(changes.title ?? '') === foldKey(name ?? '')) return;
-    const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
-    reject(row, [{ field, code: 'other_title', message }], { id, by });
+    reject(row, [otherName(field, name, otherId)], { id, by });
   }
 
   function rejectContested(row: number, otherId: string): void {
@@ -140,8 +151,7 @@ export function createClaims(work: Work): Claims {
 
   function rejectAmbiguous(row: number, by: Identity, ids: readonly string[]): void {
     const all = [...new Set(ids)];
-    const message = `${all.length} ${endpoint.resource} match: ${all.join(', ')}`;
-    reject(row, [{ field: fieldOf(by), code: 'ambiguous', message }], { id: all[0], by, others: all.slice(1) });
+    reject(row, [ambiguous(endpoint, by, all)], { id: all[0], by, others: all.slice(1) });
   }
 
   /** The records that no row names and that have similar names. */
@@ -174,15 +184,16 @@ export function createClaims(work: Work): Claims {
       reject(row, fixed.map(fixedFault), { id, by: identity });
       return;
     }
+    const name = recordName(endpoint.resource, record);
     table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
     const faults = conflicts.map((conflict) => ({
       row: saved.fileRow,
       line: saved.line,
-      ...locate(conflictFault(conflict, labelOf(record))),
+      ...locate(conflictFault(conflict, { name, isUndo: work.undoes !== undefined })),
     }));
     table.attach(row, {
       ...updateNote(id, changes),
-      ...{ by: identity, name: labelOf(record) },
+      ...{ by: identity, name },
       ...('status' in given.wanted && { track: record.track_id }),
       ...(faults.length > 0 && { faults }),
     });
@@ -199,10 +210,7 @@ export function createClaims(work: Work): Claims {
     missingParts.note(row, filled);
     if (filled === undefined || 'noPart' in filled) return { wanted };
     if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };
-    const names = filled.empty.map((name) => `{${name}}`).join(', ');
-    return {
-      faults: [{ field: 'feedback', code: 'empty_placeholder', message: `nothing for ${names} of the template` }],
-    };
+    return { faults: [emptyPlaceholders(filled.empty)] };
   }
 
   /** What a new record lacks. */
@@ -210,57 +218,13 @@ export function createClaims(work: Work): Claims {
     if (endpoint.body === undefined) return [];
     const checked = validate(endpoint.body, creationOf(work, table.read(row)), 'body');
     if (checked.ok) return [];
-    return checked.errors.map((error) => ({
-      field: String(error.loc[1]),
-      code: error.type,
-      message: `${faultMessage(error)} for a new record`,
-    }));
-  }
-
-  /** What a plan calls a record: no address, because plans are shown in public. */
-  function labelOf({ title, first_name, last_name }: RecordData): string {
-    if (endpoint.key?.includes('title')) return String(title ?? '');
-    return [first_name, last_name].filter(Boolean).join(' ');
+    return checked.errors.map(missingField);
   }
 
   /** The field by which people look for a record. */
   function nameOf(fields: Readonly<Record<string, unknown>>): string {
     return String(fields[endpoint.key?.[0] ?? ''] ?? '');
   }
-
-  function fieldOf(identity: Identity): string | undefined {
-    return identity === 'id' ? 'id' : endpoint.key?.[0];
-  }
-
-  function notFound(named: string, candidates: NonNullable<RowFault['candidates']>): FieldFault {
-    const one = endpoint.resource.replace(/s$/, '');
-    const similar = candidates.slice(0, shownCandidates).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
-    return {
-      field: endpoint.key?.[0],
-      code: 'not_found',
-      message: `no ${one} matches ${shown(named)}${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
-      ...(candidates.length > 0 && { candidates }),
-    };
-  }
-
-  function fixedFault({ field, from, to }: FieldChange): FieldFault {
-    const message = field.endsWith('email')
-      ? 'the record has another address, which the API cannot change'
-      : `the API cannot change it from ${shown(from)} to ${shown(to)}`;
-    return { field, code: 'fixed_field', message };
-  }
-
-  function conflictFault({ field, base, file, service }: FieldConflict, name: string): FieldFault {
-    const message =
-      work.undoes === undefined
-        ? `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`
-        : `${name === '' ? '' : `${shown(name)} has `}changed since the run: it left ${shown(base)}, the undo would set ${shown(file)}, and the service has ${shown(service)}`;
-    return { field, code: 'conflict', message };
-  }
-}
-
-interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
-  readonly field?: string | undefined;
 }
 
 /**
@@ -282,19 +246,4 @@ function withoutSameName(wanted: Wanted, record: RecordData): Wanted {
   }, wanted);
 }
 
-/** What is saved with a row that updates a record. */
-export function updateNote(id: string | undefined, changes: readonly FieldChange[]): RowNote {
-  if (changes.length === 0) return { id };
-  return {
-    id,
-    changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
-    before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
-  };
-}
-
 const listedCandidates = 20;
-const shownCandidates = 3;
-
-function shown(value: unknown): string {
-  return value === null || value === '' ? 'nothing' : maskAddresses(JSON.stringify(value));
-}

@@ -6,14 +6,14 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { MalformedResponseError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import { type Claim, claimsOn, createClaims, updateNote } from './claims.ts';
+import { type Claim, claimsOn, createClaims } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { createCutTitles } from './cut-titles.ts';
 import { blankAddresses, createMaskedRecords, isAddress, refuseCollisions } from './masked-records.ts';
 import { maskedFields } from './rows.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, bodyOf, keyOfRow, noteOf, type Work, wantedBy } from './work.ts';
+import { afterCreation, bodyOf, keyOfRow, noteOf, updateNote, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -143,7 +143,11 @@ function* statusChanges(work: Work): IterableIterator<StatusChange> {
   }
 }
 
-async function* listRecords({ endpoint, event }: Work, { client, signal }: MatchOptions): AsyncGenerator<RecordData> {
+/** All records of an event that are of the kind that the endpoint creates. @throws the signal's reason */
+export async function* listRecords(
+  { endpoint, event }: Pick<Work, 'endpoint' | 'event'>,
+  { client, signal }: MatchOptions,
+): AsyncGenerator<RecordData> {
   const list = listOf(endpoint);
   if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
   for await (const { records } of client.pages(list, { path: { event_id: event } })) {

@@ -4,10 +4,9 @@ import { createSeenKeys } from '../client/seen-keys.ts';
 import { JournalError } from '../errors.ts';
 import { isSameTarget, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
-import { updateNote } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import type { ImportNotice } from './options.ts';
-import { keyOfRow, type Work, wantedBy } from './work.ts';
+import { keyOfRow, updateNote, type Work, wantedBy } from './work.ts';
 
 /** For how long a list may lag behind creations that were confirmed. */
 const lagMs = 60 * 60 * 1000;

@@ -1,12 +1,13 @@
 // Compares what a run has written to speakers or submissions with the records of the event.
 import type { Client, RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import { recordName } from '../columns/record-name.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { listOf } from '../contract/index.ts';
 import type { BeforeChange } from '../runs/entry.ts';
 import { type RowDifference, type RowFinding, summarize, type Verification } from '../runs/verification.ts';
 import type { Written } from '../runs/written.ts';
 import { isSameValue } from './compare.ts';
+import { listRecords } from './match.ts';
 
 interface VerifyOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -23,19 +24,15 @@ export async function verifyRecords(
   const rows = [...changed, ...created];
   const wanted = new Set(rows.map(({ id }) => id));
   const found = new Map<string, RecordData>();
-  const list = listOf(endpoint);
-  if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
-  for await (const { records } of client.pages(list, { path: { event_id: event } })) {
-    for (const record of records) {
-      const id = recordId(record, endpoint.resource);
-      if (id !== undefined && wanted.has(id)) found.set(id, record);
-    }
+  for await (const record of listRecords({ endpoint, event }, { client })) {
+    const id = recordId(record, endpoint.resource);
+    if (id !== undefined && wanted.has(id)) found.set(id, record);
   }
   const findings = rows.map(({ row, id, fields }): RowFinding => {
     if (id === undefined) return undefined;
     const record = found.get(id);
     if (record === undefined) return [{ row, id, name: '', field: null, wrote: null, now: null }];
-    const differences = differencesOf({ row, id, name: nameOf(record) }, fields, record);
+    const differences = differencesOf({ row, id, name: recordName(endpoint.resource, record) }, fields, record);
     const hasHidden = Object.keys(fields).some((field) => record[field] === undefined);
     return differences.length === 0 && hasHidden ? undefined : differences;
   });
@@ -51,9 +48,4 @@ function differencesOf(
     const now = record[field];
     return now === undefined || isSameValue(now, wrote, field) ? [] : [{ ...row, field, wrote, now }];
   });
-}
-
-/** No address, because reports are shown in public. The `title` of a speaker is a job title. */
-function nameOf({ title, first_name, last_name }: RecordData): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || String(title ?? '');
 }

@@ -4,7 +4,7 @@ import { clearedFields, emptyFields, type FieldReader } from '../columns/cell.ts
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import type { OnConflict, Wanted } from './compare.ts';
+import type { FieldChange, OnConflict, Wanted } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
 import type { Identity, Matching } from './identity.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
@@ -141,6 +141,16 @@ export interface RowNote {
   readonly others?: readonly string[];
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true;
+}
+
+/** What is saved with a row that updates a record. */
+export function updateNote(id: string | undefined, changes: readonly FieldChange[]): RowNote {
+  if (changes.length === 0) return { id };
+  return {
+    id,
+    changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+    before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
+  };
 }
 
 /** The fields of a row, including those of the rows folded into it. */

@@ -1,5 +1,6 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
 import { isBreakTitle, isBreakType } from '../columns/breaks.ts';
+import { recordName } from '../columns/record-name.ts';
 import type { ProgramResource } from './files.ts';
 import { type FieldConflict, hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import type { Records } from './records.ts';
@@ -77,6 +78,10 @@ export function startComparison(): Comparison {
     },
     conflicts: [],
   };
+}
+
+export function startComparisons(): Readonly<Record<ProgramResource, Comparison>> {
+  return { speakers: startComparison(), submissions: startComparison(), sessions: startComparison() };
 }
 
 /** Compares and merges one resource, in the order of its file. @param found is filled in */
@@ -184,7 +189,7 @@ export async function* compareSides(
   }): void {
     counts.conflicts++;
     if (found.conflicts.length >= listedConflicts) return;
-    const title = nameOfRecord(resource, values);
+    const title = recordName(resource, values);
     const serviceChangedAt = service.changedAt(conflict.id);
     found.conflicts.push({
       ...{ resource, ...conflict, title },
@@ -197,11 +202,6 @@ export async function* compareSides(
 
 function filledIn(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
-}
-
-/** What messages call a record: no address, because they end up in logs. */
-export function nameOfRecord(resource: ProgramResource, { first_name, last_name, title = '' }: Values): string {
-  return resource === 'speakers' ? [first_name, last_name].filter(Boolean).join(' ') : title;
 }
 
 /** A row of a schedule that is no talk, such as a coffee break, and is in no service. */

@@ -1,7 +1,8 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
+import { recordName } from '../columns/record-name.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
 import type { Sheet } from '../sheets/table.ts';
-import { type Comparison, compareSides, nameOfRecord, type Sides, startComparison } from './comparison.ts';
+import { type Comparison, compareSides, type Sides, startComparisons } from './comparison.ts';
 import type { ProgramResource } from './files.ts';
 import { isEqual, type MergeOptions, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
@@ -46,7 +47,7 @@ async function editsOf(sides: Sides, found: Comparison, options: EditOptions): P
     const before = isNew ? undefined : (base ?? service).get(id);
     if (row === undefined) {
       const isRemoved = base !== undefined && service.has(id) && before !== undefined;
-      if (isRemoved && removed.length < listedRows) removed.push({ id, title: nameOfRecord(resource, before) });
+      if (isRemoved && removed.length < listedRows) removed.push({ id, title: recordName(resource, before) });
     } else if (before !== undefined) {
       const edited = editedFields(row.values, before);
       // An empty cell is an edit only if it is known that it was not empty.
@@ -54,10 +55,10 @@ async function editsOf(sides: Sides, found: Comparison, options: EditOptions): P
         base === undefined && options.empty === 'keep' && to?.trim() === '';
       const fields = Object.fromEntries(Object.entries(edited).filter((entry) => !isKept(entry)));
       emptyCells += Object.keys(edited).length - Object.keys(fields).length;
-      const name = nameOfRecord(resource, before);
+      const name = recordName(resource, before);
       if (Object.keys(fields).length > 0) changes.push({ action: 'update', id, name, line: row.line, fields });
     } else {
-      const name = nameOfRecord(resource, row.values);
+      const name = recordName(resource, row.values);
       changes.push({
         action: 'create',
         ...(row.id !== '' && { id: row.id }),
@@ -100,7 +101,7 @@ export interface ProgramEdits {
  */
 export async function readEdits(options: ProgramOptions & EditOptions): Promise<ProgramEdits> {
   return usingProgram(options, async ({ sides, hasSnapshot }) => {
-    const comparisons = { speakers: startComparison(), submissions: startComparison(), sessions: startComparison() };
+    const comparisons = startComparisons();
     const read = async (resource: 'speakers' | 'submissions') =>
       sides[resource].table === undefined ? undefined : editsOf(sides[resource], comparisons[resource], options);
     const speakers = await read('speakers');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { csvText } from '../csv/write.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
-import { type Comparison, compareSides, type MergedRow, type Sides, startComparison } from './comparison.ts';
+import { type Comparison, compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
 import {
   ignoredPatterns,
   manifestName,
@@ -61,7 +61,7 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
   const { manifest, sides, hasSnapshot, otherFields } = program;
   const { folder, baseUrl, event, timeZone, prefer } = options;
   const privateColumns = options.privateColumns ?? manifest?.privateColumns ?? false;
-  const comparisons = { speakers: startComparison(), submissions: startComparison(), sessions: startComparison() };
+  const comparisons = startComparisons();
   const base = files.beginLast(snapshotPath(folder), 0o600);
   base.write(snapshotHeaderText({ baseUrl, event }));
   for (const resource of programResources) {

@@ -13,6 +13,7 @@ import {
   string,
 } from 'zod/mini';
 import { ConflictError, type InputFault, InvalidInputError } from '../errors.ts';
+import { parseJson } from '../runs/json-lines.ts';
 import { programFiles, programResources } from './files.ts';
 
 const reject = looseObject({
@@ -52,7 +53,7 @@ export type SavedProgramPlan = output<typeof plan>;
  * @throws {ConflictError} for one with conflicts
  */
 export function readProgramPlan(text: string, file: string): SavedProgramPlan {
-  const { data } = safeParse(plan, parse(text.replace(/^\uFEFF/, '')));
+  const { data } = safeParse(plan, parseJson(text.replace(/^\uFEFF/, '')));
   if (data === undefined) {
     throw new InvalidInputError(`${file} is not a saved plan of a program, or is damaged`, {
       fix: 'save the plan again',
@@ -94,12 +95,4 @@ type Place = Pick<InputFault, 'code' | 'file' | 'line' | 'column'>;
 /** Without what is undefined. */
 function place(fault: { readonly [Name in keyof Place]: Place[Name] | undefined }): Place {
   return Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

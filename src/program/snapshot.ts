@@ -15,7 +15,7 @@ import {
   string,
 } from 'zod/mini';
 import { InvalidInputError } from '../errors.ts';
-import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
+import { damagedLine, parseJson, readJsonLines } from '../runs/json-lines.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { manifestName, type ProgramResource, programResources, snapshotFolder, snapshotName } from './files.ts';
 import { createRecords, type RecordStore, type Records } from './records.ts';
@@ -38,25 +38,17 @@ export type Manifest = output<typeof manifest>;
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestName);
   if (!existsSync(file)) return undefined;
-  const { data } = safeParse(manifest, parse(readFileSync(file, 'utf8')));
+  const { data } = safeParse(manifest, parseJson(readFileSync(file, 'utf8')));
   if (data !== undefined) return data;
   throw new InvalidInputError(`${file} is damaged, or not the description of a program`, {
     fix: 'restore it from version control, or remove it to pull into this folder again',
   });
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a folder has the program of an event. One that is damaged is none. */
 export function isProgramOf(folder: string, { baseUrl, event }: Pick<Manifest, 'baseUrl' | 'event'>): boolean {
   const file = join(folder, manifestName);
-  const { data } = safeParse(manifest, existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined);
+  const { data } = safeParse(manifest, existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined);
   return data?.baseUrl === baseUrl && data.event === event;
 }
 

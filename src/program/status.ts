@@ -1,5 +1,5 @@
 // Reports what the files of a program and the service have changed since they were last the same. Must not write into its folder.
-import { type Comparison, compareSides, startComparison } from './comparison.ts';
+import { type Comparison, compareSides, startComparisons } from './comparison.ts';
 import { type ProgramResource, programResources } from './files.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
 
@@ -12,7 +12,7 @@ export interface ProgramStatus {
 /** @throws as `usingProgram` */
 export async function programStatus(options: ProgramOptions): Promise<ProgramStatus> {
   return usingProgram(options, async ({ hasSnapshot, sides }) => {
-    const comparisons = { speakers: startComparison(), submissions: startComparison(), sessions: startComparison() };
+    const comparisons = startComparisons();
     for (const resource of programResources) {
       for await (const _ of compareSides(sides[resource], comparisons[resource], options));
     }

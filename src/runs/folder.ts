@@ -7,6 +7,7 @@ import { JournalError, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } from './entry.ts';
 import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
+import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
 
 export interface RunSummary {
@@ -166,20 +167,12 @@ async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['e
     // After its last line feed there is nothing, or a line that a crash cut off.
     const line = tail.toString('utf8').split('\n').at(-2) ?? '';
     if (!line.startsWith('{"ended"')) return undefined;
+    // A line that is not JSON is reported when the whole journal is read.
     const parsed = parseEntry(parseJson(line), rows);
     if (parsed.kind !== 'entry' || !('ended' in parsed.entry)) return undefined;
     return { at: parsed.entry.ended, counts: parsed.entry.counts };
   } finally {
     await handle.close();
-  }
-}
-
-/** Undefined if the line is not JSON, which is reported when the whole journal is read. */
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -58,9 +58,16 @@ export function damagedLine(path: string, line: number, what: string): JournalEr
 }
 
 function parse(text: string, path: string, line: number): unknown {
+  const value = parseJson(text);
+  if (value === undefined) throw damagedLine(path, line, 'not JSON; the file is damaged');
+  return value;
+}
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw damagedLine(path, line, 'not JSON; the file is damaged');
+    return undefined;
   }
 }

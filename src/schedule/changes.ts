@@ -122,7 +122,15 @@ export function notInPlace(
 
 /** The same room at the same instant, however the name's case and the offset are written. */
 export function isSamePlacement(a: Placement, b: Placement): boolean {
-  return foldKey(a.room) === foldKey(b.room) && Date.parse(a.start) === Date.parse(b.start);
+  return isSameRoom(a, b) && isSameStart(a, b);
+}
+
+export function isSameRoom(a: Placement, b: Placement): boolean {
+  return foldKey(a.room) === foldKey(b.room);
+}
+
+export function isSameStart(a: Placement, b: Placement): boolean {
+  return Date.parse(a.start) === Date.parse(b.start);
 }
 
 function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {

@@ -1,10 +1,13 @@
 // Compares what a run has written to the schedule with the placements of the event. Pure.
 import { type RowFinding, summarize, type Verification } from '../runs/verification.ts';
 import type { Written } from '../runs/written.ts';
-import { isSamePlacement } from './changes.ts';
+import { isSameRoom, isSameStart } from './changes.ts';
 import type { EventSubmission } from './submissions.ts';
 import { placementIn } from './undo.ts';
 
+const isSame = { room: isSameRoom, start: isSameStart };
+
+/** @param program all submissions of the event: one that is not in it is gone */
 export function verifyPlacements({ changed, unsaved }: Written, program: readonly EventSubmission[]): Verification {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   const findings = changed.map(({ row, id, fields }): RowFinding => {
@@ -14,10 +17,8 @@ export function verifyPlacements({ changed, unsaved }: Written, program: readonl
     const name = submission?.title ?? '';
     if (submission === undefined) return [{ row, id, name, field: null, wrote: null, now: null }];
     const now = submission.placement;
-    if (now !== undefined && isSamePlacement(now, wrote)) return [];
-    return (['room', 'start'] as const)
-      .filter((field) => now?.[field] !== wrote[field])
-      .map((field) => ({ row, id, name, field, wrote: wrote[field], now: now?.[field] ?? null }));
+    const differing = (['room', 'start'] as const).filter((field) => now === undefined || !isSame[field](now, wrote));
+    return differing.map((field) => ({ row, id, name, field, wrote: wrote[field], now: now?.[field] ?? null }));
   });
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }

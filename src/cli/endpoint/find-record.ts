@@ -1,7 +1,7 @@
 // Finds the record that a person names by its id, its address, its title or a part of these. Must not know commands.
 import type { Page } from '../../client/client.ts';
 import { type RecordData, recordId } from '../../client/response.ts';
-import { fullName } from '../../columns/person-name.ts';
+import { recordName } from '../../columns/record-name.ts';
 import { comparable, similarityBetween, threshold } from '../../columns/similarity.ts';
 import type { Resource } from '../../contract/endpoint.ts';
 import { couldBeMasked, foldKey, isMasked, keyText } from '../../contract/key.ts';
@@ -72,22 +72,19 @@ interface Naming {
   readonly beside: readonly string[];
 }
 
-const personName = (record: RecordData) =>
-  fullName(keyText(record.first_name) ?? '', keyText(record.last_name) ?? '') || (keyText(record.name) ?? '');
-
 const namings: Readonly<Record<NamedResource, Naming>> = {
   speakers: {
     one: 'speaker',
     means: 'id, e-mail address or name',
-    titleOf: (record) => personName(record) || (keyText(record.email) ?? ''),
-    namesOf: (record) => [keyText(record.email) ?? '', personName(record)].filter(Boolean),
+    titleOf: (record) => recordName('speakers', record) || (keyText(record.email) ?? ''),
+    namesOf: (record) => [keyText(record.email) ?? '', recordName('speakers', record)].filter(Boolean),
     beside: ['email', 'speaker_status'],
   },
   submissions: {
     one: 'submission',
     means: 'id or title',
-    titleOf: ({ title }) => keyText(title) ?? '',
-    namesOf: ({ title }) => [keyText(title) ?? ''].filter(Boolean),
+    titleOf: (record) => recordName('submissions', record),
+    namesOf: (record) => [recordName('submissions', record)].filter(Boolean),
     beside: ['submitter_email', 'status'],
   },
 };

@@ -1,7 +1,6 @@
 // Declares `plenary runs`, which lists, shows, resumes, undoes and verifies the runs saved on this machine.
 import type { Command } from 'commander';
 import { localExitCodes, requestExitCodes } from '../../exit-codes.ts';
-
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 import { addRunOptions, maxChangesOption } from '../row-file-flags.ts';

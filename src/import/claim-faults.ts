@@ -1,0 +1,75 @@
+// Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
+import { maskAddresses } from '../contract/address.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
+import type { FieldChange, FieldConflict } from './compare.ts';
+import type { Identity } from './identity.ts';
+import type { RowFault } from './rows.ts';
+
+/** The fault of a row, without its place: the field is that of the API, not a column of the file. */
+export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
+  readonly field?: string | undefined;
+}
+
+type Candidates = NonNullable<RowFault['candidates']>;
+
+const shownCandidates = 3;
+
+/** @param named how the row names its record @param candidates records with similar names */
+export function notFound({ resource, key }: Endpoint, named: string, candidates: Candidates): FieldFault {
+  const similar = candidates.slice(0, shownCandidates).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
+  return {
+    field: key?.[0],
+    code: 'not_found',
+    message: `no ${resource.replace(/s$/, '')} matches ${shown(named)}${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
+    ...(candidates.length > 0 && { candidates }),
+  };
+}
+
+export function ambiguous({ resource, key }: Endpoint, by: Identity, ids: readonly string[]): FieldFault {
+  const field = by === 'id' ? 'id' : key?.[0];
+  return { field, code: 'ambiguous', message: `${ids.length} ${resource} match: ${ids.join(', ')}` };
+}
+
+/** @param line of the row that has the record */
+export function duplicate(line: number): FieldFault {
+  return { code: 'duplicate', message: `line ${line} is for the same record` };
+}
+
+/** @param name of the record with the id of the row @param otherId of the record with the field's value */
+export function otherName(field: string, name: string | undefined, otherId: string): FieldFault {
+  const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
+  return { field, code: 'other_title', message };
+}
+
+export function fixedFault({ field, from, to }: FieldChange): FieldFault {
+  const message = field.endsWith('email')
+    ? 'the record has another address, which the API cannot change'
+    : `the API cannot change it from ${shown(from)} to ${shown(to)}`;
+  return { field, code: 'fixed_field', message };
+}
+
+/** @param name of the record; empty if it has none */
+export function conflictFault(
+  { field, base, file, service }: FieldConflict,
+  { name, isUndo }: { readonly name: string; readonly isUndo: boolean },
+): FieldFault {
+  const message = isUndo
+    ? `${name === '' ? '' : `${shown(name)} has `}changed since the run: it left ${shown(base)}, the undo would set ${shown(file)}, and the service has ${shown(service)}`
+    : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`;
+  return { field, code: 'conflict', message };
+}
+
+/** @param names of the placeholders that have no value for the row */
+export function emptyPlaceholders(names: readonly string[]): FieldFault {
+  const list = names.map((name) => `{${name}}`).join(', ');
+  return { field: 'feedback', code: 'empty_placeholder', message: `nothing for ${list} of the template` };
+}
+
+export function missingField(error: ValidationError): FieldFault {
+  return { field: String(error.loc[1]), code: error.type, message: `${faultMessage(error)} for a new record` };
+}
+
+function shown(value: unknown): string {
+  return value === null || value === '' ? 'nothing' : maskAddresses(JSON.stringify(value));
+}
