@@ -68,6 +68,8 @@ type RunAdvice =
       readonly fixedColumns?: readonly string[];
       /** Rows that match no record may be created. */
       readonly canCreate?: boolean;
+      /** New titles are similar to existing ones. */
+      readonly isSimilar?: boolean;
     }
   /** The columns of fields that differ, and that the API cannot change. */
   | { readonly kind: 'leave_out_columns'; readonly columns: readonly string[] }

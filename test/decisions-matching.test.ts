@@ -4,7 +4,7 @@ import { decisionStage } from './support/decision-stage.ts';
 import { plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 
-const { service, write, statuses } = decisionStage();
+const { service, folder, write, statuses } = decisionStage();
 
 describe('a sheet of decisions', () => {
   it('is refused for a submitter with another address', async () => {
@@ -105,5 +105,40 @@ describe('a sheet of decisions', () => {
     ]);
     expect(other.exitCode).toBe(3);
     expect(other.stderr).toContain('the record has another address');
+  });
+
+  it('creates no submission whose title differs from an existing one in a few letters', async () => {
+    const file = write(
+      'decisions.csv',
+      'Title,Email,Decision',
+      'Zero lost cents,s1@example.org,yes',
+      'Zero lost cent,other@example.org,yes',
+      'Maps without border,s3@example.org,no',
+      'Brand new,new@example.org,yes',
+      'A tale of 2 clocks,new@example.org,yes',
+    );
+    const refused = await service.plenary(['submissions', 'apply', file, '--create', '--yes']);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toMatch(
+      /:3 column "Title": no submission matches "Zero lost cent"; similar: "Zero lost cents"/,
+    );
+    expect(refused.stderr).toMatch(
+      /:4 column "Title": no submission matches .*; similar: "Maps without borders" \(sub_/,
+    );
+    expect(refused.stderr).toContain('in a few letters is not created, because it may be misspelled');
+    expect(refused.stderr).not.toContain('--create creates');
+    expect(await statuses()).toHaveLength(4);
+
+    const plan = folder.file('plan.json');
+    const args = ['submissions', 'plan', file, '--create', '--allow-partial', '--json', '--out', plan];
+    const { counts, changes } = JSON.parse((await service.plenary(args)).stdout);
+    expect(counts).toMatchObject({ update: 1, create: 2, unknown: 2 });
+    expect(changes.map(({ name }: { name: string }) => name)).toEqual([
+      ...['Zero lost cents', 'Brand new', 'A tale of 2 clocks'],
+    ]);
+    // What a plan has is created, whatever has been added meanwhile.
+    await service.plenary(['submissions', 'add', '--title', 'Brand news', '--submitter-email', 'x@example.org']);
+    await service.plenary(['submissions', 'apply', plan, '--yes', '--allow-partial']);
+    expect(await statuses()).toContain('Brand new: accepted');
   });
 });

@@ -43,6 +43,14 @@ export function createSimilarityIndex(texts: Iterable<string>): FindSimilar {
   };
 }
 
+/** `Zero lost cent` is `Zero lost cents`, but `Lightning talks 2` is not `Lightning talks 1`. */
+export function isMisspelled(title: string, other: string): boolean {
+  const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ');
+  return numbers(title) === numbers(other) && similarityOf(title, other) > misspelled;
+}
+
+const misspelled = 0.85;
+
 /** A few seconds; 5000 texts among 5000 take half as much. */
 const maxSteps = 500_000_000;
 const stepsPerHit = 100;

@@ -1,21 +1,17 @@
-// Checks and saves every row of the file, and folds rows with the same key into the first one.
+// Checks and saves every row of the file.
 import { isAddress } from '../columns/address.ts';
 import { isExactRow } from '../columns/cell.ts';
-import { locateField, statusColumn } from '../columns/mapping.ts';
-import { fullName } from '../columns/person-name.ts';
-import { quoteCell } from '../columns/quote.ts';
+import { statusColumn } from '../columns/mapping.ts';
 import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
-import { canBeSamePerson } from '../columns/same-person.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';
-import { foldRow } from './fold-rows.ts';
+import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
-import type { SavedRow } from './row-table.ts';
-import { type Body, type CheckedRow, type Contradiction, type RowFault, rowChecker } from './rows.ts';
+import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
-import type { CountedNotes, Work } from './work.ts';
+import { type CountedNotes, isNameless, reject, savedNotes, type Work } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
@@ -27,9 +23,6 @@ export interface CheckOptions {
 }
 
 type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
-
-/** How many contradictions and warnings are saved; a file may have a million. */
-const savedNotes = 1000;
 
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
@@ -122,15 +115,6 @@ function withoutIdentity({ row, line }: Row, { endpoint: { key = [] } }: Work): 
   return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
 }
 
-/** Whether the record of a new speaker would have no name. */
-function isNameless({ first_name, last_name }: Body, { endpoint, matching }: Work): boolean {
-  return matching === 'key' && endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;
-}
-
-function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
-  table.attach(table.add(row, 'rejected'), { faults });
-}
-
 function takeNotes(
   { row, line, others = [] }: PreparedRow,
   { body, warnings, dropped, unclearSplit }: ValidRow,
@@ -164,101 +148,4 @@ const mostStatuses = 20;
 function addNote<T>(notes: CountedNotes<T>, note: T): void {
   notes.rows++;
   if (notes.listed.length < savedNotes) notes.listed.push(note);
-}
-
-/** The names of two people, if two rows that have the same address as their key name different ones. */
-function otherPerson(
-  first: SavedRow,
-  row: Row,
-  { readBody, endpoint }: Work,
-): { readonly first: string; readonly second: string } | undefined {
-  if (endpoint.key?.length !== 1) return undefined;
-  const [one, two] = [first.filled ?? first.cells, row.cells].map((cells) => {
-    const { first_name = '', last_name = '' } = readBody(cells);
-    return fullName(first_name, last_name);
-  }) as [string, string];
-  return one === '' || two === '' || canBeSamePerson(one, two) ? undefined : { first: one, second: two };
-}
-
-/** It is unknown whose address it is, so that neither row is imported. */
-function rejectBoth(
-  at: number,
-  row: Row,
-  names: { readonly first: string; readonly second: string },
-  work: Work,
-): void {
-  const { table } = work;
-  const before = table.read(at);
-  const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
-  if (table.state(at) !== 'rejected') {
-    const where = { row: before.fileRow, line: before.line };
-    table.mark(at, 'rejected');
-    table.attach(at, {
-      faults: [sharedAddress(where, before.cells, `of ${one}, and in line ${row.line} of ${two}`, work)],
-    });
-  }
-  reject(row, [sharedAddress(row, row.cells, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
-}
-
-function sharedAddress(
-  { row, line }: Pick<Row, 'row' | 'line'>,
-  cells: readonly string[],
-  whose: string,
-  { mapping, endpoint, readBody }: Work,
-): RowFault {
-  const [field = ''] = endpoint.key ?? [];
-  const address = JSON.stringify(readBody(cells)[field] ?? '');
-  return {
-    row,
-    line,
-    ...locateField(mapping, field),
-    code: 'other_person',
-    message: `${address} is the address ${whose}`,
-  };
-}
-
-function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
-  const { table, mapping, endpoint, contradictions, readBody } = work;
-  const fold = foldRow(first, row, mapping, endpoint.key ?? []);
-  // Which of two decisions is meant is unknown.
-  const differing =
-    work.matching === 'record' ? fold.contradictions.find((each) => isUpdatable(each, work)) : undefined;
-  if (differing !== undefined) {
-    rejectContradiction(first, row, differing, work);
-    return;
-  }
-  table.add(row, 'folded');
-  if (fold.filled !== undefined) {
-    const [before, after] = [first.filled ?? first.cells, fold.filled].map(readBody);
-    if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
-    table.rewrite({ ...first, filled: fold.filled });
-  }
-  const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
-  contradictions.push(...found.slice(0, savedNotes - contradictions.length));
-}
-
-function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
-  return updatable.some(({ name }) => name === field);
-}
-
-/** Two rows for one record give a field different values, so that neither is applied. */
-function rejectContradiction(
-  first: SavedRow,
-  row: Row,
-  { column, field, value, firstValue }: Contradiction,
-  work: Work,
-): void {
-  const { table } = work;
-  const fault = (at: Pick<Row, 'row' | 'line'>, own: string, other: string, otherLine: number): RowFault => ({
-    ...{ row: at.row, line: at.line, code: 'contradiction' },
-    ...(column !== undefined && { column }),
-    ...(field !== undefined && { field }),
-    message: `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`,
-  });
-  if (table.state(first.row) !== 'rejected') {
-    table.mark(first.row, 'rejected');
-    const where = { row: first.fileRow, line: first.line };
-    table.attach(first.row, { faults: [fault(where, firstValue, value, row.line)] });
-  }
-  reject(row, [fault(row, value, firstValue, first.line)], work);
 }

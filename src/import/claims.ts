@@ -2,10 +2,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { locateField } from '../columns/mapping.ts';
-import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
-import { canBeSamePerson } from '../columns/same-person.ts';
-import { createSimilarityIndex } from '../columns/similar-texts.ts';
 import { foldKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import {
@@ -19,10 +16,11 @@ import {
   notFound,
   otherName,
 } from './claim-faults.ts';
-import { compare, type Wanted } from './compare.ts';
+import { compare, type Wanted, withoutSameName } from './compare.ts';
 import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
 import { createMissingParts } from './missing-parts.ts';
 import type { RowFault } from './rows.ts';
+import { createSimilarRecords } from './similar-records.ts';
 import {
   baseOf,
   bodyOf,
@@ -66,16 +64,17 @@ export interface Claims {
 export function createClaims(work: Work): Claims {
   const { table, endpoint, creates, updatable } = work;
   const rankOf = (identity: Identity) => identities.record.indexOf(identity);
-  /** Records that no row names. */
-  const unnamed: { readonly id: string; readonly name: string; readonly label: string }[] = [];
+  /** What a row without a record may mean: a record that no row names, or, instead of a new record, any one. */
+  const similar = createSimilarRecords();
   /** By row, the line of the row that has the record which it names as well. */
   const taken = new Map<number, number>();
-  let index: ReturnType<typeof createSimilarityIndex> | undefined;
   /** By row, the id of the record that has its key or its title. */
   const named = new Map<number, string>();
   /** By row that has a title only, a record of that title that another row has. */
   const contested = new Map<number, string>();
   const missingParts = createMissingParts(work);
+  /** Rows to be created whose titles may be misspelled. */
+  const notCompared: number[] = [];
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
@@ -108,9 +107,10 @@ export function createClaims(work: Work): Claims {
         // Another row has this record; the title alone then does not say which one is meant.
         if (identity === 'title' && row !== first?.row) contested.set(row, id);
       }
-      if (first === undefined) {
-        if (!creates) unnamed.push({ id, name: nameOf(record), label: recordName(endpoint.resource, record) });
-      } else for (const { row } of others) taken.set(row, table.read(first.row).line);
+      if (creates ? work.refusesSimilar : first === undefined) {
+        similar.add(id, nameOf(record), recordName(endpoint.resource, record));
+      }
+      if (first !== undefined) for (const { row } of others) taken.set(row, table.read(first.row).line);
     },
 
     settle() {
@@ -123,16 +123,35 @@ export function createClaims(work: Work): Claims {
         if (line !== undefined) {
           reject(row, [duplicate(line)]);
         } else if (!creates || wasSeen(row) || body.id !== undefined) {
-          reject(row, [notFound(endpoint, name || (body.id ?? ''), similarTo(name))]);
-        } else {
+          reject(row, [notFound(endpoint, name || (body.id ?? ''), similar.to(name))]);
+        } else if (!isRefused(row, name)) {
           const given = fieldsFor(row, newRecord(body));
           const faults = [...missingFields(row), ...('faults' in given ? given.faults : [])];
           if (faults.length > 0) reject(row, faults);
         }
       }
       missingParts.warn();
+      warnNotCompared();
     },
   };
+
+  /** A title that differs from that of a submission in a few letters is not created: no record can be deleted. */
+  function isRefused(row: number, title: string): boolean {
+    const found = work.refusesSimilar ? similar.misspelled(title) : [];
+    if (found === undefined) notCompared.push(row);
+    if (found === undefined || found.length === 0) return false;
+    reject(row, [{ ...notFound(endpoint, title, found), code: 'similar_title' }]);
+    return true;
+  }
+
+  function warnNotCompared(): void {
+    const [first] = notCompared;
+    if (first === undefined) return;
+    const { fileRow, line } = table.read(first);
+    const titles = notCompared.length === 1 ? '1 new title was' : `${notCompared.length} new titles were`;
+    const message = `${titles} not compared with the existing ones, because there are too many`;
+    work.warnings.push({ row: fileRow, line, code: 'not_compared', message });
+  }
 
   /** The id is that of one record, and the title or the address that of another, as if one column of a spreadsheet had been sorted. */
   function rejectOtherName(row: number, otherId: string): void {
@@ -152,16 +171,6 @@ export function createClaims(work: Work): Claims {
   function rejectAmbiguous(row: number, by: Identity, ids: readonly string[]): void {
     const all = [...new Set(ids)];
     reject(row, [ambiguous(endpoint, by, all)], { id: all[0], by, others: all.slice(1) });
-  }
-
-  /** The records that no row names and that have similar names. */
-  function similarTo(name: string): NonNullable<RowFault['candidates']> {
-    if (name === '') return [];
-    index ??= createSimilarityIndex(new Set(unnamed.map((each) => each.name)));
-    const candidates = (index(name, listedCandidates) ?? []).flatMap((text) =>
-      unnamed.filter((each) => each.name === text),
-    );
-    return candidates.slice(0, listedCandidates).map(({ id, label }) => ({ id, name: label }));
   }
 
   /** Whether the record of a row existed before: it is not created again. */
@@ -226,24 +235,3 @@ export function createClaims(work: Work): Claims {
     return String(fields[endpoint.key?.[0] ?? ''] ?? '');
   }
 }
-
-/**
- * The fields without a name that is the record's, divided otherwise: a full name in one column does not show where it is.
- * A submitter cannot be changed, so that it is enough that both names can be the same person's.
- */
-function withoutSameName(wanted: Wanted, record: RecordData): Wanted {
-  return ['', 'submitter_'].reduce((fields, prefix) => {
-    const names = [`${prefix}first_name`, `${prefix}last_name`];
-    const nameIn = (from: Readonly<Record<string, unknown>>) => {
-      const [first = '', last = ''] = names.map((field) => String(from[field] ?? ''));
-      return fullName(first, last);
-    };
-    const [file, service] = [nameIn(fields), nameIn(record)];
-    const isSame =
-      foldKey(file) === foldKey(service) || (prefix !== '' && service !== '' && canBeSamePerson(file, service));
-    if (file === '' || !isSame) return fields;
-    return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
-  }, wanted);
-}
-
-const listedCandidates = 20;

@@ -1,5 +1,7 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 import type { RecordData } from '../client/client.ts';
+import { fullName } from '../columns/person-name.ts';
+import { canBeSamePerson } from '../columns/same-person.ts';
 import type { Field } from '../contract/fields.ts';
 import { couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
 import type { RowState } from './row-table.ts';
@@ -76,6 +78,25 @@ export function compare(
 export function isSameValue(one: unknown, other: unknown, field: string): boolean {
   const [a, b] = [one, other].map((value) => (value === '' ? null : value));
   return a === b || (field.endsWith('email') && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
+}
+
+/**
+ * The fields without a name that is the record's, divided otherwise: a full name in one column does not show where it is.
+ * A submitter cannot be changed, so that it is enough that both names can be the same person's.
+ */
+export function withoutSameName(wanted: Wanted, record: RecordData): Wanted {
+  return ['', 'submitter_'].reduce((fields, prefix) => {
+    const names = [`${prefix}first_name`, `${prefix}last_name`];
+    const nameIn = (from: Readonly<Record<string, unknown>>) => {
+      const [first = '', last = ''] = names.map((field) => String(from[field] ?? ''));
+      return fullName(first, last);
+    };
+    const [file, service] = [nameIn(fields), nameIn(record)];
+    const isSame =
+      foldKey(file) === foldKey(service) || (prefix !== '' && service !== '' && canBeSamePerson(file, service));
+    if (file === '' || !isSame) return fields;
+    return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
+  }, wanted);
 }
 
 /** Whether the service shows a mask that may hide this address. */

@@ -132,19 +132,22 @@ function peopleAdvice(
 }
 
 /** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
-function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate'> {
+function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'isSimilar'> {
   const words = new Map<string, number>();
   const columns = new Set<string>();
   let isUnmatched = false;
+  let isSimilar = false;
   for (const { code, column, value } of faultsIn(work, 'rejected')) {
     if (code === 'unknown_status' && value !== undefined) words.set(value, (words.get(value) ?? 0) + 1);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
-    if (code === 'not_found' && work.undoes === undefined) isUnmatched = true;
+    if (code === 'not_found' && work.undoes === undefined && !work.creates) isUnmatched = true;
+    if (code === 'similar_title') isSimilar = true;
   }
   return {
     ...(words.size > 0 && { words: [...words].map(([word, count]) => ({ word, count })) }),
     ...(columns.size > 0 && { fixedColumns: [...columns] }),
     ...(isUnmatched && { canCreate: true }),
+    ...(isSimilar && { isSimilar: true }),
   };
 }
 

@@ -1,9 +1,111 @@
-// Folds rows with the same key into the first one: what they add to it, and where they contradict it. Pure.
+// Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
 import { readCell } from '../columns/cell.ts';
-import type { Mapping } from '../columns/mapping.ts';
+import { locateField, type Mapping } from '../columns/mapping.ts';
+import { fullName } from '../columns/person-name.ts';
+import { quoteCell } from '../columns/quote.ts';
+import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
+import type { Row } from '../sheets/table.ts';
 import type { SavedRow } from './row-table.ts';
-import type { Contradiction } from './rows.ts';
+import type { Contradiction, RowFault } from './rows.ts';
+import { isNameless, reject, savedNotes, type Work } from './work.ts';
+
+/** The names of two people, if two rows that have the same address as their key name different ones. */
+export function otherPerson(
+  first: SavedRow,
+  row: Row,
+  { readBody, endpoint }: Work,
+): { readonly first: string; readonly second: string } | undefined {
+  if (endpoint.key?.length !== 1) return undefined;
+  const [one, two] = [first.filled ?? first.cells, row.cells].map((cells) => {
+    const { first_name = '', last_name = '' } = readBody(cells);
+    return fullName(first_name, last_name);
+  }) as [string, string];
+  return one === '' || two === '' || canBeSamePerson(one, two) ? undefined : { first: one, second: two };
+}
+
+/** It is unknown whose address it is, so that neither row is imported. */
+export function rejectBoth(
+  at: number,
+  row: Row,
+  names: { readonly first: string; readonly second: string },
+  work: Work,
+): void {
+  const { table } = work;
+  const before = table.read(at);
+  const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
+  if (table.state(at) !== 'rejected') {
+    const where = { row: before.fileRow, line: before.line };
+    table.mark(at, 'rejected');
+    table.attach(at, {
+      faults: [sharedAddress(where, before.cells, `of ${one}, and in line ${row.line} of ${two}`, work)],
+    });
+  }
+  reject(row, [sharedAddress(row, row.cells, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
+}
+
+export function sharedAddress(
+  { row, line }: Pick<Row, 'row' | 'line'>,
+  cells: readonly string[],
+  whose: string,
+  { mapping, endpoint, readBody }: Work,
+): RowFault {
+  const [field = ''] = endpoint.key ?? [];
+  const address = JSON.stringify(readBody(cells)[field] ?? '');
+  return {
+    row,
+    line,
+    ...locateField(mapping, field),
+    code: 'other_person',
+    message: `${address} is the address ${whose}`,
+  };
+}
+
+export function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
+  const { table, mapping, endpoint, contradictions, readBody } = work;
+  const fold = foldRow(first, row, mapping, endpoint.key ?? []);
+  // Which of two decisions is meant is unknown.
+  const differing =
+    work.matching === 'record' ? fold.contradictions.find((each) => isUpdatable(each, work)) : undefined;
+  if (differing !== undefined) {
+    rejectContradiction(first, row, differing, work);
+    return;
+  }
+  table.add(row, 'folded');
+  if (fold.filled !== undefined) {
+    const [before, after] = [first.filled ?? first.cells, fold.filled].map(readBody);
+    if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
+    table.rewrite({ ...first, filled: fold.filled });
+  }
+  const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
+  contradictions.push(...found.slice(0, savedNotes - contradictions.length));
+}
+
+function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
+  return updatable.some(({ name }) => name === field);
+}
+
+/** Two rows for one record give a field different values, so that neither is applied. */
+function rejectContradiction(
+  first: SavedRow,
+  row: Row,
+  { column, field, value, firstValue }: Contradiction,
+  work: Work,
+): void {
+  const { table } = work;
+  const fault = (at: Pick<Row, 'row' | 'line'>, own: string, other: string, otherLine: number): RowFault => ({
+    ...{ row: at.row, line: at.line, code: 'contradiction' },
+    ...(column !== undefined && { column }),
+    ...(field !== undefined && { field }),
+    message: `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`,
+  });
+  if (table.state(first.row) !== 'rejected') {
+    table.mark(first.row, 'rejected');
+    const where = { row: first.fileRow, line: first.line };
+    table.attach(first.row, { faults: [fault(where, firstValue, value, row.line)] });
+  }
+  reject(row, [fault(row, value, firstValue, first.line)], work);
+}
 
 type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;
 

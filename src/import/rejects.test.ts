@@ -70,6 +70,7 @@ async function write(
     readBody: () => ({}),
     columns,
     matching: 'key',
+    refusesSimilar: false,
     creates: true,
     updatable: [],
     updateOnly: [],

@@ -4,6 +4,7 @@ import { clearedFields, emptyFields, type FieldReader } from '../columns/cell.ts
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
+import type { Row } from '../sheets/table.ts';
 import type { FieldChange, OnConflict, Wanted } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
 import type { Identity, Matching } from './identity.ts';
@@ -24,6 +25,8 @@ export interface Work {
   readonly matching: Matching;
   /** Whether rows without a record are created. */
   readonly creates: boolean;
+  /** Whether a new title that is most likely a misspelled one is refused, as in a file that a person has written. */
+  readonly refusesSimilar: boolean;
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
   /** The fields of the file that a creation cannot set; a new record gets them by an update. */
@@ -220,3 +223,16 @@ export function baseOf(
 export function noteOf({ table }: Pick<Work, 'table'>, row: number): RowNote {
   return (table.attached(row) as RowNote | undefined) ?? {};
 }
+
+/** Whether the record of a new speaker would have no name. */
+export function isNameless({ first_name, last_name }: Body, { endpoint, matching }: Work): boolean {
+  return matching === 'key' && endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;
+}
+
+/** Adds a row with its faults. */
+export function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
+  table.attach(table.add(row, 'rejected'), { faults });
+}
+
+/** How many contradictions and warnings are saved; a file may have a million. */
+export const savedNotes = 1000;

@@ -1,8 +1,7 @@
 // Decides which rows of a schedule file are talks without a submission, and what their submissions would be. Pure.
 import { isAddress } from '../columns/address.ts';
 import { readPeople } from '../columns/people.ts';
-import { createSimilarityIndex } from '../columns/similar-texts.ts';
-import { similarityOf } from '../columns/similarity.ts';
+import { createSimilarityIndex, isMisspelled } from '../columns/similar-texts.ts';
 import { endpoints } from '../contract/index.ts';
 import { couldBeCutOff, foldKey } from '../contract/key.ts';
 import { faultMessage, validate } from '../contract/validation-error.ts';
@@ -121,14 +120,6 @@ function isNew({ reason, submissionId, title, candidates, notCompared, unclearTi
     !candidates.some((candidate) => couldBeCutOff(candidate.title, title) || isMisspelled(title, candidate.title))
   );
 }
-
-/** `Zero lost cent` is `Zero lost cents`, but `Lightning talks 2` is not `Lightning talks 1`. */
-function isMisspelled(title: string, other: string): boolean {
-  const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ');
-  return numbers(title) === numbers(other) && similarityOf(title, other) > misspelled;
-}
-
-const misspelled = 0.85;
 
 function bodyOf(row: ScheduleRow, submitterEmail: string | undefined): Readonly<Record<string, string>> {
   const [person, ...others] = row.people;

@@ -38,6 +38,7 @@ export async function checkedWork(
     readBody,
     columns,
     matching: 'key',
+    refusesSimilar: false,
     creates: true,
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],

@@ -84,7 +84,7 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: ({ otherwise, faults, sharedAddress, words, fixedColumns, canCreate, ...people }) => ({
+  fix_invalid_rows: ({ otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, ...people }) => ({
     fix: [
       `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}`,
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
@@ -92,6 +92,9 @@ const table: Table = {
       sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
       people.oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
       canCreate === true ? '; --create creates records for rows that match none' : '',
+      isSimilar === true
+        ? '; a title that differs from an existing one in a few letters is not created, because it may be misspelled: `plenary submissions add` creates it'
+        : '',
       fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns)}`,
       words === undefined ? '' : `; ${statusWords(words)}`,
     ].join(''),
