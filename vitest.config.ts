@@ -59,7 +59,7 @@ export default defineConfig({
     env: { TMPDIR: temporaryFolders() },
     sequence: { sequencer: SlowFirst },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/build.ts'],
+    globalSetup: ['test/support/build.ts', 'test/support/shared-postgres.ts'],
     maxConcurrency: 10,
     // Long, because a busy machine is several times slower.
     testTimeout: 60_000,

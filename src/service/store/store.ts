@@ -56,8 +56,6 @@ export interface RecordStore<Fields> {
   create(ref: EventRef, fields: Fields, idempotency?: IdempotencyKey): Promise<CreateOutcome<Stored & Fields>>;
   find(ref: RecordRef): Promise<(Stored & Fields) | undefined>;
   update(ref: RecordRef, changes: Changes<Fields>): Promise<UpdateOutcome<Stored & Fields>>;
-  /** Returns false if the record does not exist. */
-  remove(ref: RecordRef): Promise<boolean>;
 }
 
 export interface OpenOptions {
@@ -142,11 +140,15 @@ export interface NewTokenRecord extends Omit<TokenRecord, 'revoked_at'> {
 
 /**
  * Why a database cannot process a request now: another process holds its lock, too many writes are waiting for that lock,
- * the disk is full, the file cannot be written, or the file was deleted or replaced while it was open.
+ * the disk is full, the file cannot be written, the file was deleted or replaced while it was open, or no server that
+ * accepts writes can be reached.
  */
-export type UnavailableReason = 'locked' | 'overloaded' | 'full' | 'unwritable' | 'replaced';
+export type UnavailableReason = 'locked' | 'overloaded' | 'full' | 'unwritable' | 'replaced' | 'unreachable';
 
-/** The database cannot process the request now. Nothing of it has been stored. */
+/**
+ * The database cannot process the request now. Nothing of it has been stored, unless the reason is `unreachable`: then
+ * the connection may have been lost after the write was stored.
+ */
 export class StoreUnavailable extends Error {
   readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
@@ -165,5 +167,6 @@ const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAf
   overloaded: { message: 'too many writes are waiting for the lock of another process', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
+  unreachable: { message: 'no database server that accepts writes can be reached', retryAfterSeconds: 5 },
   replaced: { message: 'the database file was deleted or replaced while it was open', retryAfterSeconds: 60 },
 };

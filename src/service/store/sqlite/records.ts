@@ -1,4 +1,4 @@
-// Creates, finds, changes and removes the records of one kind, each in a write of its own.
+// Creates, finds and changes the records of one kind, each in a write of its own.
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord, newRecord } from '../stamps.ts';
 import type { RecordStore, UpdateOutcome } from '../store.ts';
@@ -32,7 +32,6 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
   const findOtherHolder = connection.one<{ id: string }>(sql.findOtherHolder);
   const update = connection.run(sql.update);
   const updateAddress = connection.run(sql.updateAddress);
-  const remove = connection.run(sql.remove);
 
   return {
     create: (ref, fields, idempotency) =>
@@ -71,8 +70,6 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
         update.run([...valuesOf(record), record.updated_at, id]);
         return { outcome: 'updated', record };
       }),
-
-    remove: ({ id, organizationId }) => write(() => remove.run([id, organizationId]).changes === 1),
   };
 
   function addressOf(record: Found): string | null {

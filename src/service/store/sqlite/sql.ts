@@ -9,7 +9,6 @@ export type RecordTableName = 'speakers' | 'submissions';
 /** The statements for one kind of record. `columns` are its own fields. */
 export function recordStatements(table: RecordTableName, columns: readonly string[]) {
   const insert = insertion(table, ['event', 'id', 'address', ...columns, 'created_at', 'updated_at']);
-  const isOwn = `id = ? AND event IN (SELECT seq FROM events WHERE organization_id = ?)`;
   return {
     insert,
     // Changes nothing if the event has a record with that address.
@@ -21,7 +20,6 @@ export function recordStatements(table: RecordTableName, columns: readonly strin
       WHERE r.id = ? AND holder.address = ? AND holder.id <> r.id`,
     update: `UPDATE ${table} SET ${[...columns, 'updated_at'].map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
     updateAddress: `UPDATE ${table} SET address = ? WHERE id = ?`,
-    remove: `DELETE FROM ${table} WHERE ${isOwn}`,
   } as const;
 }
 

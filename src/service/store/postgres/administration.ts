@@ -1,0 +1,75 @@
+// Stores organizations, events and tokens as rows in PostgreSQL.
+import { isDeepStrictEqual } from 'node:util';
+import type { EventRecord, Organization, Store, TokenRecord } from '../store.ts';
+import { batched } from './batched.ts';
+import type { Database } from './database.ts';
+import type { FindEvent } from './events.ts';
+import { statements } from './sql.ts';
+
+type AdministrationStore = Omit<
+  Store,
+  'speakers' | 'submissions' | 'list' | 'countRequests' | 'ping' | 'close' | 'discard'
+>;
+type TokenOwner = { readonly organizationId: string; readonly hash: string };
+
+export function administrationStore({ query, transaction }: Database, findEvent: FindEvent): AdministrationStore {
+  const findToken = batched<string, TokenOwner>(async (ids) => {
+    const found = await query<TokenOwner & { readonly id: string }>(statements.findTokens, [ids]);
+    return new Map(found.map(({ id, ...owner }) => [id, owner]));
+  });
+
+  return {
+    insertOrganization: ({ id, name, created_at }, firstToken) =>
+      transaction(async ({ send, query, attempt }) => {
+        if (attempt > 0 && (await exists(query, id))) return;
+        send(statements.insertOrganization, [id, name, created_at]);
+        send(statements.insertToken, tokenValues(firstToken));
+      }),
+    listOrganizations: () => query<Organization>(statements.listOrganizations),
+    insertEvent: (event) =>
+      transaction(async ({ send, query, attempt }) => {
+        const { id, organization_id, name, timezone, created_at } = event;
+        const [inserted] = await query<{ seq: number }>(statements.insertEvent, [
+          id,
+          organization_id,
+          name,
+          timezone,
+          created_at,
+        ]);
+        if (inserted !== undefined) send(statements.insertCounters, [inserted.seq]);
+        return inserted !== undefined || (attempt > 0 && (await isSame(query, event)));
+      }),
+    findEvent: async (ref) => {
+      const found = await findEvent(ref);
+      if (found === undefined) return undefined;
+      const { seq: _, ...event } = found;
+      return event;
+    },
+    listEvents: (organizationId) => query<EventRecord>(statements.listEvents, [organizationId ?? null]),
+    insertToken: (token) =>
+      transaction(async ({ query, send, attempt }) => {
+        if (attempt > 0 && (await query(statements.findTokens, [[token.id]])).length > 0) return;
+        send(statements.insertToken, tokenValues(token));
+      }),
+    findToken,
+    listTokens: (organizationId) => query<TokenRecord>(statements.listTokens, [organizationId ?? null]),
+    revokeToken: async (id, at) => (await query<TokenRecord>(statements.revokeToken, [at, id]))[0],
+  };
+}
+
+/** Whether an earlier attempt, whose result was lost, has inserted the organization. */
+async function exists(query: Database['query'], id: string): Promise<boolean> {
+  return (await query<Organization>(statements.listOrganizations)).some((organization) => organization.id === id);
+}
+
+/** Whether an earlier attempt, whose result was lost, has inserted the event. */
+async function isSame(query: Database['query'], event: EventRecord): Promise<boolean> {
+  const [found] = await query<EventRecord & { seq: number }>(statements.findEvent, [event.organization_id, event.id]);
+  if (found === undefined) return false;
+  const { seq: _, ...stored } = found;
+  return isDeepStrictEqual(stored, { ...event });
+}
+
+function tokenValues({ id, organization_id, name, hash, created_at }: Parameters<Store['insertToken']>[0]) {
+  return [id, organization_id, name, hash, created_at];
+}

@@ -1,0 +1,173 @@
+// Groups the creations in one event that arrive together into one transaction, so that one flush to disk makes all durable.
+import type { RememberedKey } from '../idempotency.ts';
+import type { CreateOutcome } from '../store.ts';
+import {
+  type AnyRecord,
+  type Counters,
+  type Creation,
+  type Decision,
+  decide,
+  type KindName,
+  type SeenContact,
+} from './creation.ts';
+import { type Database, stateOf, type Transaction, type Value } from './database.ts';
+import type { EventRow } from './events.ts';
+import { recordStatements, statements } from './sql.ts';
+
+export type Create = (event: EventRow, creation: Creation) => Promise<CreateOutcome<AnyRecord>>;
+
+interface Waiting {
+  readonly creation: Creation;
+  readonly resolve: (outcome: CreateOutcome<AnyRecord>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Queue {
+  readonly event: EventRow;
+  waiting: Waiting[];
+}
+
+// Waiting for more makes a group of this size no faster.
+const largestGroup = 128;
+
+/** Of each event, one group is in progress; the creations that arrive meanwhile are the next. @param now for tests */
+export function creationQueue(database: Database, now?: () => number): { create: Create; drain(): Promise<void> } {
+  const queues = new Map<number, Queue>();
+  const running = new Set<Promise<void>>();
+  return { create, drain };
+
+  function create(event: EventRow, creation: Creation): Promise<CreateOutcome<AnyRecord>> {
+    return new Promise((resolve, reject) => {
+      const entry = { creation, resolve, reject };
+      const queue = queues.get(event.seq);
+      if (queue !== undefined) return void queue.waiting.push(entry);
+      const started: Queue = { event, waiting: [entry] };
+      queues.set(event.seq, started);
+      // After the other requests of this turn of the event loop.
+      const run = new Promise<void>((done) => setImmediate(() => runAll(started).then(done)));
+      running.add(run);
+      run.then(() => running.delete(run));
+    });
+  }
+
+  async function drain(): Promise<void> {
+    await Promise.all(running);
+  }
+
+  async function runAll(queue: Queue): Promise<void> {
+    while (queue.waiting.length > 0) await runGroup(queue.event, queue.waiting.splice(0, largestGroup));
+    queues.delete(queue.event.seq);
+  }
+
+  async function runGroup(event: EventRow, group: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await commitUntilAlone(
+        event,
+        group.map(({ creation }) => creation),
+      );
+      group.forEach(({ resolve }, i) => {
+        const outcome = outcomes[i];
+        if (outcome !== undefined) resolve(outcome);
+      });
+    } catch (error) {
+      const [first, ...others] = group;
+      if (first !== undefined && (others.length === 0 || stateOf(error) === undefined)) {
+        for (const { reject } of group) reject(error);
+      } else {
+        // One of them has something that the database refuses: only that one fails.
+        for (const entry of group) await runGroup(event, [entry]);
+      }
+    }
+  }
+
+  /** A key may be used in another event of the organization at the same instant. Then the next attempt finds it. */
+  async function commitUntilAlone(event: EventRow, group: readonly Creation[]): Promise<Decision['outcomes']> {
+    for (let left = 5; ; left--) {
+      try {
+        return await database.transaction((transaction) => commitGroup(transaction, event, group, now));
+      } catch (error) {
+        if (stateOf(error) !== uniqueViolation || left === 0) throw error;
+      }
+    }
+  }
+}
+
+const uniqueViolation = '23505';
+
+const records = { speakers: recordStatements('speakers'), submissions: recordStatements('submissions') };
+
+async function commitGroup(
+  { query, send, attempt }: Transaction,
+  event: EventRow,
+  group: readonly Creation[],
+  now?: () => number,
+): Promise<Decision['outcomes']> {
+  const [locked] = await query<Counters & { readonly now: number }>(statements.lockCounters, [event.seq]);
+  if (locked === undefined) throw new Error(`the event ${event.id} has no counters`);
+  // From here on a statement sees everything that earlier groups of the event have committed.
+  const addresses = [...new Set(group.flatMap(({ address }) => address ?? []))];
+  const keyTexts = [...new Set(group.flatMap(({ idempotency }) => idempotency?.key ?? []))];
+  const [contacts, keys, committed] = await Promise.all([
+    query<SeenContact & { readonly address: string }>(statements.findContacts, [event.seq, addresses]),
+    keyTexts.length === 0
+      ? []
+      : query<RememberedKey & { readonly key: string }>(statements.findKeys, [event.organization_id, keyTexts]),
+    attempt === 0 ? new Map<string, number>() : findCommitted(query, group),
+  ]);
+  const decision = decide(group, {
+    at: now?.() ?? locked.now,
+    counters: locked,
+    contacts: new Map(contacts.map((contact) => [contact.address, contact])),
+    keys: new Map(keys.map((key) => [key.key, key])),
+    committed,
+  });
+  write(send, event, decision);
+  return decision.outcomes;
+}
+
+async function findCommitted(query: Transaction['query'], group: readonly Creation[]): Promise<Map<string, number>> {
+  const ids = group.map(({ id }) => id);
+  const found = await Promise.all(
+    (['speakers', 'submissions'] as const).map((kind) =>
+      query<{ id: string; created_at: string }>(records[kind].findCommitted, [ids]),
+    ),
+  );
+  return new Map(found.flat().map(({ id, created_at }) => [id, Date.parse(created_at)]));
+}
+
+function write(send: Transaction['send'], event: EventRow, decision: Decision): void {
+  const { counters, contacts, keys, expiredKeys } = decision;
+  if (contacts.length > 0) {
+    send(statements.insertContacts, [
+      event.seq,
+      contacts.map(({ number }) => number),
+      contacts.map(({ address }) => address),
+    ]);
+  }
+  for (const kind of ['speakers', 'submissions'] as const) insertRecords(send, event, kind, decision);
+  if (expiredKeys.length > 0) send(statements.deleteKeys, [event.organization_id, expiredKeys]);
+  if (keys.length > 0) {
+    send(statements.insertKeys, [
+      event.organization_id,
+      keys.map(({ key }) => key),
+      keys.map(({ fingerprint }) => fingerprint),
+      keys.map(({ id }) => id),
+      keys[0]?.created_at ?? 0,
+    ]);
+  }
+  // Also if nothing was created: a commit that writes waits for the synchronous standby, so that what is reported as
+  // created by an earlier attempt, or as replayed, has reached it too.
+  const { speakers, submissions, contacts: people, last_contact } = counters;
+  send(statements.updateCounters, [event.seq, speakers, submissions, people, last_contact]);
+}
+
+function insertRecords(send: Transaction['send'], event: EventRow, kind: KindName, { records: rows }: Decision): void {
+  const numbered = rows[kind];
+  if (numbered.length === 0) return;
+  const { columns, insert } = records[kind];
+  const valuesOf = (column: string): Value =>
+    numbered.map(({ number, contact, record }) =>
+      column === 'number' ? number : column === 'contact' ? contact : (record[column as keyof typeof record] ?? null),
+    );
+  send(insert, [event.seq, ...columns.map(valuesOf)]);
+}

@@ -1,0 +1,259 @@
+// Owns the connections to PostgreSQL: the only use of pg, and what is repeated after a temporary failure. Must not know the schema.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import pgpass from 'pgpass';
+import { StoreUnavailable, type UnavailableReason } from '../store.ts';
+import { type Host, type PostgresAddress, tlsFor } from './address.ts';
+
+export type Value = string | number | boolean | null | readonly (string | number | null)[];
+
+/** Runs one statement. `Row` is what the statement's text selects. */
+export type Query = <Row>(text: string, values?: readonly Value[], options?: QueryOptions) => Promise<readonly Row[]>;
+
+interface QueryOptions {
+  /** Default 5,000; 0 is no limit. */
+  readonly timeoutMs?: number;
+}
+
+export interface Transaction {
+  readonly query: Query;
+  /** Sends a statement without waiting for it. The transaction fails if it fails. */
+  readonly send: (text: string, values: readonly Value[]) => void;
+  /** How often the transaction was begun before; it is unknown whether such an attempt was committed. */
+  readonly attempt: number;
+}
+
+export interface Database {
+  /** Runs one statement that may be run again without harm. */
+  readonly query: Query;
+  /** Runs `work` in a transaction (READ COMMITTED), several times if need be. The promise settles when it is committed. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Waits for the connections in use, then closes all. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** How long to retry after a temporary failure, in milliseconds; default 5,000. */
+  readonly patienceMs?: number | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+const connectMs = 3000;
+const queryMs = 5000;
+const longestPauseMs = 500;
+
+/** Connects when a connection is needed. @throws Error if a file that the address names cannot be read */
+export function connectTo(address: PostgresAddress, options: DatabaseOptions = {}): Database {
+  const { patienceMs = 5000, onRetry = () => undefined } = options;
+  const pool = poolOf(address);
+  const nameOf = statementNames(address.preparedStatements);
+  let closed: Promise<void> | undefined;
+
+  return {
+    query: (text, values, settings) =>
+      retrying(() => withConnection(async (client) => run(client, text, values, settings))),
+    transaction: (work) => retrying((attempt) => withConnection((client) => transact(client, work, attempt))),
+    close: () => {
+      closed ??= pool.end();
+      return closed;
+    },
+  };
+
+  async function run<Row>(
+    client: pg.ClientBase,
+    text: string,
+    values: readonly Value[] = [],
+    { timeoutMs = queryMs }: QueryOptions = {},
+  ): Promise<readonly Row[]> {
+    // @types/pg does not know that a query can have a time limit of its own.
+    const config = { text, values: [...values], name: nameOf(text), query_timeout: timeoutMs };
+    return (await client.query(config)).rows as Row[];
+  }
+
+  /** The statements go out without waiting for each other's results, where `work` does not wait for them itself. */
+  async function transact<T>(
+    client: pg.ClientBase,
+    work: (transaction: Transaction) => Promise<T>,
+    attempt: number,
+  ): Promise<T> {
+    const sent: Promise<unknown>[] = [];
+    const send = (text: string, values?: readonly Value[]) => {
+      const query = run(client, text, values);
+      // Reported below, with all others.
+      query.catch(() => undefined);
+      sent.push(query);
+    };
+    send('BEGIN ISOLATION LEVEL READ COMMITTED');
+    // A process that freezes in a transaction must not hold its locks for ever.
+    send('SET LOCAL idle_in_transaction_session_timeout = 10000');
+    try {
+      const result = await work({ query: (...query) => run(client, ...query), send, attempt });
+      // After a statement that failed, this rolls back.
+      send('COMMIT');
+      await Promise.all(sent);
+      return result;
+    } catch (error) {
+      const first = (await Promise.allSettled(sent)).find((settled) => settled.status === 'rejected');
+      await run(client, 'ROLLBACK').catch(() => undefined);
+      throw first?.reason ?? error;
+    }
+  }
+
+  async function withConnection<T>(use: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let failure: unknown;
+    try {
+      return await use(client);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(failure !== undefined && !isUsable(failure));
+    }
+  }
+
+  async function retrying<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+    let failedAt: number | undefined;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work(attempt);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason === undefined) throw error;
+        failedAt ??= performance.now();
+        if (closed !== undefined || performance.now() - failedAt >= patienceMs)
+          throw new StoreUnavailable(reason, error);
+        onRetry();
+        // Random, so that processes that failed together do not retry together.
+        await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));
+      }
+    }
+  }
+}
+
+/** A pool whose connections lead to the first host that can be reached and, if so required, accepts writes. */
+function poolOf(address: PostgresAddress): { connect(): Promise<pg.PoolClient>; end(): Promise<void> } {
+  const { hosts, readWrite } = address;
+  let current = 0;
+  const settings: pg.PoolConfig = {
+    user: address.user,
+    database: address.database,
+    application_name: 'plenary',
+    max: address.poolSize,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    pipeline: true,
+    types: { getTypeParser },
+  };
+  const ssl = hosts.map((host) => tlsOptions(host, address));
+
+  class HostClient extends pg.Client {
+    constructor() {
+      const { host = 'localhost', port = 5432 } = hosts[current] ?? {};
+      const password = address.password ?? (() => passwordFromFile({ ...address, host, port }));
+      super({ ...settings, host, port, ssl: ssl[current] ?? false, password });
+      // Without a listener, the end of an idle connection would end the process.
+      this.on('error', () => undefined);
+    }
+  }
+
+  const pool = new pg.Pool({ ...settings, Client: HostClient, ...{ verify } });
+  pool.on('error', () => undefined);
+  return { connect, end: () => pool.end() };
+
+  async function connect(): Promise<pg.PoolClient> {
+    const tried = current;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (current === tried) current = (current + 1) % hosts.length;
+      throw error;
+    }
+  }
+
+  /** Called for each new connection, before it is used. */
+  function verify(client: pg.ClientBase, done: (error?: Error) => void): void {
+    if (!readWrite) return done();
+    client.query<{ transaction_read_only: string }>('SHOW transaction_read_only').then(
+      ({ rows }) => done(rows[0]?.transaction_read_only === 'off' ? undefined : new StandbyError()),
+      (error: Error) => done(error),
+    );
+  }
+}
+
+/** The server is a standby. */
+class StandbyError extends Error {
+  readonly code = '25006';
+}
+
+function tlsOptions(host: Host, { tls, rootCertificate }: PostgresAddress): ConnectionOptions | false {
+  const mode = tlsFor(host, tls);
+  if (mode === 'disable') return false;
+  return {
+    rejectUnauthorized: mode !== 'require',
+    servername: host.host,
+    ...(rootCertificate !== undefined && { ca: readFileSync(rootCertificate, 'utf8') }),
+    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
+  };
+}
+
+/** From the file that PGPASSFILE names, or ~/.pgpass. */
+function passwordFromFile(connection: pgpass.Connection): Promise<string> {
+  return new Promise((resolve) => pgpass(connection, (password) => resolve(password ?? '')));
+}
+
+/** 64-bit integers here are counts and times, which a number holds exactly. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+const int8 = 20;
+
+/** A statement's name follows from its text, so that two processes behind one pooler mean the same by it. */
+function statementNames(preparedStatements: boolean): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (!preparedStatements || !/^(?:SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)) return undefined;
+    let name = names.get(text);
+    if (name === undefined) {
+      name = `plenary_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+      names.set(text, name);
+    }
+    return name;
+  };
+}
+
+/** Whether the connection can be used after this error: the server has refused a statement, and is as it was. */
+function isUsable(error: unknown): boolean {
+  return /^(?:0A|2[23]|40|42|5[45])/.test(stateOf(error) ?? '');
+}
+
+/** SQLSTATE, e.g. `40001`; undefined for an error that the server did not report. */
+export function stateOf(error: unknown): string | undefined {
+  // EPIPE has the form of an SQLSTATE.
+  if (!(error instanceof Error) || !('code' in error) || 'syscall' in error) return undefined;
+  return /^[0-9A-Z]{5}$/.test(String(error.code)) ? String(error.code) : undefined;
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] = [
+  [/^(?:08|57P0[1-5]|25006)/, 'unreachable'],
+  [/^(?:40001|40003|40P01|55P03)/, 'locked'],
+  [/^(?:53300|53400)/, 'overloaded'],
+  [/^53100/, 'full'],
+];
+
+/** Why the database cannot do now what it can do later; undefined for any other error. */
+function reasonOf(error: unknown): UnavailableReason | undefined {
+  const state = stateOf(error);
+  if (state !== undefined) return reasons.find(([pattern]) => pattern.test(state))?.[1];
+  return isLost(error) ? 'unreachable' : undefined;
+}
+
+/** Whether the connection was lost. pg reports that as a plain Error, Node as one with a system call. */
+function isLost(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || error.constructor === Error);
+}

@@ -1,0 +1,186 @@
+// Owns every SQL statement of the PostgreSQL store except the schema. Must not run them.
+import { blankSpeaker, blankSubmission } from '../records.ts';
+import type { KindName } from './creation.ts';
+
+export const fieldNames: Readonly<Record<KindName, readonly string[]>> = {
+  speakers: Object.keys(blankSpeaker),
+  submissions: Object.keys(blankSubmission),
+};
+
+/** The statements for one kind of record. */
+export function recordStatements(kind: KindName) {
+  const fields = fieldNames[kind];
+  const columns = ['number', 'id', 'contact', ...fields, 'created_at', 'updated_at'];
+  const own = `FROM ${kind} r JOIN events e ON e.seq = r.event WHERE r.id = $1 AND e.organization_id = $2`;
+  return {
+    columns,
+    // $1: the event; then an array for each column.
+    insert: `INSERT INTO ${kind} (event, ${columns.join(', ')})
+      SELECT $1::bigint, n.* FROM unnest(${columns.map((column, i) => `$${i + 2}::${typeOf(column)}[]`).join(', ')}) AS n`,
+    findCommitted: `SELECT id, created_at FROM ${kind} WHERE id = ANY ($1::text[])`,
+    find: `SELECT ${record(fields)} ${own}`,
+    findEvent: `SELECT r.event ${own}`,
+    lock: `SELECT r.contact, ${milliseconds()} AS now, ${record(fields)} ${own} FOR UPDATE OF r`,
+    // $1: the id; then the fields, the time and the contact.
+    update: `UPDATE ${kind} SET ${[...fields, 'updated_at', 'contact'].map((column, i) => `${column} = $${i + 2}`).join(', ')}
+      WHERE id = $1`,
+  } as const;
+}
+
+export const statements = {
+  findEvent: `SELECT seq, id, organization_id, name, timezone, created_at FROM events
+    WHERE organization_id = $1 AND id = $2`,
+  counters: 'SELECT speakers, submissions, contacts, last_contact FROM counters WHERE event = $1',
+  lockCounters: `SELECT speakers, submissions, contacts, last_contact, ${milliseconds()} AS now FROM counters
+    WHERE event = $1 FOR UPDATE`,
+  updateCounters: `UPDATE counters SET speakers = $2, submissions = $3, contacts = $4, last_contact = $5
+    WHERE event = $1`,
+
+  findContacts: `SELECT c.address, c.number, s.id AS speaker FROM contacts c
+    LEFT JOIN speakers s ON s.event = c.event AND s.contact = c.number
+    WHERE c.event = $1 AND c.address = ANY ($2::text[])`,
+  insertContacts: `INSERT INTO contacts (event, number, address)
+    SELECT $1::bigint, n.* FROM unnest($2::int[], $3::text[]) AS n`,
+  renameContact: 'UPDATE contacts SET address = $3 WHERE event = $1 AND number = $2',
+  deleteContact: 'DELETE FROM contacts WHERE event = $1 AND number = $2',
+  // Whether a contact has a record besides the one with the id $3.
+  hasOtherRecords: `SELECT EXISTS (SELECT 1 FROM speakers WHERE event = $1 AND contact = $2 AND id <> $3)
+    OR EXISTS (SELECT 1 FROM submissions WHERE event = $1 AND contact = $2 AND id <> $3) AS others`,
+  contactSpeakers: `SELECT contact, id, email, first_name, last_name, speaker_status FROM speakers
+    WHERE event = $1 AND contact = ANY ($2::int[])`,
+  contactSubmissions: `SELECT contact, id, submitter_email, submitter_first_name, submitter_last_name, status, track_id
+    FROM submissions WHERE event = $1 AND contact = ANY ($2::int[]) ORDER BY number`,
+
+  findKeys: `SELECT key, fingerprint, id, created_at FROM idempotency_keys
+    WHERE organization_id = $1 AND key = ANY ($2::text[])`,
+  insertKeys: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
+    SELECT $1, n.*, $5::bigint FROM unnest($2::text[], $3::text[], $4::text[]) AS n`,
+  deleteKeys: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND key = ANY ($2::text[])',
+  deleteExpiredKeys: `DELETE FROM idempotency_keys WHERE (organization_id, key) IN (
+    SELECT organization_id, key FROM idempotency_keys WHERE created_at <= $1
+    ORDER BY created_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
+
+  insertOrganization: 'INSERT INTO organizations (id, name, created_at) VALUES ($1, $2, $3)',
+  listOrganizations: 'SELECT id, name FROM organizations ORDER BY created_at, id',
+  // Inserts nothing if the organization has an event with that id.
+  insertEvent: `INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (organization_id, id) DO NOTHING RETURNING seq`,
+  insertCounters: 'INSERT INTO counters (event) VALUES ($1)',
+  listEvents: `SELECT id, organization_id, name, timezone, created_at FROM events
+    WHERE $1::text IS NULL OR organization_id = $1 ORDER BY seq`,
+  insertToken: 'INSERT INTO tokens (id, organization_id, name, hash, created_at) VALUES ($1, $2, $3, $4, $5)',
+  findTokens: `SELECT id, organization_id AS "organizationId", hash FROM tokens
+    WHERE id = ANY ($1::text[]) AND revoked_at IS NULL`,
+  listTokens: `SELECT id, organization_id, name, created_at, revoked_at FROM tokens
+    WHERE $1::text IS NULL OR organization_id = $1 ORDER BY seq`,
+  revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2
+    RETURNING id, organization_id, name, created_at, revoked_at`,
+
+  // $2: how many requests; $3: the length of a window in milliseconds.
+  countRequests: `INSERT INTO rate_windows AS w (organization_id, ends_at, used)
+    VALUES ($1, ${milliseconds()} + $3::bigint, $2::bigint)
+    ON CONFLICT (organization_id) DO UPDATE SET
+      used = CASE WHEN w.ends_at <= ${milliseconds()} THEN excluded.used ELSE w.used + excluded.used END,
+      ends_at = CASE WHEN w.ends_at <= ${milliseconds()} THEN excluded.ends_at ELSE w.ends_at END
+    RETURNING used, ends_at - ${milliseconds()} AS "resetMs"`,
+} as const;
+
+/** Which of the optional filters a request has. */
+export interface Filtered {
+  readonly status: boolean;
+  readonly track: boolean;
+}
+
+interface Listing {
+  /** The rows are named `r`. */
+  readonly from: string;
+  readonly columns: string;
+  readonly where?: string;
+  /** How the filters read, with the number of their parameter. */
+  readonly status: (parameter: string) => string;
+  readonly track: (parameter: string) => string;
+}
+
+const submissionListing = {
+  from: 'submissions r',
+  columns: record(fieldNames.submissions),
+  status: (parameter: string) => `r.status = ${parameter}`,
+  track: (parameter: string) => `r.track_id = ${parameter}`,
+};
+
+/** What can be listed, and what the filters mean there. */
+export const listings = {
+  speakers: {
+    from: 'speakers r',
+    columns: record(fieldNames.speakers),
+    status: (parameter: string) => `r.speaker_status = ${parameter}`,
+    // A speaker belongs to the tracks of their submissions.
+    track: (parameter: string) => existsFor('submissions', `track_id = ${parameter}`, 'r.contact'),
+  },
+  submissions: submissionListing,
+  sessions: { ...submissionListing, where: 'r.start IS NOT NULL' },
+  contentItems: {
+    ...submissionListing,
+    columns: `r.id, e.id AS event_id, r.title, r.abstract, r.track_id, r.format_id, r.status, r.room, r.start,
+      r.submitter_first_name, r.submitter_last_name, p.first_name, p.last_name`,
+    where: "(r.status = 'accepted' OR r.start IS NOT NULL)",
+  },
+  contacts: {
+    from: 'contacts r',
+    columns: 'r.number, r.address',
+    status: (parameter: string) =>
+      `(${existsFor('speakers', `speaker_status = ${parameter}`)} OR ${existsFor('submissions', `status = ${parameter}`)})`,
+    track: (parameter: string) => existsFor('submissions', `track_id = ${parameter}`),
+  },
+} as const satisfies Record<string, Listing>;
+
+export type ListingName = keyof typeof listings;
+
+/** Counts a filtered listing. $1: the event; then the filters that are present. */
+export function countOf(name: ListingName, filtered: Filtered): string {
+  return `SELECT count(*) AS total FROM ${listings[name].from} WHERE ${conditions(name, filtered, 2)}`;
+}
+
+/**
+ * A page of a listing without filters, whose numbers have no gaps: the records from the number $2 to the number $3.
+ * It takes the same time wherever the page is.
+ */
+export function rangeOf(name: ListingName): string {
+  return `${selection(name)} WHERE r.event = $1 AND r.number BETWEEN $2 AND $3 ORDER BY r.number`;
+}
+
+/** A page of any listing. $2: its size; $3: how many records are before it; then the filters that are present. */
+export function pageOf(name: ListingName, filtered: Filtered): string {
+  return `${selection(name)} JOIN (SELECT r.number FROM ${listings[name].from} WHERE ${conditions(name, filtered, 4)}
+    ORDER BY r.number LIMIT $2 OFFSET $3) AS page ON page.number = r.number WHERE r.event = $1 ORDER BY r.number`;
+}
+
+function selection(name: ListingName): string {
+  const { columns, from } = listings[name];
+  const people = name === 'contentItems' ? 'LEFT JOIN speakers p ON p.event = r.event AND p.contact = r.contact' : '';
+  return `SELECT ${columns} FROM ${from} JOIN events e ON e.seq = r.event ${people}`;
+}
+
+function conditions(name: ListingName, filtered: Filtered, firstParameter: number): string {
+  const { where, status, track }: Listing = listings[name];
+  const own = ['r.event = $1', ...(where === undefined ? [] : [where])];
+  const filters = [...(filtered.status ? [status] : []), ...(filtered.track ? [track] : [])];
+  return [...own, ...filters.map((filter, i) => filter(`$${firstParameter + i}`))].join(' AND ');
+}
+
+function existsFor(table: KindName, condition: string, contact = 'r.number'): string {
+  return `EXISTS (SELECT 1 FROM ${table} o WHERE o.event = r.event AND o.contact = ${contact} AND o.${condition})`;
+}
+
+function record(fields: readonly string[]): string {
+  return `r.id, e.id AS event_id, ${fields.map((field) => `r.${field}`).join(', ')}, r.created_at, r.updated_at`;
+}
+
+function typeOf(column: string): string {
+  return column === 'number' || column === 'contact' ? 'int' : 'text';
+}
+
+/** The time of the database's clock, in milliseconds since 1970: the same for all processes. */
+function milliseconds(): string {
+  return 'CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)';
+}

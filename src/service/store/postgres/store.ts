@@ -1,0 +1,74 @@
+// Owns the Store on PostgreSQL: connects, migrates, and combines the parts that read and write the database.
+import { DatabaseError } from '../../../errors.ts';
+import { idSource } from '../../ids.ts';
+import { keyLifetimeMs } from '../idempotency.ts';
+import { kinds } from '../records.ts';
+import { type OpenOptions, type Store, StoreUnavailable } from '../store.ts';
+import { parseAddress, redacted } from './address.ts';
+import { administrationStore } from './administration.ts';
+import { creationQueue } from './creation-queue.ts';
+import { connectTo, type Database } from './database.ts';
+import { eventFinder } from './events.ts';
+import { listing } from './listing.ts';
+import { migrate } from './migrations.ts';
+import { recordStore } from './records.ts';
+import { statements } from './sql.ts';
+
+const sweepMs = 60_000;
+
+/**
+ * Connects to a database, and migrates one that is empty or of an older version. Any number of processes may use it.
+ * Without `now`, times are those of the database's clock, which all processes share.
+ * @throws DatabaseError if it cannot be reached, belongs to another program, or is of a newer version
+ */
+export async function openPostgres(data: string, { now, patienceMs }: OpenOptions = {}): Promise<Store> {
+  const name = redacted(data);
+  const database = connectTo(parseAddress(data), { patienceMs });
+  try {
+    await migrate(database, name);
+  } catch (error) {
+    await database.close();
+    throw error instanceof DatabaseError ? error : cannotOpen(name, error);
+  }
+  return storeOn(database, now);
+}
+
+function storeOn(database: Database, now: (() => number) | undefined): Store {
+  const findEvent = eventFinder(database);
+  const { create, drain } = creationQueue(database, now);
+  const context = { database, create, findEvent, newId: idSource(now ?? Date.now), now };
+  const sweeping = setInterval(() => sweep().catch(() => undefined), sweepMs).unref();
+  return {
+    speakers: recordStore('speakers', kinds.speakers, context),
+    submissions: recordStore('submissions', kinds.submissions, context),
+    list: listing(database, findEvent),
+    ...administrationStore(database, findEvent),
+    ping: async () => {
+      const [answer] = await database.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
+      if (answer?.isStandby !== false) throw new StoreUnavailable('unreachable');
+    },
+    close,
+    discard: close,
+  };
+
+  async function close(): Promise<void> {
+    clearInterval(sweeping);
+    await drain();
+    await database.close();
+  }
+
+  async function sweep(): Promise<void> {
+    await database.query(statements.deleteExpiredKeys, [(now ?? Date.now)() - keyLifetimeMs]);
+  }
+}
+
+function cannotOpen(name: string, error: unknown): DatabaseError {
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  return new DatabaseError(
+    `cannot open the database ${name}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    {
+      fix: 'check the address, the user and the password, and that the server is running',
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,47 @@
+// Gives each test of a run a database of its own on one PostgreSQL server, which ends with the run.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { postgresPrograms, removePostgres, sharedPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the run's server. */
+    readonly postgres: string;
+  }
+}
+
+/** Whether tests on PostgreSQL can run here. If not, they are skipped, and the run says so once. */
+export const hasPostgres = postgresPrograms !== undefined;
+
+export default function setup({ provide }: TestProject): (() => Promise<void>) | undefined {
+  if (!hasPostgres) {
+    process.stderr.write('PostgreSQL is not installed; the tests on it are skipped\n');
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-postgres-'));
+  // The server runs as another user.
+  chmodSync(folder, 0o755);
+  provide('postgres', folder);
+  return async () => {
+    await removePostgres(join(folder, 'shared'));
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+export interface TestDatabaseOnPostgres {
+  readonly address: string;
+  remove(): Promise<void>;
+}
+
+let created = 0;
+
+/** An empty database. */
+export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
+  const server = await sharedPostgres(inject('postgres'));
+  const name = `test_${process.pid}_${created++}`;
+  await server.createDatabase(name);
+  return { address: server.address(name), remove: () => server.dropDatabase(name) };
+}
