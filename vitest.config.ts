@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { postgresPrograms } from './test/support/postgres.ts';
 
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
@@ -58,11 +59,22 @@ export default defineConfig({
     isolate: false,
     env: { TMPDIR: temporaryFolders() },
     sequence: { sequencer: SlowFirst },
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts', 'test/support/shared-postgres.ts'],
     maxConcurrency: 10,
     // Long, because a busy machine is several times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      // The service behaves the same over both stores.
+      ...(postgresPrograms
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'postgres', include: ['src/service/*.test.ts'], env: { PLENARY_TEST_STORE: 'postgres' } },
+            },
+          ]
+        : []),
+    ],
   },
 });

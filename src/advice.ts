@@ -117,16 +117,16 @@ type ScheduleAdvice =
       readonly lacksTimeZone: boolean;
     };
 
-/** The service and its administration. `data` is the database as the operator named it. */
+/** The service and its administration. `data` is the database as the operator named it; left out if it needs no name. */
 type ServiceAdvice =
-  | { readonly kind: 'create_database'; readonly data: string }
-  | { readonly kind: 'create_organization'; readonly data: string }
+  | { readonly kind: 'create_database'; readonly data?: string | undefined }
+  | { readonly kind: 'create_organization'; readonly data?: string | undefined }
   | {
       readonly kind: 'choose_organization';
       readonly organizations: readonly { readonly id: string; readonly name: string }[];
     }
   | { readonly kind: 'choose_event_id' }
-  | { readonly kind: 'list_tokens'; readonly data: string }
+  | { readonly kind: 'list_tokens'; readonly data?: string | undefined }
   | { readonly kind: 'choose_database' }
   | { readonly kind: 'upgrade' }
   | { readonly kind: 'install_binary' }

@@ -8,6 +8,7 @@ import { createSender, startRequest } from '../src/client/sender.ts';
 import type { Transport } from '../src/client/transport.ts';
 import { createSpeaker } from '../src/contract/speakers.ts';
 import { rateLimiter } from '../src/service/rate-limit.ts';
+import { requestWindows } from '../src/service/store/request-windows.ts';
 import { startDelayingProxy } from './support/delaying-proxy.ts';
 import { startLoopbackService } from './support/loopback-service.ts';
 import { virtualClock } from './support/virtual-clock.ts';
@@ -19,13 +20,13 @@ const inputs = (count: number) =>
 
 it('uses up a limit of 50 requests per second over 300 creations', async () => {
   const clock = virtualClock();
-  const admit = rateLimiter(rateLimit, clock.now);
+  const admit = rateLimiter(rateLimit, requestWindows(clock.now));
   let requests = 0;
   const transport: Transport = {
     async send() {
       requests++;
       await clock.sleep(50);
-      const { admitted, headers } = admit('organization');
+      const { admitted, headers } = await admit('organization');
       await clock.sleep(50);
       return { status: admitted ? 201 : 429, headers, text: '{}' };
     },

@@ -37,10 +37,10 @@ export interface IssuedToken {
 }
 
 /**
- * @param data the operator's name for the database, for advice
+ * @param data the operator's name for the database, for advice; undefined if commands need none
  * @param now milliseconds since 1970
  */
-export function administration(store: Store, data: string, now: () => number = Date.now): Administration {
+export function administration(store: Store, data: string | undefined, now: () => number = Date.now): Administration {
   const newId = idSource(now);
 
   return {

@@ -24,8 +24,6 @@ export interface AppOptions {
   readonly log?: LogStream | undefined;
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
   /** How long a request may take to arrive, in milliseconds; default 60,000. */
   readonly requestTimeoutMs?: number;
 }
@@ -133,17 +131,18 @@ function refusalOf(request: FastifyRequest): Refusal | undefined {
   return new Refusal(405, { detail: 'Method Not Allowed' }, { allow: methods.join(', ') });
 }
 
-function admission(store: Store, { rateLimit, now = Date.now }: AppOptions) {
-  const limit = rateLimit && rateLimiter(rateLimit, now);
+function admission(store: Store, { rateLimit }: AppOptions) {
+  const limit = rateLimit && rateLimiter(rateLimit, store.countRequests);
   const ownerOf = organizationOf(store);
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     ownerOf(header(request, tokenHeader)).then((organizationId) => {
       if (organizationId === undefined) return done(new Refusal(401, { detail: 'Missing or invalid API token' }));
       request.organizationId = organizationId;
       if (limit === undefined) return done();
-      const { admitted, headers } = limit(organizationId);
-      reply.headers(headers);
-      done(admitted ? undefined : new Refusal(429, { detail: 'Too many requests' }));
+      limit(organizationId).then(({ admitted, headers }) => {
+        reply.headers(headers);
+        done(admitted ? undefined : new Refusal(429, { detail: 'Too many requests' }));
+      }, done);
     }, done);
   };
 }

@@ -1,5 +1,6 @@
-// Counts an organization's requests in windows of fixed length. Must not know HTTP, except for the names of headers.
+// Limits an organization's requests in windows of fixed length. Must not know HTTP, except for the names of headers.
 import { UsageError } from '../errors.ts';
+import type { RequestCount, Store } from './store/store.ts';
 
 /** `limit` requests in each window. */
 export interface Rate {
@@ -29,25 +30,55 @@ export interface Admission {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts a request of an organization, and returns whether it is admitted. Each process has its own count. */
-export function rateLimiter({ limit, windowMs }: Rate, now: () => number): (organizationId: string) => Admission {
-  const windows = new Map<string, { endsAt: number; used: number }>();
-  return (organizationId) => {
-    let window = windows.get(organizationId);
-    if (window === undefined || window.endsAt <= now()) {
-      window = { endsAt: now() + windowMs, used: 0 };
-      windows.set(organizationId, window);
-    }
-    window.used += 1;
-    const admitted = window.used <= limit;
-    const reset = String(Math.ceil((window.endsAt - now()) / 1000));
+/** Counts a request of an organization, and returns whether it is admitted. */
+export type RateLimiter = (organizationId: string) => Promise<Admission>;
+
+interface Batch {
+  requests: number;
+  readonly counted: Promise<RequestCount>;
+}
+
+/**
+ * Of each organization, one batch of requests is being counted; the requests that arrive meanwhile are the next. So a
+ * count that is shared with other processes costs one write for many requests.
+ */
+export function rateLimiter({ limit, windowMs }: Rate, count: Store['countRequests']): RateLimiter {
+  const next = new Map<string, Batch>();
+  const counting = new Map<string, Promise<unknown>>();
+  return async (organizationId) => {
+    const batch = next.get(organizationId) ?? begin(organizationId);
+    const place = ++batch.requests;
+    const { used, resetMs } = await batch.counted;
+    return admission(used - batch.requests + place, resetMs);
+  };
+
+  function begin(organizationId: string): Batch {
+    const counted = (counting.get(organizationId) ?? Promise.resolve()).then(() => {
+      next.delete(organizationId);
+      return count(organizationId, batch.requests, windowMs);
+    });
+    const batch: Batch = { requests: 0, counted };
+    next.set(organizationId, batch);
+    const ended = counted
+      .catch(() => undefined)
+      .then(() => {
+        if (counting.get(organizationId) === ended) counting.delete(organizationId);
+      });
+    counting.set(organizationId, ended);
+    return batch;
+  }
+
+  function admission(used: number, resetMs: number): Admission {
+    const reset = String(Math.ceil(resetMs / 1000));
     const headers = {
       'ratelimit-limit': String(limit),
-      'ratelimit-remaining': String(Math.max(0, limit - window.used)),
+      'ratelimit-remaining': String(Math.max(0, limit - used)),
       'ratelimit-reset': reset,
     };
-    return { admitted, headers: admitted ? headers : { ...headers, 'retry-after': reset } };
-  };
+    return used <= limit
+      ? { admitted: true, headers }
+      : { admitted: false, headers: { ...headers, 'retry-after': reset } };
+  }
 }
 
 function isUnit(unit: string | undefined): unit is keyof typeof unitMs {

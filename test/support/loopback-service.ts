@@ -7,6 +7,7 @@ import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { OpenOptions, Store } from '../../src/service/store/store.ts';
 import { checkResponse } from './response-schemas.ts';
+import { postgresDatabase } from './shared-postgres.ts';
 
 export interface LoopbackResponse {
   readonly status: number;
@@ -22,7 +23,7 @@ export interface LoopbackService {
   readonly token: string;
   readonly store: Store;
   readonly administration: Administration;
-  /** The database file. */
+  /** The database: a file, or an address. */
   readonly path: string;
   /** A string is sent unchanged, anything else as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LoopbackResponse>;
@@ -31,10 +32,9 @@ export interface LoopbackService {
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
 export async function startLoopbackService(
-  options: ServiceOptions & Pick<OpenOptions, 'patienceMs'> = {},
+  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {},
 ): Promise<LoopbackService> {
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
-  const path = join(folder, 'plenary.db');
+  const { data: path, remove } = await newDatabase();
   const { now, patienceMs } = options;
   const store = await openStore(path, { create: true, ...(now && { now }), ...(patienceMs && { patienceMs }) });
   const operator = administration(store, path, options.now);
@@ -59,8 +59,19 @@ export async function startLoopbackService(
   async function stop(): Promise<void> {
     await service.close();
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
+    await remove();
   }
+}
+
+/** An empty database of the kind that this run tests. */
+async function newDatabase(): Promise<{ readonly data: string; remove(): Promise<void> }> {
+  if (process.env.PLENARY_TEST_STORE === 'postgres') {
+    const { address, remove } = await postgresDatabase();
+    return { data: address, remove };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
+  const remove = async () => rmSync(folder, { recursive: true, force: true });
+  return { data: join(folder, 'plenary.db'), remove };
 }
 
 /** The token of a second organization. */

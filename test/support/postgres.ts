@@ -61,7 +61,7 @@ export async function startPostgres(folder: string, settings: ServerSettings = {
 }
 
 /** Starts a server on data that exists. */
-export async function startExisting(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
+async function startExisting(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
   const { port = 0, configuration = ['fsync = off', 'full_page_writes = off'] } = settings;
   const lines = [
     `unix_socket_directories = '${folder}'`,

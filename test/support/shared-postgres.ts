@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { postgresPrograms, removePostgres, sharedPostgres } from './postgres.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import { type PostgresServer, postgresPrograms, removePostgres, sharedPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,9 +40,28 @@ export interface TestDatabaseOnPostgres {
 let created = 0;
 
 /** An empty database. */
+export async function emptyPostgresDatabase(): Promise<TestDatabaseOnPostgres> {
+  return copyOf(await sharedPostgres(inject('postgres')), 'template0');
+}
+
+let migrated: Promise<string> | undefined;
+
+/** A database with Plenary's tables, which takes less time than one that is migrated. */
 export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
   const server = await sharedPostgres(inject('postgres'));
-  const name = `test_${process.pid}_${created++}`;
+  migrated ??= createTemplate(server);
+  return copyOf(server, await migrated);
+}
+
+async function createTemplate(server: PostgresServer): Promise<string> {
+  const name = `template_${process.pid}`;
   await server.createDatabase(name);
+  await (await openStore(server.address(name))).close();
+  return name;
+}
+
+async function copyOf(server: PostgresServer, template: string): Promise<TestDatabaseOnPostgres> {
+  const name = `test_${process.pid}_${created++}`;
+  await server.createDatabase(name, template);
   return { address: server.address(name), remove: () => server.dropDatabase(name) };
 }

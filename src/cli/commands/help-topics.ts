@@ -23,6 +23,7 @@ const variables: readonly (readonly [name: string, description: string])[] = [
     const { environment, description } = settings[name];
     return environment === undefined ? [] : [[environment, description] as const];
   }),
+  ['PLENARY_DATA', 'database of the service: a file, or postgres://…'],
   ['PLENARY_PROFILE', 'profile to use from the config file'],
   ['PLENARY_CONFIG_DIR', 'folder of the config file'],
   ['PLENARY_STATE_DIR', 'folder of the run journals'],

@@ -18,7 +18,8 @@ type Table = { readonly [Kind in Advice['kind']]: (advice: Extract<Advice, { kin
 
 const authStatus = 'plenary auth status';
 
-function flag(name: string, value: string | undefined): string {
+/** ` --name value`, for a command to paste; empty without a value. */
+export function flag(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` --${name} ${shellWord(value)}`;
 }
 
@@ -166,11 +167,11 @@ const table: Table = {
   // Service
   create_database: ({ data }) => ({
     fix: 'create the database, with an organization and its first token',
-    commands: [`plenary service init --data ${shellWord(data)}`],
+    commands: [`plenary service init${flag('data', data)}`],
   }),
   create_organization: ({ data }) => ({
     fix: 'create an organization',
-    commands: [`plenary service init --data ${shellWord(data)}`],
+    commands: [`plenary service init${flag('data', data)}`],
   }),
   choose_organization: ({ organizations }) => ({
     fix: `pass the id of one with --organization: ${organizations.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
@@ -178,13 +179,13 @@ const table: Table = {
   choose_event_id: () => ({ fix: 'pass another --id' }),
   list_tokens: ({ data }) => ({
     fix: 'pass the id of an existing token',
-    commands: [`plenary service token list --data ${shellWord(data)}`],
+    commands: [`plenary service token list${flag('data', data)}`],
   }),
-  choose_database: () => ({ fix: 'pass another file with --data' }),
+  choose_database: () => ({ fix: 'pass another database with --data' }),
   install_binary: () => ({
     fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
   }),
-  upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another file with --data' }),
+  upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another database with --data' }),
   choose_address: () => ({ fix: 'pass another --port (0 selects a free port) or another --host' }),
 };
 

@@ -17,10 +17,8 @@ it('opens an SQLite file for any path', async () => {
   await expect(openStore('C:\\no\\such\\folder\\plenary.db')).rejects.toThrow(DatabaseError);
 });
 
-it('refuses the address of another database, and does not repeat its password', async () => {
-  for (const data of ['postgres://plenary:secret@db.example.org/plenary', 'MYSQL://plenary:secret@db.example.org/p']) {
-    const refusal: unknown = await openStore(data).catch((error) => error);
-    expect(refusal).toBeInstanceOf(UsageError);
-    expect(String(refusal)).toMatch(/databases with the scheme \w+:\/\/ are not supported$/);
-  }
+it('refuses the address of another kind of database, and does not repeat its password', async () => {
+  const refusal: unknown = await openStore('MYSQL://plenary:secret@db.example.org/p').catch((error) => error);
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(String(refusal)).toMatch(/databases with the scheme MYSQL:\/\/ are not supported$/);
 });

@@ -43,6 +43,9 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
+  /** Counts requests of an organization, in windows of fixed length that begin with the first request. */
+  countRequests(organizationId: string, requests: number, windowMs: number): Promise<RequestCount>;
+
   /** Rejects if the database cannot be read, or if a write would not be stored. Does not wait for a lock. */
   ping(): Promise<void>;
   /** Waits for the writes in progress, then closes the database. */
@@ -107,6 +110,13 @@ export interface Filter {
 export interface ListPage<T> {
   readonly records: readonly T[];
   readonly totalResults: number;
+}
+
+export interface RequestCount {
+  /** In the current window, with those that were just counted. */
+  readonly used: number;
+  /** When the window ends. */
+  readonly resetMs: number;
 }
 
 export interface Organization {

@@ -1,5 +1,6 @@
 // Declares `plenary serve`.
 import type { Command } from 'commander';
+import { databaseOption } from '../../database-option.ts';
 import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
@@ -7,8 +8,8 @@ import { runCommand } from '../../run-command.ts';
 export function addServeCommand(program: Command, io: Io): void {
   const serve = program
     .command('serve')
-    .description('Serve the whole API from a database file until SIGINT or SIGTERM')
-    .option('--data <file>', 'database file', 'plenary.db')
+    .description('Serve the whole API from a database until SIGINT or SIGTERM')
+    .addOption(databaseOption())
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 selects a free port', '8080')
     .option('--rate-limit <rate>', 'maximum number of requests per organization and time, e.g. 100/15m')

@@ -4,6 +4,7 @@ import { startService } from '../../../service/listen.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
+import { databaseOf } from '../../database.ts';
 import { readWholeNumber } from '../../flags.ts';
 import { write } from '../../io.ts';
 
@@ -12,7 +13,7 @@ export async function serve(context: Context): Promise<void> {
   const { io, own, global } = context;
   const port = readWholeNumber('--port', own.port, { from: 0, to: 65_535 });
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
-  const store = await openStore(String(own.data));
+  const store = await openStore(databaseOf(context).data);
   try {
     const log = global.quiet ? undefined : io.stderr;
     const service = await startService(store, { host: String(own.host), port, rateLimit, log });

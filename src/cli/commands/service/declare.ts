@@ -1,6 +1,7 @@
-// Declares `plenary service`: administration of a database file, whether it is being served or not.
+// Declares `plenary service`: administration of a database, whether it is being served or not.
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { databaseOption } from '../../database-option.ts';
 import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
@@ -58,7 +59,7 @@ interface Declaration {
 }
 
 function declare(group: Command, io: Io, name: string, description: string, declaration: Declaration): void {
-  const command = group.command(name).description(description).option('--data <file>', 'database file', 'plenary.db');
+  const command = group.command(name).description(description).addOption(databaseOption());
   for (const option of declaration.options ?? []) command.addOption(option);
   if (declaration.argument !== undefined) command.argument(declaration.argument);
   command.addHelpText('after', `\n${localExitCodes(6)}`).action(() => runCommand(command, io, declaration.action));

@@ -1,11 +1,12 @@
-// Runs `plenary service`: opens the database file, calls the administration, prints the result.
+// Runs `plenary service`: opens the database, calls the administration, prints the result.
 import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { openStore } from '../../../service/store/open.ts';
 import { StoreUnavailable } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
+import { databaseOf } from '../../database.ts';
+import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { shellWord } from '../../output/text.ts';
 
 export async function init(context: Context): Promise<void> {
   const { created, isOnly } = await withAdministration(
@@ -17,13 +18,13 @@ export async function init(context: Context): Promise<void> {
     { create: true },
   );
   const organization = isOnly ? '' : ` --organization ${created.organization.id}`;
-  const data = shellWord(text(context, 'data'));
+  const data = flag('data', databaseOf(context).given);
   await printToken(context, printRecord(context, created, { ...created.organization, token: created.token }));
   await context.notice(
     [
       '\nThe token is not shown again. Next:',
-      `  plenary service event add --data ${data}${organization} --id devconf --name DevConf --timezone Europe/Berlin`,
-      `  plenary serve --data ${data}`,
+      `  plenary service event add${data}${organization} --id devconf --name DevConf --timezone Europe/Berlin`,
+      `  plenary serve${data}`,
     ].join('\n'),
   );
 }
@@ -76,11 +77,11 @@ async function printToken(context: Context, printing: Promise<void>): Promise<vo
     await printing;
   } catch (cause) {
     if (!(cause instanceof OutputError)) throw cause;
-    const data = shellWord(text(context, 'data'));
+    const data = flag('data', databaseOf(context).given);
     throw new OutputError(cause.message, {
       cause,
       fix: 'the token was created, but it cannot be shown again: issue another one, and revoke this one',
-      next: ['list', 'issue --name NAME'].map((rest) => ({ command: `plenary service token ${rest} --data ${data}` })),
+      next: ['list', 'issue --name NAME'].map((rest) => ({ command: `plenary service token ${rest}${data}` })),
     });
   }
 }
@@ -90,17 +91,17 @@ async function withAdministration<T>(
   use: (administration: Administration) => Promise<T>,
   options: { readonly create?: boolean } = {},
 ): Promise<T> {
-  const data = text(context, 'data');
+  const { data, name, given } = databaseOf(context);
   const store = await openStore(data, options);
   try {
-    const result = await use(administration(store, data));
+    const result = await use(administration(store, given));
     await store.close();
     return result;
   } catch (error) {
     await store.discard();
     if (!(error instanceof StoreUnavailable)) throw error;
     const fix = 'free the database, or wait until it is free, and run the command again';
-    throw new DatabaseError(`cannot use the database ${data}: ${error.message}`, { fix, cause: error });
+    throw new DatabaseError(`cannot use the database ${name}: ${error.message}`, { fix, cause: error });
   }
 }
 

@@ -124,8 +124,8 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
         const reason = reasonOf(error);
         if (reason === undefined) throw error;
         failedAt ??= performance.now();
-        if (closed !== undefined || performance.now() - failedAt >= patienceMs)
-          throw new StoreUnavailable(reason, error);
+        if (closed !== undefined) throw error;
+        if (performance.now() - failedAt >= patienceMs) throw new StoreUnavailable(reason, error);
         onRetry();
         // Random, so that processes that failed together do not retry together.
         await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));

@@ -76,13 +76,13 @@ export const statements = {
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2
     RETURNING id, organization_id, name, created_at, revoked_at`,
 
-  // $2: how many requests; $3: the length of a window in milliseconds.
+  // $2: how many requests; $3: the length of a window in milliseconds; $4: the time, or null for the database's clock.
   countRequests: `INSERT INTO rate_windows AS w (organization_id, ends_at, used)
-    VALUES ($1, ${milliseconds()} + $3::bigint, $2::bigint)
+    SELECT $1, t.now + $3::bigint, $2::bigint FROM (SELECT coalesce($4::bigint, ${milliseconds()}) AS now) AS t
     ON CONFLICT (organization_id) DO UPDATE SET
-      used = CASE WHEN w.ends_at <= ${milliseconds()} THEN excluded.used ELSE w.used + excluded.used END,
-      ends_at = CASE WHEN w.ends_at <= ${milliseconds()} THEN excluded.ends_at ELSE w.ends_at END
-    RETURNING used, ends_at - ${milliseconds()} AS "resetMs"`,
+      used = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.used ELSE w.used + excluded.used END,
+      ends_at = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.ends_at ELSE w.ends_at END
+    RETURNING used, ends_at - coalesce($4::bigint, ${milliseconds()}) AS "resetMs"`,
 } as const;
 
 /** Which of the optional filters a request has. */

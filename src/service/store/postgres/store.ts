@@ -3,7 +3,7 @@ import { DatabaseError } from '../../../errors.ts';
 import { idSource } from '../../ids.ts';
 import { keyLifetimeMs } from '../idempotency.ts';
 import { kinds } from '../records.ts';
-import { type OpenOptions, type Store, StoreUnavailable } from '../store.ts';
+import { type OpenOptions, type RequestCount, type Store, StoreUnavailable } from '../store.ts';
 import { parseAddress, redacted } from './address.ts';
 import { administrationStore } from './administration.ts';
 import { creationQueue } from './creation-queue.ts';
@@ -43,6 +43,12 @@ function storeOn(database: Database, now: (() => number) | undefined): Store {
     submissions: recordStore('submissions', kinds.submissions, context),
     list: listing(database, findEvent),
     ...administrationStore(database, findEvent),
+    countRequests: async (organizationId, requests, windowMs) => {
+      const values = [organizationId, requests, windowMs, now?.() ?? null];
+      const [counted] = await database.query<RequestCount>(statements.countRequests, values);
+      if (counted === undefined) throw new Error('no request was counted');
+      return counted;
+    },
     ping: async () => {
       const [answer] = await database.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
       if (answer?.isStandby !== false) throw new StoreUnavailable('unreachable');

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { DatabaseError } from '../../../errors.ts';
 import { idSource } from '../../ids.ts';
 import { kinds } from '../records.ts';
+import { requestWindows } from '../request-windows.ts';
 import type { OpenOptions, Store } from '../store.ts';
 import { administrationStore } from './administration.ts';
 import { type Connection, connect, loadSqlite, makeDurable, neverWait, sqliteCode } from './connection.ts';
@@ -47,6 +48,8 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
     speakers: recordStore('speakers', kinds.speakers, context),
     submissions: recordStore('submissions', kinds.submissions, context),
     list: listing(connection, events),
+    // A write for each request would cost more than the request. Each process has its own count.
+    countRequests: requestWindows(now),
     ...administrationStore(connection, write, events),
     ping: async () => {
       connection.pragma('user_version');

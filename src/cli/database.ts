@@ -1,0 +1,27 @@
+// Which database a command uses: --data, else PLENARY_DATA, else a file in this folder.
+import { UsageError } from '../errors.ts';
+import { containsPassword, isPostgresAddress, redacted } from '../service/store/postgres/address.ts';
+import type { Context } from './context.ts';
+
+export interface DatabaseChoice {
+  /** A path or an address. May contain a password. */
+  readonly data: string;
+  /** For messages: without a password. */
+  readonly name: string;
+  /** What a command to paste passes; undefined if it needs no flag, because the variable is set. */
+  readonly given: string | undefined;
+}
+
+/** @throws UsageError for a password in an argument, which other users of the machine can read */
+export function databaseOf({ own, io }: Context): DatabaseChoice {
+  const flag = typeof own.data === 'string' ? own.data : undefined;
+  if (flag !== undefined && isPostgresAddress(flag) && containsPassword(flag)) {
+    throw new UsageError('--data has a password, which other users of this machine can read while the command runs', {
+      fix: 'leave it out, and set PGPASSWORD, or PGPASSFILE to a file of passwords, or PLENARY_DATA to the whole address',
+    });
+  }
+  const variable = io.env.PLENARY_DATA || undefined;
+  const data = flag ?? variable ?? 'plenary.db';
+  const isFromVariable = flag === undefined && variable !== undefined;
+  return { data, name: redacted(data), given: isFromVariable ? undefined : data };
+}

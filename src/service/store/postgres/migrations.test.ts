@@ -1,0 +1,67 @@
+// Migration on a real server: many first starts, older and newer schemas, databases of other programs.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  emptyPostgresDatabase,
+  hasPostgres,
+  type TestDatabaseOnPostgres,
+} from '../../../../test/support/shared-postgres.ts';
+import { DatabaseError } from '../../../errors.ts';
+import { openStore } from '../open.ts';
+import { parseAddress } from './address.ts';
+import { connectTo, type Database } from './database.ts';
+import { migrate, migrations } from './migrations.ts';
+
+describe.skipIf(!hasPostgres)('a database', () => {
+  let test: TestDatabaseOnPostgres;
+  let database: Database;
+
+  const use = async (created: Promise<TestDatabaseOnPostgres>) => {
+    test = await created;
+    database = connectTo(parseAddress(test.address));
+  };
+  beforeEach(() => use(emptyPostgresDatabase()));
+  afterEach(async () => {
+    await database.close();
+    await test.remove();
+  });
+
+  it('is migrated once by eight first starts at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(test.address)));
+    expect(await database.query('SELECT id, version FROM plenary_schema')).toEqual([
+      { id: 1, version: migrations.length },
+    ]);
+    await Promise.all(stores.map((store) => store.ping()));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('of an older version gets the steps that it lacks, and keeps its data', async () => {
+    await migrate(database, 'db', migrations);
+    await database.query("INSERT INTO organizations (id, name, created_at) VALUES ('org', 'Ours', 'then')");
+    const next = 'ALTER TABLE organizations ADD COLUMN city text';
+    await Promise.all([migrate(database, 'db', [...migrations, next]), migrate(database, 'db', [...migrations, next])]);
+    expect(await database.query('SELECT id, city FROM organizations')).toEqual([{ id: 'org', city: null }]);
+  });
+
+  it('of a newer version is refused', async () => {
+    await migrate(database, 'db', [...migrations, 'CREATE TABLE later (id int)']);
+    const refusal = await openStore(test.address).catch((error) => error);
+    expect(refusal).toBeInstanceOf(DatabaseError);
+    expect(refusal.message).toMatch(/was written by a newer version of Plenary \(its schema has version \d+;/);
+  });
+
+  it('of another program is refused and not changed', async () => {
+    await database.query('CREATE TABLE invoices (id int)');
+    await expect(openStore(test.address)).rejects.toThrow('is a database of another program');
+    const tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
+    expect(await database.query(tables)).toEqual([{ table_name: 'invoices' }]);
+  });
+
+  it('that cannot be reached is reported with its address, without the password', async () => {
+    const address = 'postgres://plenary:secret@127.0.0.1:1/plenary';
+    const refusal = await openStore(address, { patienceMs: 50 }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(DatabaseError);
+    expect(refusal.message).toBe(
+      'cannot open the database postgres://plenary@127.0.0.1:1/plenary: connect ECONNREFUSED 127.0.0.1:1',
+    );
+  });
+});
