@@ -49,7 +49,7 @@ export interface ServerSettings {
 }
 
 /** Creates and starts a server whose data, socket and log are in a folder. */
-export async function startPostgres(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
+async function startPostgres(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
   const data = join(folder, 'data');
   createFolder(folder);
   program(

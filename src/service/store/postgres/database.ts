@@ -176,7 +176,10 @@ function poolOf(address: PostgresAddress): { connect(): Promise<pg.PoolClient>; 
 
   /** Called for each new connection, before it is used. */
   function verify(client: pg.ClientBase, done: (error?: Error) => void): void {
-    if (!readWrite) return done();
+    if (!readWrite) {
+      done();
+      return;
+    }
     client.query<{ transaction_read_only: string }>('SHOW transaction_read_only').then(
       ({ rows }) => done(rows[0]?.transaction_read_only === 'off' ? undefined : new StandbyError()),
       (error: Error) => done(error),
