@@ -31,7 +31,6 @@ a total that is too low                1       1      1       1     1      1    
 one page fewer than there are          0       0      0       0     0      0        0      0    0       0
 page 1, whatever is requested          1       1      1       1     1      1        1      0    0       0
 a cycle of two pages                   1       1      1       1     1      1        1      0    0       0
-endless pages of contacts              0       0      0       0     0      0        0,1    0    0       0
 a link in info                         0       0      0       0     0      0        0      0    0       0
 cursors.after                          0       0      0       0     0      0        0      0    0       0
 more_records, and no way to continue   1       1      1       1     1      1        1      0    0       0

@@ -197,19 +197,8 @@ const cycle: Kind = {
   },
 };
 
-const endless: Kind = {
-  name: 'endless pages of contacts',
-  page(list) {
-    if (list.resource !== 'contacts') return { json: { data: list.all } };
-    const number = Number(list.parameter('cursor') ?? 0);
-    return {
-      json: { data: [{ id: `contact_${number}`, email: `${number}@example.org` }], nextCursor: `${number + 1}` },
-    };
-  },
-};
-
 export const pagingKinds = [
   ...[capped, fromZero, fromZeroUnnumbered, spring, edges, snakeCase, cursor, cursorWithMore, hiddenCursor, linkHeader],
   ...[linkBesideTotal, linkRelations, nextAddress, nextElsewhere, offsets, unreported, unreportedFromZero, bareArray],
-  ...[totalTooHigh, totalTooLow, tooFewPages, stuck, cycle, endless],
+  ...[totalTooHigh, totalTooLow, tooFewPages, stuck, cycle],
 ];
