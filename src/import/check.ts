@@ -11,6 +11,7 @@ import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
+import { totalRows } from './total-rows.ts';
 import { type CountedNotes, isNameless, reject, savedNotes, type Work } from './work.ts';
 
 export interface CheckOptions {
@@ -33,16 +34,19 @@ export async function checkRows(
   const isUnchanged = unchangedRejects(columns);
   const people = peopleColumns(work.mapping);
   const isBreak = work.endpoint.resource === 'submissions' ? breakRows(columns, work.mapping) : () => false;
+  const isTotal = totalRows(work);
+  const { table, totals } = work;
   const check = rowChecker(work);
   const take = (row: PreparedRow) => takeRow(row, check(row), work);
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const row of rows) {
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (!isWanted) work.table.add(row, 'left-out');
+      if (!isWanted) table.add(row, 'left-out');
       else if (isExactRow(row.cells)) take(row);
       else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
       else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, work);
+      else if (row.fault === undefined && isTotal(row.cells)) totals.push(table.add(row, 'left-out'));
       else if ((areDivided && people.isRecord) || row.fault !== undefined) take(row);
       else for (const each of divide(row, people, work)) take(each);
     }

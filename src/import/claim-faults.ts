@@ -26,6 +26,12 @@ export function notFound({ resource, key }: Endpoint, named: string, candidates:
   };
 }
 
+/** A row that looks like a line of totals, and has the title of a record. */
+export function totalOrRecord(id: string): FieldFault {
+  const message = `it may be a line of totals, or mean ${id}; remove the row, or write the id in a column "id"`;
+  return { field: 'title', code: 'ambiguous', message };
+}
+
 export function ambiguous({ resource, key }: Endpoint, by: Identity, ids: readonly string[]): FieldFault {
   const field = by === 'id' ? 'id' : key?.[0];
   return { field, code: 'ambiguous', message: `${ids.length} ${resource} match: ${ids.join(', ')}` };

@@ -2,6 +2,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { locateField } from '../columns/mapping.ts';
+import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
@@ -15,6 +16,7 @@ import {
   missingField,
   notFound,
   otherName,
+  totalOrRecord,
 } from './claim-faults.ts';
 import { compare, type Wanted, withoutSameName } from './compare.ts';
 import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
@@ -73,6 +75,12 @@ export function createClaims(work: Work): Claims {
   /** By row that has a title only, a record of that title that another row has. */
   const contested = new Map<number, string>();
   const missingParts = createMissingParts(work);
+  /** By title, the rows that are most likely lines of totals. */
+  const totals = new Map<string, readonly number[]>();
+  for (const row of endpoint.key?.includes('title') ? work.totals : []) {
+    const title = foldKey(nameOf(bodyOf(work, table.read(row))));
+    if (title !== '') totals.set(title, [...(totals.get(title) ?? []), row]);
+  }
   /** Rows to be created whose titles may be misspelled. */
   const notCompared: number[] = [];
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
@@ -107,6 +115,7 @@ export function createClaims(work: Work): Claims {
         // Another row has this record; the title alone then does not say which one is meant.
         if (identity === 'title' && row !== first?.row) contested.set(row, id);
       }
+      for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
       if (creates ? work.refusesSimilar : first === undefined) {
         similar.add(id, nameOf(record), recordName(endpoint.resource, record));
       }
@@ -131,9 +140,20 @@ export function createClaims(work: Work): Claims {
         }
       }
       missingParts.warn();
+      warnTotals();
       warnNotCompared();
     },
   };
+
+  /** No record has the titles of these rows. */
+  function warnTotals(): void {
+    for (const row of work.totals) {
+      const { fileRow, line, cells } = table.read(row);
+      if (table.state(row) !== 'left-out') continue;
+      const message = `${quoteCell(cells.filter((cell) => cell.trim() !== '').join(' '))} looks like a line of totals, and is left out`;
+      work.warnings.push({ row: fileRow, line, code: 'total_row', message });
+    }
+  }
 
   /** A title that differs from that of a submission in a few letters is not created: no record can be deleted. */
   function isRefused(row: number, title: string): boolean {

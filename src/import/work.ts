@@ -58,6 +58,8 @@ export interface Work {
   readonly coSpeakers: CountedNotes<CoSpeakers>;
   /** Rows of submissions that are left out because they are breaks. */
   readonly breaks: CountedNotes<BreakRow>;
+  /** Rows that are left out because they are most likely lines of totals. */
+  readonly totals: number[];
   /** How many submissions have which status in the file; an import creates all with the same. */
   readonly statuses: Map<string, number>;
   /** How many speakers have no name. */
@@ -103,6 +105,7 @@ export function noNotes(): Pick<
   | 'divided'
   | 'coSpeakers'
   | 'breaks'
+  | 'totals'
   | 'statuses'
   | 'nameless'
   | 'fixed'
@@ -116,6 +119,7 @@ export function noNotes(): Pick<
     divided: { rows: 0, people: 0 },
     coSpeakers: { rows: 0, listed: [] },
     breaks: { rows: 0, listed: [] },
+    totals: [],
     statuses: new Map(),
     nameless: 0,
     fixed: new Map(),

@@ -1,0 +1,105 @@
+// What the cells of a sheet mean: words of the user, errors of formulas, lines of totals.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decisionStage } from './support/decision-stage.ts';
+
+const { service, folder, write, statuses } = decisionStage();
+
+describe('a sheet of decisions', () => {
+  it('has words that are saved in a map file, for the next sheet', async () => {
+    const file = write('decisions.csv', 'Talk,PC', 'Zero lost cents,Maybe', 'A tale of two clocks,no', 'Maps,reject');
+    const map = folder.file('map.json');
+    const given = ['--map', 'PC=status', '--allow-partial'];
+    await service.plenary([
+      'submissions',
+      'plan',
+      file,
+      ...given,
+      '--status-map',
+      'Maybe=accept_queue',
+      '--save-map',
+      map,
+    ]);
+    expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual({
+      Talk: 'title',
+      PC: { status: { Maybe: 'accept_queue' } },
+    });
+    const planned = async (...args: readonly string[]) => {
+      const { stdout } = await service.plenary([...args, '--map-file', map, '--json']);
+      const { changes, rows } = JSON.parse(stdout);
+      return [changes?.[0].fields.status.to, rows?.[0].changes.status.to];
+    };
+    const plan = ['submissions', 'plan', file, '--allow-partial'];
+    expect(await planned(...plan)).toEqual(['accept_queue', undefined]);
+    expect(await planned(...plan, '--status-map', 'maybe=declined')).toEqual(['declined', undefined]);
+    const sheet = write('import.csv', 'Talk,Email,PC', 'Zero lost cents,s1@example.org,Maybe');
+    const update = ['--on-conflict', 'update', '--dry-run'];
+    expect(await planned('submissions', 'import', sheet, ...update)).toEqual([undefined, 'accept_queue']);
+  });
+
+  it('is not read with a status that is most likely misspelled, unless it is meant', async () => {
+    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,Maybe');
+    const map = write('map.json', '{"Decision": {"status": {"Maybe": "acept_queue"}}}');
+    for (const flags of [
+      ['--status-map', 'Maybe=acept_queue'],
+      ['--map-file', map],
+    ]) {
+      const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes', ...flags]);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('Error: "acept_queue", the status that "Maybe" means, is not a known status');
+      expect(stderr).toContain('did you mean accept_queue?');
+      expect(stderr).toContain("pass --status-map 'acept_queue=acept_queue' as well");
+    }
+    expect(await statuses()).toContain('Zero lost cents: pending');
+    for (const flags of [['Maybe=Acept', 'Acept=Acept'], ['Maybe=waitlist']]) {
+      const given = flags.flatMap((flag) => ['--status-map', flag]);
+      expect((await service.plenary(['submissions', 'apply', file, '--yes', ...given])).exitCode).toBe(0);
+    }
+    expect(await statuses()).toContain('Zero lost cents: waitlist');
+    const unused = await service.plenary(['submissions', 'import', file, '--status-map', 'Maybe=waitlist']);
+    expect([unused.exitCode, unused.stderr]).toEqual([2, expect.stringContaining('only with --on-conflict update')]);
+  });
+
+  it('is refused for the errors of formulas, which no status can replace', async () => {
+    const rows = ['Zero lost cents,#N/A', 'A tale of two clocks,#REF!', 'Maps without borders,#NAME?'];
+    const file = write('decisions.csv', 'Title,Decision', 'Queues all the way down,yes', ...rows);
+    const flags = ['--status-map', '#N/A=declined'];
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes', ...flags]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('decisions.csv:3 column "Decision": "#N/A" is the error of a formula, not a value');
+    expect(stderr).toContain('decisions.csv:5 column "Decision": "#NAME?" is the error of a formula, not a value');
+    expect(stderr).not.toContain('is not a known status');
+    expect(stderr).not.toContain('specify what these words mean');
+  });
+
+  it('may end with lines of totals, which are left out with a warning unless a submission has their title', async () => {
+    const totals = ['Total,2,13', 'Accepted: 1,,', 'Average,,6.5', 'Abgelehnt,1,', 'Total,yes,1', 'Total scores,,13'];
+    const file = write(
+      'decisions.csv',
+      'Title,Decision,Score',
+      'Zero lost cents,yes,9',
+      'Maps without borders,no,4',
+      ...totals,
+    );
+    const plan = await service.plenary(['submissions', 'plan', file, '--json']);
+    expect(plan.exitCode).toBe(3);
+    const { counts, warnings, rejects } = JSON.parse(plan.stdout);
+    expect(counts).toMatchObject({ rows: 4, update: 2, unknown: 2 });
+    expect(warnings.map(({ line, code }: { line: number; code: string }) => [line, code])).toEqual(
+      [4, 5, 6, 7].map((line) => [line, 'total_row']),
+    );
+    expect(plan.stderr).toContain('Warning: line 4: "Total 2 13" looks like a line of totals, and is left out.');
+    // A decision is never left out, and no text that may be a title.
+    expect(rejects.map(({ line }: { line: number }) => line)).toEqual([8, 9]);
+
+    await service.plenary(['submissions', 'add', '--title', 'TOTAL', '--submitter-email', 't@example.org']);
+    const doubtful = await service.plenary(['submissions', 'apply', file, '--yes']);
+    expect(doubtful.stderr).toMatch(
+      /decisions\.csv:4 column "Title": it may be a line of totals, or mean sub_\w+; remove the row/,
+    );
+    const short = write('short.csv', 'Title,Decision,Score', 'Zero lost cents,yes,9', 'Average,,6.5');
+    const applied = await service.plenary(['submissions', 'apply', short, '--yes', '--json']);
+    expect(JSON.parse(applied.stdout)).toMatchObject({ counts: { rows: 1, updated: 1 }, warnings: [{ line: 3 }] });
+    expect(await statuses()).toContain('Zero lost cents: accepted');
+  });
+});
