@@ -112,6 +112,11 @@ export const migrations: readonly Step[] = [
   DROP TABLE former_keys;
   `,
   foldAddresses,
+  `
+  -- contact_since: if the record has joined or left a person's other records, the id of that moment, without a prefix.
+  ALTER TABLE speakers ADD COLUMN contact_since TEXT;
+  ALTER TABLE submissions ADD COLUMN contact_since TEXT;
+  `,
 ];
 
 /**

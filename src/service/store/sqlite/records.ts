@@ -5,7 +5,7 @@ import type { RecordStore, UpdateOutcome } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Events } from './events.ts';
 import type { CreateOnce } from './idempotency-keys.ts';
-import { type RecordTableName, recordStatements } from './sql.ts';
+import { type RecordTableName, recordStatements, statements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 export interface RecordContext {
@@ -32,6 +32,7 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
   const findOtherHolder = connection.one<{ id: string }>(sql.findOtherHolder);
   const update = connection.run(sql.update);
   const updateAddress = connection.run(sql.updateAddress);
+  const hasOtherRecords = connection.one<{ others: number }>(statements.hasOtherRecords);
 
   return {
     create: (ref, fields, idempotency) =>
@@ -65,12 +66,24 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
         if (address !== addressOf(current)) {
           const holder = isOnePerAddress ? findOtherHolder.get([id, address]) : undefined;
           if (holder !== undefined) return { outcome: 'taken', id: holder.id };
-          updateAddress.run([address, id]);
+          updateAddress.run([address, newPlace(organizationId, current, address), id]);
         }
         update.run([...valuesOf(record), record.updated_at, id]);
         return { outcome: 'updated', record };
       }),
   };
+
+  /**
+   * A person whose only record gets an address that nobody has keeps their place in the list of contacts (null). One who
+   * joins or leaves other records takes the last place.
+   */
+  function newPlace(organizationId: string, record: Found, address: string | null): string | null {
+    const before = addressOf(record);
+    const event = events.find({ organizationId, eventId: record.event_id })?.seq ?? null;
+    const hasOthers = (person: string) => hasOtherRecords.get([event, person, record.id])?.others === 1;
+    const keeps = before !== null && address !== null && !hasOthers(before) && !hasOthers(address);
+    return keeps ? null : newId('');
+  }
 
   function addressOf(record: Found): string | null {
     return addressKey(String(record[email]));

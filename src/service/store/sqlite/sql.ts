@@ -19,7 +19,7 @@ export function recordStatements(table: RecordTableName, columns: readonly strin
     findOtherHolder: `SELECT holder.id FROM ${table} r JOIN ${table} holder ON holder.event = r.event
       WHERE r.id = ? AND holder.address = ? AND holder.id <> r.id`,
     update: `UPDATE ${table} SET ${[...columns, 'updated_at'].map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
-    updateAddress: `UPDATE ${table} SET address = ? WHERE id = ?`,
+    updateAddress: `UPDATE ${table} SET address = ?1, contact_since = coalesce(?2, contact_since) WHERE id = ?3`,
   } as const;
 }
 
@@ -37,6 +37,10 @@ export const statements = {
     'SELECT id, email, first_name, last_name, speaker_status FROM speakers WHERE event = ? AND address = ?',
   contactSubmissions: `SELECT id, submitter_email, submitter_first_name, submitter_last_name, status, track_id
     FROM submissions WHERE event = ? AND address = ? ORDER BY seq`,
+
+  // Whether a person has a record besides the one with the id ?3.
+  hasOtherRecords: `SELECT EXISTS (SELECT 1 FROM speakers WHERE event = ?1 AND address = ?2 AND id <> ?3)
+    OR EXISTS (SELECT 1 FROM submissions WHERE event = ?1 AND address = ?2 AND id <> ?3) AS others`,
 
   insertOrganization: insertion('organizations', ['id', 'name', 'created_at']),
   listOrganizations: 'SELECT id, name FROM organizations ORDER BY created_at, id',
@@ -121,12 +125,15 @@ function selection(name: keyof typeof listings, what: string, { status, track }:
 
 /** The addresses of an event's people, in the order in which they first occur. */
 export function contactPage(filtered: Filtered): string {
-  return `${people(filtered)} ORDER BY min(created_at), address LIMIT :limit OFFSET :offset`;
+  return `${people(filtered)} ORDER BY min(since) LIMIT :limit OFFSET :offset`;
 }
 
 export function contactCount(filtered: Filtered): string {
   return `SELECT count(*) AS total FROM (${people(filtered)})`;
 }
+
+// Ids ascend, after a prefix of four characters.
+const since = 'coalesce(contact_since, substr(id, 5)) AS since';
 
 function people({ status, track }: Filtered): string {
   const conditions = [
@@ -135,9 +142,9 @@ function people({ status, track }: Filtered): string {
   ];
   const having = conditions.length === 0 ? '' : `HAVING ${conditions.join(' AND ')}`;
   return `SELECT address FROM (
-      SELECT address, created_at, speaker_status AS status, NULL AS track_id FROM speakers WHERE event = :event
+      SELECT address, ${since}, speaker_status AS status, NULL AS track_id FROM speakers WHERE event = :event
       UNION ALL
-      SELECT address, created_at, status, track_id FROM submissions WHERE event = :event
+      SELECT address, ${since}, status, track_id FROM submissions WHERE event = :event
     ) WHERE address IS NOT NULL GROUP BY address ${having}`;
 }
 
