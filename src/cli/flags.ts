@@ -53,6 +53,18 @@ export function readWholeNumber(flag: string, value: unknown, { from, to }: { fr
   });
 }
 
+/**
+ * A limit as a number or a percentage: `20` or `5%`. @param noun of what is counted
+ * @returns a function from how many there are to how many are allowed @throws {UsageError}
+ */
+export function readLimit(flag: string, value: unknown, noun: string, example: string): (total: number) => number {
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(value)) ?? [];
+  const number = Number(digits);
+  if (percent === '%' && number <= 100) return (total) => (total * number) / 100;
+  if (percent === '' && Number.isInteger(number)) return () => number;
+  throw new UsageError(`${flag} ${value}: not a number of ${noun} or a percentage`, { fix: `write it as ${example}` });
+}
+
 function toInteger(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -42,17 +42,22 @@ export function beginningsOf(shown: string): readonly string[] {
   });
 }
 
+/** Whether the values of a field are e-mail addresses: `email`, `submitter_email`. */
+export function isAddressField(field: string): boolean {
+  return field.endsWith('email');
+}
+
 /**
  * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it: with at
  * least three asterisks in a row. Fewer are legal characters of an address.
  */
 export function isMasked(field: string, value: unknown): boolean {
-  return field.endsWith('email') && typeof value === 'string' && masks.test(value);
+  return isAddressField(field) && typeof value === 'string' && masks.test(value);
 }
 
 /** The addresses in a field that shows more than one, or a name beside it: `Amina <a@example.org>, b@example.org`. */
 export function addressesIn(field: string, value: unknown): readonly string[] {
-  if (!field.endsWith('email') || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim())) return [];
+  if (!isAddressField(field) || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim())) return [];
   return addressesInText(foldKey(value));
 }
 

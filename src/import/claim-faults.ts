@@ -1,6 +1,7 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
 import { maskAddresses } from '../contract/address.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { isAddressField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldChange, FieldConflict } from './compare.ts';
 import type { Identity } from './identity.ts';
@@ -49,7 +50,7 @@ export function otherName(field: string, name: string | undefined, otherId: stri
 }
 
 export function fixedFault({ field, from, to }: FieldChange): FieldFault {
-  const message = field.endsWith('email')
+  const message = isAddressField(field)
     ? 'the record has another address, which the API cannot change'
     : `the API cannot change it from ${shown(from)} to ${shown(to)}`;
   return { field, code: 'fixed_field', message };

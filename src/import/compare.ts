@@ -3,7 +3,7 @@ import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import type { Field } from '../contract/fields.ts';
-import { couldBeMasked, foldKey, isMasked, keyText } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isAddressField, isMasked, keyText } from '../contract/key.ts';
 import type { RowState } from './row-table.ts';
 
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
@@ -77,7 +77,7 @@ export function compare(
 /** Whether two values of a field are the same: an absent one is an empty one, and addresses are compared without case. */
 export function isSameValue(one: unknown, other: unknown, field: string): boolean {
   const [a, b] = [one, other].map((value) => (value === '' ? null : value));
-  return a === b || (field.endsWith('email') && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
+  return a === b || (isAddressField(field) && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
 }
 
 /**

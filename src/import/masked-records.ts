@@ -1,20 +1,16 @@
 // Finds rows whose record may be one whose address the service hides: it is unknown whether they exist.
 import type { RecordData } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { couldBeMasked, foldKey, isMasked, keyText, otherTextsOf } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isAddressField, isMasked, keyText, otherTextsOf } from '../contract/key.ts';
 import { UsageError } from '../errors.ts';
 import { bodyOf, type Work } from './work.ts';
-
-export function isAddress(field: string): boolean {
-  return field.endsWith('email');
-}
 
 /** A mask for each address of the key that a record shows as null or empty; undefined if it shows one. */
 export function blankAddresses(
   { key = [] }: Endpoint,
   record: RecordData,
 ): Readonly<Record<string, string>> | undefined {
-  const addresses = key.filter(isAddress);
+  const addresses = key.filter(isAddressField);
   if (addresses.some((field) => keyText(record[field]) !== undefined)) return undefined;
   return Object.fromEntries(addresses.map((field) => [field, '***']));
 }
@@ -45,7 +41,7 @@ export interface MaskedRecords {
 
 /** An index of records with masked addresses, because all records of an event may have them. @param key only its addresses can be masked */
 export function createMaskedRecords(key: readonly string[]): MaskedRecords {
-  const addresses = key.filter(isAddress);
+  const addresses = key.filter(isAddressField);
   const others = key.filter((field) => !addresses.includes(field));
   const byStart = new Map<string, Map<string, readonly string[]>>();
   const foldedField = (record: Readonly<Record<string, unknown>>, field: string) =>

@@ -4,12 +4,13 @@ import { createListedFields } from '../client/recognition.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
+import { isAddressField } from '../contract/key.ts';
 import { MalformedResponseError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type Claim, claimsOn, createClaims } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { createCutTitles } from './cut-titles.ts';
-import { blankAddresses, createMaskedRecords, isAddress, refuseCollisions } from './masked-records.ts';
+import { blankAddresses, createMaskedRecords, refuseCollisions } from './masked-records.ts';
 import { maskedFields } from './rows.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { keyMark } from './unlisted.ts';
@@ -70,7 +71,7 @@ export async function matchRows(
   if (creates) {
     if (masked.size > 0) refuseCollisions(work, masked);
     const hidden = listed.hidden();
-    const withoutMask = hidden.filter((field) => !isAddress(field));
+    const withoutMask = hidden.filter((field) => !isAddressField(field));
     if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
     if (hidden.length > 0) refuseCollisions(work, withoutAddress);
     cutTitles.refuseCollisions(work);

@@ -1,5 +1,5 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
-import { couldBeMasked, foldKey, isMasked } from '../contract/key.ts';
+import { couldBeMasked, foldKey, isAddressField, isMasked } from '../contract/key.ts';
 import { readTime } from '../schedule/dates/read-time.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
@@ -90,7 +90,7 @@ export function isEqual(field: string, one: string, other: string, timeZone?: st
   const [a, b] = [plain(one), plain(other)];
   if (isMasked(field, a)) return a === b || couldBeMasked(a, b);
   if (isMasked(field, b)) return couldBeMasked(b, a);
-  if (field.endsWith('email')) return foldKey(a) === foldKey(b);
+  if (isAddressField(field)) return foldKey(a) === foldKey(b);
   if (a === b || field !== 'start') return a === b;
   const [first, second] = [instantOf(a, timeZone), instantOf(b, timeZone)];
   return first !== undefined && first === second;

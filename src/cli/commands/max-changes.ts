@@ -1,6 +1,7 @@
 // Owns the brake: how many existing records a plan may change.
-import { TooManyChangesError, UsageError } from '../../errors.ts';
+import { TooManyChangesError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
+import { readLimit } from '../flags.ts';
 import { amount } from '../output/text.ts';
 
 /** @param records how many exist @returns how many of them may change */
@@ -8,14 +9,7 @@ export type MaxChanges = (records: number) => number;
 
 /** `20` or `30%`; undefined without the flag. @throws {UsageError} */
 export function readMaxChanges(flag: unknown): MaxChanges | undefined {
-  if (flag === undefined) return undefined;
-  const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(flag)) ?? [];
-  const number = Number(digits);
-  if (percent === '%' && number <= 100) return (records) => (records * number) / 100;
-  if (percent === '' && Number.isInteger(number)) return () => number;
-  throw new UsageError(`--max-changes ${flag}: not a number of records or a percentage`, {
-    fix: 'write it as 20 or 30%',
-  });
+  return flag === undefined ? undefined : readLimit('--max-changes', flag, 'records', '20 or 30%');
 }
 
 /** A run that was interrupted was checked when it began. @throws {TooManyChangesError} @param noun of one record */

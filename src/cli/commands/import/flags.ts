@@ -3,6 +3,7 @@ import { likelyStatus } from '../../../columns/status-words.ts';
 import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import type { RowRange } from '../../../runs/entry.ts';
+import { readLimit } from '../../flags.ts';
 import { quoted, shellWord } from '../../output/text.ts';
 
 /** `10-20`, `10-`, `-20` or `7`; undefined for all. @throws {UsageError} */
@@ -19,14 +20,7 @@ export function readRows(flag: unknown): RowRange | undefined {
 
 /** `10` or `5%`. @returns a function from the number of rows to how many of them may fail @throws {UsageError} */
 export function readMaxErrors(flag: unknown): (rows: number) => number {
-  if (flag === undefined) return () => Number.POSITIVE_INFINITY;
-  const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(flag)) ?? [];
-  const number = Number(digits);
-  if (percent === '%' && number <= 100) return (rows) => (rows * number) / 100;
-  if (percent === '' && Number.isInteger(number)) return () => number;
-  throw new UsageError(`--max-errors ${flag}: not a number of rows or a percentage`, {
-    fix: 'write it as 10 or 5%',
-  });
+  return flag === undefined ? () => Number.POSITIVE_INFINITY : readLimit('--max-errors', flag, 'rows', '10 or 5%');
 }
 
 /**
