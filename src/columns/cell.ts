@@ -29,8 +29,7 @@ export function cellText({ index, isGuarded, parts }: MappedColumn, cells: reado
   const cell = cells[index] ?? '';
   if (cell.startsWith(clearingCell)) return cell === clearingCell ? cell : cell.slice(clearingCell.length);
   const text = (isGuarded ? unguard(cell) : cell).trim();
-  // Of several people, it is unknown whose part it is.
-  if (parts === undefined || /[;\n|]/.test(text)) return text;
+  if (parts === undefined) return text;
   return withParts(
     text,
     parts.map(({ index: at, isBefore }) => ({ text: (cells[at] ?? '').trim(), isBefore })),

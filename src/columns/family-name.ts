@@ -1,4 +1,5 @@
 // Decides which of a person's words are the family name. Must not know titles, lists or addresses. Pure.
+import { splitUnspaced } from './east-asian-names.ts';
 import { isGivenName } from './name-evidence.ts';
 import { isGroup, lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
 
@@ -11,7 +12,10 @@ export interface Split {
 
 export function splitWords(words: readonly string[]): Split {
   const [one = '', ...others] = words;
-  if (others.length === 0) return one.includes('・') ? splitAt(one.split('・'), -1) : { first: one, last: '' };
+  if (others.length === 0) {
+    if (one.includes('・')) return splitAt(one.split('・'), -1);
+    return isEastAsian(words) && one.length > 1 ? splitUnspaced(one) : { first: one, last: '' };
+  }
   if (isEastAsian(words)) return { first: others.join(' '), last: one };
   const leading = leadingFamilyName(words);
   if (leading > 0) return { first: words.slice(leading).join(' '), last: words.slice(0, leading).join(' ') };

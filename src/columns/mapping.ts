@@ -139,7 +139,7 @@ export function findMapping(options: MappingOptions): {
     .map(([target, index]) => {
       const column = columnOf(options, cells, index);
       const into = targets.get(target) ?? [];
-      const found = namePartsOf(target, columns, isFree);
+      const found = namePartsOf(target, columns[index] ?? '', columns, isFree);
       const parts = found.map((part) => ({ ...columnOf(options, cells, part.index), ...part }));
       const known = { ...column, target, fields: into, isGuarded, ...(parts.length > 0 && { parts }) };
       return into.length === 1

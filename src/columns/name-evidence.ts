@@ -1,4 +1,5 @@
 // Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
+import { hasEvidentFamily } from './east-asian-names.ts';
 import { lettersOf } from './fold.ts';
 import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
 
@@ -103,18 +104,10 @@ function hasCommonFamilyName(name: string): boolean {
   return (
     plain.length >= 2 &&
     plain.length <= 5 &&
-    familyNames.test(plain) &&
+    hasEvidentFamily(plain) &&
     !/(大学|会社|公司|[社部院所店市県省])$/.test(plain)
   );
 }
-
-const familyNames = new RegExp(
-  `^(${[
-    '佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|清水|斎藤|斉藤|林|山崎|阿部|森|池田',
-    '橋本|石川|山下|小川|石井|長谷川|後藤|岡田|近藤|前田|藤田|遠藤|青木|坂本|村上|太田|金子|藤井|福田|西村|三浦|竹内|中島|岡本|松田',
-    '王|李|张|張|刘|劉|陈|陳|杨|楊|黄|赵|趙|吴|吳|周|徐|孙|孫|马|馬|朱|胡|郭|何|高|罗|羅|郑|鄭|梁|谢|謝|宋|唐|许|許|韩|韓|冯|邓|曹|彭|曾|萧|田|董',
-  ].join('|')})`,
-);
 
 /** Words for jobs, whole: names (`Cook`, `Leadbeater`) and other nouns (`Architecture`) begin as they do. */
 const jobWords = new RegExp(

@@ -84,7 +84,7 @@ function withSplit(read: People, address: string): People {
   if (person?.isSplitUnclear !== true || another !== undefined) return read;
   const { isSplitUnclear, ...known } = person;
   const words = person.name.split(' ');
-  const start = familyStartIn(address, words);
+  const start = words.length > 1 ? familyStartIn(address, words) : undefined;
   if (start === undefined) return read;
   const one = { ...known, first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
   return { ...read, people: [one] };

@@ -1,4 +1,5 @@
 // Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
+import { isJapaneseFamily } from './east-asian-names.ts';
 import { conjunctions, furtherPeople, isPronoun, surnameJoints } from './name-words.ts';
 
 /**
@@ -78,8 +79,18 @@ function signAt(cell: string, at: number): TokenKind | undefined {
   // `・` is inside a foreign name in katakana; `と` ("and") is also a letter of names in hiragana.
   if (character === '・') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
   if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'and' : undefined;
+  if (/[和与與]/.test(character)) return isBetweenNames(cell, at) ? 'and' : undefined;
   return signs[character];
 }
+
+/** `王小明和李雷`, but not `郑和` or `美和子`; in `佐々木和歌子`, the letter is part of a Japanese name. */
+function isBetweenNames(cell: string, at: number): boolean {
+  const [before = ''] = /\p{Script=Han}*$/u.exec(cell.slice(Math.max(0, at - longestEastAsianName), at)) ?? [];
+  const [after = ''] = /^\p{Script=Han}*/u.exec(cell.slice(at + 1, at + 1 + longestEastAsianName)) ?? [];
+  return before.length > 1 && after.length > 1 && !isJapaneseFamily(before);
+}
+
+const longestEastAsianName = 6;
 
 /** The outermost pairs of brackets. */
 function findGroups(cell: string): Spans {

@@ -91,8 +91,8 @@ export function fullName(first: string, last: string): string {
 /** First and last name of a person's core. */
 export function splitCore({ words, generation }: Core): Name {
   const { first, last, ...others } = splitWords(words);
-  const isAsWritten = words.length > 1 ? isEastAsian(words) : words[0]?.includes('・');
-  if (isAsWritten) return { name: words.join(' '), first, last };
+  const isAsWritten = isEastAsian(words) || (words.length === 1 && words[0]?.includes('・'));
+  if (isAsWritten) return { name: words.join(' '), first, last, ...others };
   return { ...pairName(first, `${last} ${generation}`.trim()), ...others };
 }
 

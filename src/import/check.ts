@@ -2,7 +2,8 @@
 import { isAddress } from '../columns/address.ts';
 import { isExactRow } from '../columns/cell.ts';
 import { statusColumn } from '../columns/mapping.ts';
-import { divideRow, type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
+import { divideRow } from '../columns/row-division.ts';
+import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';

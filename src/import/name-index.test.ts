@@ -17,6 +17,11 @@ it('finds a name in any order and case, without accents, and with umlauts in eit
   expect(index.find('A. Muster')).toEqual([]);
 });
 
+it('finds an East Asian name with and without a space', () => {
+  const index = indexOf('王 小明', '山田太郎');
+  expect([index.find('王小明'), index.find('山田 太郎')]).toEqual([['王 小明'], ['山田太郎']]);
+});
+
 it('prefers the name as it is written', () => {
   const index = indexOf('Jana Müller', 'Jana Muller', 'Jana Mueller');
   expect(index.find('Jana Muller')).toEqual(['Jana Muller']);

@@ -1,4 +1,5 @@
 // Finds people by their names, and those with a similar name. Must not know files. Pure.
+import { isEastAsian } from '../columns/family-name.ts';
 import { spellingsOf, wordSpellings } from '../columns/fold.ts';
 import { canBeSamePerson, isSame } from '../columns/same-person.ts';
 import { similarityOf, threshold } from '../columns/similarity.ts';
@@ -49,9 +50,10 @@ export function createNameIndex<Person>(): NameIndex<Person> {
 // If many rows of a long file match nobody, it is another event's file, and candidates do not help.
 const mostComparisons = 100_000;
 
-/** In any order: `Muster, Ann` is `Ann Muster`. */
+/** In any order: `Muster, Ann` is `Ann Muster`. `王 小明` is `王小明` as well. */
 function keysOf(name: string): readonly string[] {
-  return spellingsOf(name).map(inOrder).filter(Boolean);
+  const unspaced = isEastAsian(name.split(/\s+/)) ? [name.replace(/\s+/g, '')] : [];
+  return [...new Set([...spellingsOf(name).map(inOrder), ...unspaced])].filter(Boolean);
 }
 
 function asWritten(name: string): string {

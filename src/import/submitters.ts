@@ -2,7 +2,8 @@
 import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
-import { divideRow, type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
+import { divideRow } from '../columns/row-division.ts';
+import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';
 import { fitCells } from './rejects.ts';

@@ -14,8 +14,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     ...named('speaker'),
     email: 'speaker email',
     'contact email': 'speaker email',
-    firstName: 'speaker firstName',
-    lastName: 'speaker lastName',
+    ...partsOf('speaker'),
     company: 'speaker company',
     workplace: 'speaker company',
     title: 'speaker jobTitle',
@@ -38,8 +37,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     ...itself('speakers'),
     name: 'speakers name',
     email: 'speakers email',
-    firstName: 'speaker firstName',
-    lastName: 'speaker lastName',
+    ...partsOf('speaker'),
     company: 'speaker company',
     jobTitle: 'speaker jobTitle',
     biography: 'speaker biography',
@@ -48,8 +46,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     ...named('author'),
     email: 'author email',
     'contact email': 'submitter email',
-    firstName: 'author firstName',
-    lastName: 'author lastName',
+    ...partsOf('author'),
     company: 'author company',
     biography: 'author biography',
   },
@@ -57,8 +54,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   submitter: {
     ...named('submitter'),
     email: 'submitter email',
-    firstName: 'submitter firstName',
-    lastName: 'submitter lastName',
+    ...partsOf('submitter'),
   },
   contact: {
     name: 'submitter',
@@ -70,8 +66,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     'submitter name': 'submitter',
     'speaker name': 'submitter',
     email: 'contact email',
-    firstName: 'submitter firstName',
-    lastName: 'submitter lastName',
+    ...partsOf('submitter'),
     phone: 'phone',
   },
   talk: { ...talk(), ...times },
@@ -103,6 +98,12 @@ function itself(noun: Meaning): Compound {
 /** The name of a person, which is the first or the last name if the other is in a column of its own. */
 function named(person: Named): Compound {
   return { ...itself(person), name: `${person} name` };
+}
+
+/** The parts of a person's name. */
+function partsOf(person: Named): Compound {
+  const parts = ['firstName', 'lastName', 'infix', 'secondLastName', 'middleName'] as const;
+  return Object.fromEntries(parts.map((part): [Meaning, Meaning] => [part, `${person} ${part}`]));
 }
 
 function talk(): Compound {

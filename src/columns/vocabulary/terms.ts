@@ -107,5 +107,6 @@ export type Meaning =
   | Term
   | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
   | `${Named | 'speakers'} name`
+  | `${Named} ${'infix' | 'secondLastName' | 'middleName'}`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`
   | 'speaker status';

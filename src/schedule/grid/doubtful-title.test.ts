@@ -6,6 +6,7 @@ it.each([
   'Karten\nUte Meißner',
   'QGIS (Jonas Weber)',
   'QGIS（山田太郎）',
+  'QGIS（山田 太郎）',
   'Routing – Tjark Harms',
   'Routing | Tjark Harms, Ann Muster',
   'Anna Krüger: Routing',

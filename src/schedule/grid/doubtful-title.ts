@@ -29,7 +29,7 @@ function looksLikePeople(text: string): boolean {
   if (people.length === 0 || doubts.some(({ kind }) => kind === 'extent')) return false;
   return people.every(
     ({ name, first, last, email }) =>
-      email !== undefined || (isPlainName(name) && (last === '' ? isEastAsian(name) : isCapitalized(first))),
+      email !== undefined || (isPlainName(name) && (isEastAsian(name) || (last !== '' && isCapitalized(first)))),
   );
 }
 

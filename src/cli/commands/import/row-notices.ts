@@ -60,7 +60,7 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
     const names = amount(rows, 'name', 'names');
     const shown = listed
       .slice(0, shownSplits)
-      .map(({ line, first, last }) => `${quoted(first)} + ${quoted(last)} (line ${line})`);
+      .map(({ line, first, last }) => `${[first, last].filter(Boolean).map(quoted).join(' + ')} (line ${line})`);
     const prefix = resource === 'speakers' ? '' : 'submitter_';
     await context.notice(
       toLine(

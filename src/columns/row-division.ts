@@ -1,0 +1,142 @@
+// Divides a row that names several people, each with an address, into a row for each of them. Pure.
+import { fitsName, isAddress } from './address.ts';
+import { cellText, readCell } from './cell.ts';
+import type { MappedColumn, Mapping } from './mapping.ts';
+import { listOf } from './name-parts.ts';
+import { type CellPerson, readPeople } from './people.ts';
+import { fullName } from './person-name.ts';
+import { addressesOf, type Owner, type PeopleColumns } from './row-people.ts';
+
+/** A row that names several people, with what each of them has. */
+export interface Division {
+  /** The cells of a row for each person; of a submission, only those of the first one, who is the submitter. */
+  readonly rows: readonly (readonly string[])[];
+  /** The other people of a submission: their names, or else their addresses. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Divides a row if each of its people has an address: `Ann <a@x.org>, Bo <b@x.org>`, or a list of names beside a list of
+ * addresses. Undefined for a row of one person, and if it is unknown who has which address.
+ */
+export function divideRow(cells: readonly string[], columns: PeopleColumns, mapping: Mapping): Division | undefined {
+  const people = ownersOf(cells, columns);
+  if (people === undefined) return undefined;
+  if (columns.isRecord) {
+    return {
+      rows: people.map(({ own }, at) => withCells(cells, mapping, columns, people.length, at, own)),
+      others: [],
+    };
+  }
+  const [submitter, ...others] = people;
+  return { rows: [withOwn(cells, submitter?.own ?? [])], others: others.map(({ label }) => label) };
+}
+
+interface Person {
+  /** The cells that are about this person alone. */
+  readonly own: readonly (readonly [MappedColumn, string])[];
+  /** The name, or else the address. */
+  readonly label: string;
+}
+
+function ownersOf(cells: readonly string[], columns: PeopleColumns): readonly Person[] | undefined {
+  const { email, name, isRecord } = columns;
+  if (email === undefined) return undefined;
+  const address = readCell(email, cells);
+  // Most rows have one address; then nothing else has to be read.
+  if (isAddress(address) || (address === '' && name === undefined)) return undefined;
+  const source = address === '' && name !== undefined ? name : email;
+  const owners = addressesOf(source, cells);
+  // An address beside a name has to be moved to its column.
+  if (owners.length < (source === email ? 2 : 1)) return undefined;
+  const names = namesOf(columns, cells);
+  if (names === undefined) {
+    if (isRecord && owners.some((owner) => owner.name === '')) return undefined;
+    return owners.map(({ name: own, address }) => ({
+      own: [[email, own === '' ? address : `${own} <${address}>`]],
+      label: own || address,
+    }));
+  }
+  const isComplete = names.length === owners.length || (names.length === 1 && !isRecord);
+  if (!isComplete || isCrossed(names, owners)) return undefined;
+  return owners.map(({ address }, at) => ({
+    own: [[email, address], ...(names[at]?.cells ?? [])],
+    label: fullName(names[at]?.first ?? '', names[at]?.last ?? '') || address,
+  }));
+}
+
+interface NamedPerson {
+  readonly first: string;
+  readonly last: string;
+  /** The cells that hold the name of this person alone. */
+  readonly cells: readonly [MappedColumn, string][];
+}
+
+/** The people in the columns of names; undefined if there are none or they are unclear. An empty list if it is unclear who they are. */
+function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[]): readonly NamedPerson[] | undefined {
+  if (name !== undefined && cellText(name, cells) !== '') {
+    const { people, doubts } = readPeople(cellText(name, cells));
+    if (doubts.some(({ kind }) => kind !== 'pair')) return [];
+    const texts = people.map(nameText);
+    if (texts.includes(undefined)) return [];
+    return people.map((person, at) => ({ ...person, cells: [[name, texts[at] ?? '']] }));
+  }
+  const columns = [first, last].filter((column) => column !== undefined);
+  const lists = columns.map((column) => listOf(cellText(column, cells)));
+  const [list = []] = lists;
+  if (list.length === 0) return undefined;
+  if (lists.some(({ length }) => length !== list.length)) return [];
+  return list.map((_, at) => ({
+    first: first === undefined ? '' : (lists[0]?.[at] ?? ''),
+    last: last === undefined ? '' : (lists.at(-1)?.[at] ?? ''),
+    cells: columns.map((column, index) => [column, lists[index]?.[at] ?? '']),
+  }));
+}
+
+/** A text that is read as this person again: not `Núñez de Balboa, Inés`, which is clear only beside `García, Ana`. */
+function nameText({ name, first, last, text }: CellPerson): string | undefined {
+  return [text, name].find((each) => {
+    const [person, another] = readPeople(each).people;
+    return another === undefined && person?.first === first && person.last === last;
+  });
+}
+
+/** Whether an address contains the name of another person than its own. */
+function isCrossed(names: readonly NamedPerson[], owners: readonly Owner[]): boolean {
+  return owners.some(
+    ({ address }, at) =>
+      names.some((person, other) => other !== at && fitsName(address, person)) &&
+      !fitsName(address, names[at] ?? { first: '', last: '' }),
+  );
+}
+
+/** A row for one of several people: lists of as many values in other cells are divided as well. */
+function withCells(
+  cells: readonly string[],
+  { mapped }: Mapping,
+  { email, name, first, last }: PeopleColumns,
+  count: number,
+  at: number,
+  own: Person['own'],
+): readonly string[] {
+  const result = [...cells];
+  for (const column of mapped) {
+    if ([email, name, first, last].includes(column) || sharedFields.includes(column.target)) continue;
+    const parts = listOf(cellText(column, cells));
+    if (parts.length === count) result[column.index] = parts[at] ?? '';
+  }
+  return withOwn(result, own);
+}
+
+/** With the cells of one person, whose names have their parts already. */
+function withOwn(cells: readonly string[], own: Person['own']): readonly string[] {
+  const result = [...cells];
+  for (const [{ index, parts = [] }, text] of own) {
+    result[index] = text;
+    for (const part of parts) result[part.index] = '';
+  }
+  return result;
+}
+
+/** Long texts are not lists. */
+const sharedFields = ['about', 'logistics_notes'];

@@ -1,0 +1,129 @@
+// People of a row in columns of their own: several of them, their parts of names, and the words for "and".
+import { describe, expect, it } from 'vitest';
+import { readMapping } from '../../test/support/columns.ts';
+import { fieldReader } from './cell.ts';
+import { divideRow } from './row-division.ts';
+import { peopleColumns, readRowPeople } from './row-people.ts';
+
+function read(resource: 'speakers' | 'submissions', header: string, ...cells: readonly string[]) {
+  const { mapping } = readMapping(resource, header);
+  const columns = peopleColumns(mapping);
+  const division = divideRow(cells, columns, mapping);
+  const readFields = fieldReader(mapping);
+  const people = (division?.rows ?? [cells]).map((row) => {
+    const values = readFields(row);
+    const names = ['first_name', 'last_name'].map((field) => values[field] ?? values[`submitter_${field}`] ?? '');
+    return names.join('|');
+  });
+  const [first = cells] = division?.rows ?? [];
+  const { faults, warnings } = readRowPeople(first, readFields(first), columns, {});
+  const codes = (all: typeof faults) => all.map(({ code }) => code);
+  return { people, others: division?.others ?? [], faults: codes(faults), warnings: codes(warnings) };
+}
+
+describe('a first name', () => {
+  const header = 'First name;Last name;Email';
+
+  it.each([
+    ...[
+      'Ann and Bob',
+      'Hans und Eva',
+      'Luc et Zoé',
+      'Ana y Juan',
+      'Ana e João',
+      'Giulia e Marco',
+      'Piet en Els',
+      'Anna i Piotr',
+    ],
+    ...[
+      'Jan a Petra',
+      '太郎と花子',
+      '小明和小红',
+      '小明与小红',
+      'Анна и Пётр',
+      'Ann & Bob',
+      'Ann + Bob',
+      'Ann/Bob',
+      'Ann, Bob',
+    ],
+  ])('%j can be several people', (first) => {
+    expect(read('speakers', header, first, 'Muster', 'a@x.org').faults).toEqual(['unclear_people']);
+  });
+
+  it.each([
+    'Anna Maria',
+    'J. R.',
+    'Maria (Mia)',
+    'Ann-Marie',
+    'Ma. Elena',
+    'Ann, PhD',
+    '和子',
+    '美和子',
+    '与一',
+    'Y Lan',
+  ])('%j is one', (first) => {
+    expect(read('speakers', header, first, 'Muster', 'a@x.org')).toMatchObject({ faults: [], warnings: [] });
+  });
+});
+
+it('warns of a last name that may be those of two people, and not of a joint', () => {
+  const warningsFor = (last: string) => read('speakers', 'First name;Last name;Email', 'Ann', last, 'a@x.org').warnings;
+  expect(warningsFor('Smith and Jones')).toEqual(['unclear_name']);
+  for (const last of ['Ortega y Gasset', 'Puig i Cadafalch', 'Sousa e Silva', 'von und zu Berg', 'Smith, Jr.'])
+    expect(warningsFor(last)).toEqual([]);
+});
+
+describe('parts of names', () => {
+  const header = 'First name;Middle name;Last name;Email';
+
+  it.each([
+    [
+      ['Ann; Bo', 'Maria; Lee', 'Muster; Li'],
+      ['Ann Maria|Muster', 'Bo Lee|Li'],
+    ],
+    [
+      ['Ann; Bo', '; Lee', 'Muster; Li'],
+      ['Ann|Muster', 'Bo Lee|Li'],
+    ],
+    [
+      ['Ann; Bo', '', 'Muster; Li'],
+      ['Ann|Muster', 'Bo|Li'],
+    ],
+  ])('belong to the person at the same place: %j', (names, people) => {
+    expect(read('speakers', header, ...names, 'a@x.org; b@x.org')).toMatchObject({ people, faults: [] });
+  });
+
+  it('belong to nobody if there are fewer than people, so that the row is not divided', () => {
+    const { people, faults } = read('speakers', header, 'Ann; Bo', 'Maria', 'Muster; Li', 'a@x.org; b@x.org');
+    expect(people).toHaveLength(1);
+    expect(faults).toContain('several_people');
+  });
+
+  it.each(['Speaker', 'Author', 'Submitter'])('of a %s belong to the same person', (person) => {
+    const [first, middle, last, email] = ['first name', 'middle name', 'last name', 'email'].map(
+      (part) => `${person} ${part}`,
+    );
+    const other = `${person === 'Author' ? 'Speaker' : 'Author'} middle name`;
+    const of = (part: string | undefined) =>
+      read('submissions', `Title;${first};${part};${last};${email}`, 'T', 'Ann', 'Maria', 'Muster', 'a@x.org').people;
+    expect([of(middle), of('Middle name'), of(other)]).toEqual([
+      ['Ann Maria|Muster'],
+      ['Ann Maria|Muster'],
+      ['Ann|Muster'],
+    ]);
+  });
+
+  it('are part of the names of the other people of a submission', () => {
+    const columns = 'Title;Speaker first name;Speaker middle name;Speaker last name;Speaker email';
+    expect(read('submissions', columns, 'T', 'Ann; Bo', 'Maria; Lee', 'Muster; Li', 'a@x.org; b@x.org')).toMatchObject({
+      people: ['Ann Maria|Muster'],
+      others: ['Bo Lee Li'],
+    });
+  });
+});
+
+it('divides no row into a person whose name would be read as another one: a family name of several words before a comma', () => {
+  const two = (one: string) => read('speakers', 'Name;Email', `${one}; García, Ana`, 'a@x.org; b@x.org').people;
+  expect(two('Smith, John')).toEqual(['John|Smith', 'Ana|García']);
+  expect(two('Núñez de Balboa, Inés')).toHaveLength(1);
+});
