@@ -157,6 +157,52 @@ describe('speakers missing', () => {
     );
   });
 
+  it('names the submitters of accepted talks who are no speakers', async () => {
+    const submission = (title: string, submitter_email: string, more = {}) => ({
+      ...{ id: title, title, status: 'accepted', submitter_email, submitter_first_name: 'Zoe' },
+      ...more,
+    });
+    const answers = (speakers: readonly object[]): Readonly<Record<string, Reply>> => ({
+      sessions: { json: [{ submission_id: 'Placed', room: 'A', start: '2026-05-02T09:00:00Z' }] },
+      submissions: {
+        json: [
+          submission('Placed', 'zoe@x.org'),
+          submission('Open', 'ZOE@x.org'),
+          submission('Declined', 'no@x.org', { status: 'declined' }),
+          submission('Known', 'Ann@X.org'),
+          submission('By an agent', 'agent@x.org', { speakers: [{ id: 'p1' }] }),
+          submission('Hidden', 'z***@x.org'),
+        ],
+      },
+      speakers: { json: speakers },
+    });
+    const ann = { id: 'p1', email: 'ann@x.org', about: 'A', photo_url: 'p' };
+    for (const [speakers, named] of [
+      [[ann], true],
+      // It may be the address of anyone.
+      [[ann, { id: 'p2', email: 'z***@x.org', about: 'A', photo_url: 'p' }], false],
+    ] as const) {
+      const replies = answers(speakers);
+      const server = await startScriptedServer(
+        ({ path }) => replies[/events\/e\/(\w+)/.exec(path)?.[1] ?? ''] ?? { status: 404, json: {} },
+      );
+      const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
+      const { stdout, stderr } = await plenary(['speakers', 'missing', '--where', 'missing=record', '--json'], { env });
+      await server.close();
+      expect(JSON.parse(stdout)).toEqual(
+        named
+          ? [
+              {
+                ...{ email: 'zoe@x.org', first_name: 'Zoe', last_name: '' },
+                ...{ missing: ['record', 'placement'], talk_statuses: ['accepted'], unplaced: ['Open'] },
+              },
+            ]
+          : [],
+      );
+      expect(stderr.includes('1 submitter of accepted talks has no record as a speaker.\n')).toBe(named);
+    }
+  });
+
   it('claims nothing about what a service does not show', async () => {
     const talks = {
       json: [

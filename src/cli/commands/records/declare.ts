@@ -53,7 +53,9 @@ export function addStatsCommand(group: Command, io: Io): void {
 export function addMissingCommand(group: Command, io: Io): void {
   const missing = group
     .command('missing')
-    .description('List the speakers to remind: without a biography, a photo or a talk, or with one that is not placed')
+    .description(
+      'List the speakers to remind: without a biography, a photo, a talk or a record, or with a talk that is not placed',
+    )
     .option('--event <id>', 'event (or PLENARY_EVENT)')
     .addOption(whereOption())
     .addOption(sortOption())
@@ -62,6 +64,7 @@ export function addMissingCommand(group: Command, io: Io): void {
       'after',
       `\nSpeakers who are declined or withdrawn, or whose talks all are, are left out. Besides its own fields, each record has
 missing (biography, photo, talk, placement), talk_statuses, and unplaced: the titles of accepted talks that are not placed.
+The submitter of an accepted talk without a speaker in the event appears as well, without an id: missing is record.
 
 Examples:
   plenary speakers missing

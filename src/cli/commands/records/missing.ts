@@ -1,4 +1,4 @@
-// Owns `speakers missing`: the speakers to remind, and what each of them lacks.
+// Owns `speakers missing`: the speakers to remind, what each of them lacks, and those who have no record.
 import type { Client, RecordData } from '../../../client/client.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
@@ -40,6 +40,8 @@ async function* remindersFrom(client: Client, event: string, review: Review): As
   for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
     yield review.reminders(records);
   }
+  const others = review.withoutRecord();
+  if (others.length > 0) yield others;
 }
 
 /** A talk of a person. */
@@ -49,10 +51,13 @@ interface Talks {
   readonly byPerson: ReadonlyMap<string, readonly Talk[]>;
   /** How many talks there are whose people the service hides. */
   readonly hidden: number;
+  /** The accepted talks, by their people, and the submitters whose addresses are shown. */
+  readonly accepted: readonly { readonly people: ReadonlySet<string>; readonly submitter: RecordData }[];
 }
 
 async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
   const byPerson = new Map<string, Talk[]>();
+  const accepted: { people: ReadonlySet<string>; submitter: RecordData }[] = [];
   let hidden = 0;
   const read = await submissionReader(client, scope);
   for await (const { records } of client.pages(endpoints.listSubmissions, { path: { event_id: scope.event } })) {
@@ -61,6 +66,8 @@ async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
       const talk = { title, status, isPlaced: placement !== undefined || unreadable !== undefined };
       const people = peopleKeys(record);
       if (people.size === 0) hidden++;
+      const submitter = submitterOf(record);
+      if (isAccepted(talk) && keysOf(submitter).length > 0) accepted.push({ people, submitter });
       for (const key of people) {
         const list = byPerson.get(key);
         if (list === undefined) byPerson.set(key, [talk]);
@@ -68,20 +75,31 @@ async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
       }
     }
   }
-  return { byPerson, hidden };
+  return { byPerson, hidden, accepted };
+}
+
+/** As a speaker. */
+function submitterOf({ submitter_email, submitter_first_name = '', submitter_last_name = '' }: RecordData): RecordData {
+  return { email: submitter_email, first_name: submitter_first_name, last_name: submitter_last_name };
 }
 
 interface Review {
   /** The records of those who lack something, with what they lack. */
   reminders(speakers: readonly RecordData[]): readonly RecordData[];
+  /** After the last speaker: the submitters of accepted talks none of whose people is a speaker. */
+  withoutRecord(): readonly RecordData[];
   /** How many lack what, and what is unknown. */
   notices(): readonly string[];
 }
 
-function createReview({ byPerson, hidden }: Talks): Review {
+function createReview({ byPerson, hidden, accepted }: Talks): Review {
   const counts = new Map<Lack, number>();
   // A field that no record shows is unknown, not empty.
   const shown = new Set<string>();
+  /** The people who are speakers. */
+  const known = new Set<string>();
+  let hasMasked = false;
+  let strangers = 0;
   let total = 0;
   let reminded = 0;
   let leftOut = 0;
@@ -89,7 +107,10 @@ function createReview({ byPerson, hidden }: Talks): Review {
 
   function reminderOf(speaker: RecordData): readonly RecordData[] {
     total++;
-    const theirs = [...new Set(keysOf(speaker).flatMap((key) => byPerson.get(key) ?? []))];
+    const keys = keysOf(speaker);
+    for (const key of keys) known.add(key);
+    const theirs = talksOf(keys);
+    hasMasked ||= isMasked('email', speaker.email);
     const isHidden = hidden > 0 || isMasked('email', speaker.email);
     const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
     if (isCalledOff({ status }) || (theirs.length > 0 && theirs.every(isCalledOff))) {
@@ -97,7 +118,7 @@ function createReview({ byPerson, hidden }: Talks): Review {
       return [];
     }
     if (isHidden && theirs.length === 0) unknown++;
-    const unplaced = theirs.filter((talk) => isAccepted(talk) && !talk.isPlaced).map(({ title }) => title);
+    const unplaced = unplacedOf(theirs);
     const lacks: Readonly<Record<Lack, boolean>> = {
       biography: shown.has('about') && keyText(speaker.about) === undefined,
       photo: shown.has('photo_url') && keyText(speaker.photo_url) === undefined,
@@ -108,8 +129,11 @@ function createReview({ byPerson, hidden }: Talks): Review {
     if (missing.length === 0) return [];
     reminded++;
     for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const talk_statuses = [...new Set(theirs.flatMap(({ status }) => status ?? []))];
-    return [{ ...speaker, missing, talk_statuses, unplaced }];
+    return [{ ...speaker, missing, talk_statuses: statusesOf(theirs), unplaced }];
+  }
+
+  function talksOf(keys: readonly string[]): readonly Talk[] {
+    return [...new Set(keys.flatMap((key) => byPerson.get(key) ?? []))];
   }
 
   return {
@@ -117,12 +141,31 @@ function createReview({ byPerson, hidden }: Talks): Review {
       for (const speaker of speakers) for (const name of Object.keys(speaker)) shown.add(name);
       return speakers.flatMap(reminderOf);
     },
+    withoutRecord() {
+      // A masked address may be that of any submitter.
+      if (hasMasked) return [];
+      const submitters = new Map<string, RecordData>();
+      for (const { people, submitter } of accepted) {
+        const [key = ''] = keysOf(submitter);
+        if (![...people].some((each) => known.has(each)) && !submitters.has(key)) submitters.set(key, submitter);
+      }
+      strangers = submitters.size;
+      return [...submitters].map(([key, submitter]) => {
+        const theirs = talksOf([key]);
+        const unplaced = unplacedOf(theirs);
+        const missing = ['record', ...(unplaced.length > 0 ? ['placement'] : [])];
+        return { ...submitter, missing, talk_statuses: statusesOf(theirs), unplaced };
+      });
+    },
     notices() {
       const parts = lackNames.flatMap((name) => (counts.has(name) ? `${counts.get(name)} ${lackTexts[name]}` : []));
       const unlisted = ['about', 'photo_url'].filter((name) => total > 0 && !shown.has(name));
       const called = amount(leftOut, 'speaker who is', 'speakers who are');
       return [
         `${reminded} of ${amount(total, 'speaker')} ${plural(reminded, 'lacks', 'lack')} something${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`,
+        strangers > 0
+          ? `${amount(strangers, 'submitter of accepted talks has', 'submitters of accepted talks have')} no record as a speaker.`
+          : '',
         leftOut > 0 ? `Left out: ${called} declined or withdrawn, or whose talks all are.` : '',
         unlisted.length > 0 ? `The service does not list ${unlisted.join(' and ')}, so who lacks it is unknown.` : '',
         unknown > 0
@@ -141,6 +184,14 @@ const lackTexts = {
 };
 type Lack = keyof typeof lackTexts;
 const lackNames = Object.keys(lackTexts) as readonly Lack[];
+
+function unplacedOf(talks: readonly Talk[]): readonly string[] {
+  return talks.filter((talk) => isAccepted(talk) && !talk.isPlaced).map(({ title }) => title);
+}
+
+function statusesOf(talks: readonly Talk[]): readonly string[] {
+  return [...new Set(talks.flatMap(({ status }) => status ?? []))];
+}
 
 function isAccepted({ status }: Talk): boolean {
   return /^(accepted|confirmed)$/i.test(status ?? '');
