@@ -112,6 +112,8 @@ function checkedHeader(path: string, line: number, value: unknown): RunHeader {
   return header;
 }
 
+const collectMs = 5;
+
 interface Writer extends Journal {
   write(value: object): void;
   /** Resolves when everything written so far is on disk. @throws {JournalError} */
@@ -122,11 +124,14 @@ function startJournal(file: JournalFile, path: string, now: () => number): Write
   let pending = '';
   let waiting: Waiting[] = [];
   let isDraining = false;
+  let stopCollecting = () => {};
   let broken: JournalError | undefined;
 
-  // One write at a time, with all entries that were added since the last one.
+  // One write at a time, with all entries that were added since the last one: a write for each outcome would take longer
+  // than sending its row.
   async function drain(): Promise<void> {
     while (pending !== '' || waiting.length > 0) {
+      if (waiting.length === 0) await collect();
       const text = pending;
       const served = waiting;
       pending = '';
@@ -145,6 +150,17 @@ function startJournal(file: JournalFile, path: string, now: () => number): Write
     isDraining = false;
   }
 
+  /** Lets further entries arrive until somebody waits for them. */
+  function collect(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, collectMs);
+      stopCollecting = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   function wake(): void {
     if (isDraining) return;
     isDraining = true;
@@ -159,6 +175,7 @@ function startJournal(file: JournalFile, path: string, now: () => number): Write
   function sync(): Promise<void> {
     return new Promise((resolve, reject) => {
       waiting.push({ resolve, reject });
+      stopCollecting();
       wake();
     });
   }
