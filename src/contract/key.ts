@@ -4,6 +4,8 @@ import { unescapeHtml } from './html-text.ts';
 
 /** The form in which a value is compared: lower case, composed (NFC), without outer white space, with single spaces inside. */
 export function foldKey(text: string): string {
+  // As most addresses and titles are; the rest of the function takes longer.
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   // Converting to lower case may decompose a character, so the result is composed again.
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }

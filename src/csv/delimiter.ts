@@ -37,7 +37,8 @@ interface Trial {
 }
 
 function trials(text: string): readonly Trial[] {
-  return delimiters.map((delimiter) => ({ delimiter, widths: widthsOf(text, delimiter) }));
+  const used = delimiters.filter((delimiter) => text.includes(delimiter));
+  return used.map((delimiter) => ({ delimiter, widths: widthsOf(text, delimiter) }));
 }
 
 function isWide({ widths }: Trial): boolean {
