@@ -166,7 +166,7 @@ it('is resumed by the same command after a kill, and creates each record once', 
     const [exitCode] = await ended;
     if (signal !== 'SIGINT') continue;
     expect(exitCode).toBe(130);
-    expect(await stderr).toContain(`Next: plenary program apply ${folder.path} --create\n`);
+    expect(await stderr).toMatch(/\nNext: plenary runs resume \S+\n/);
   }
   const { exitCode, stderr } = await plenary(...args);
   expect(exitCode, stderr).toBe(0);

@@ -1,7 +1,7 @@
 // Owns the one table of the API's endpoints, from which every other part of the program follows.
 import * as contacts from './contacts.ts';
 import * as contentItems from './content-items.ts';
-import type { Endpoint, Resource } from './endpoint.ts';
+import { type Endpoint, isCreation, type Resource } from './endpoint.ts';
 import { fieldsOf } from './fields.ts';
 import * as sessions from './sessions.ts';
 import * as speakers from './speakers.ts';
@@ -27,6 +27,13 @@ export function listOf(endpoint: Endpoint): Endpoint | undefined {
 export function listIdentifiedBy(parameter: string): Endpoint | undefined {
   const resource = parameter.replace(/_id$/, 's');
   return endpointList.find(([, row]) => row.resource === resource && row.verb === 'list')?.[1];
+}
+
+/** The row that creates records of a resource. @throws {TypeError} for a resource whose records the API does not create */
+export function creationOf(resource: string): Endpoint {
+  const found = endpointList.find(([, row]) => row.resource === resource && isCreation(row));
+  if (found === undefined) throw new TypeError(`nothing creates ${resource}`);
+  return found[1];
 }
 
 /** The row that updates a record that `endpoint` creates. */

@@ -44,7 +44,6 @@ const importFields = object({
     matching: optional(literal('record')),
     creates: optional(literal(true)),
     hasBase: optional(literal(true)),
-    undoes: optional(string()),
     /** The words that the user has given a status. */
     statusMap: optional(record(string(), string())),
     feedbackTemplate: optional(object({ file: string(), text: string() })),
@@ -73,6 +72,7 @@ export interface HeaderOptions extends Target {
   readonly statusMap?: Readonly<Record<string, string>> | undefined;
   readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   readonly hasBase?: boolean | undefined;
+  readonly parent?: string | undefined;
   readonly undoes?: string | undefined;
   readonly forSchedule?: boolean | undefined;
   readonly clock: Clock;
@@ -81,7 +81,7 @@ export interface HeaderOptions extends Target {
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { statusMap, feedbackTemplate, hasBase, undoes, forSchedule } = options;
+  const { statusMap, feedbackTemplate, hasBase, parent, undoes, forSchedule } = options;
   const { onConflict, empty, mapping, rules, matching, creates } = work;
   return {
     journal: 1,
@@ -93,6 +93,8 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
     file: source.file,
     rows: countRows(work.table, { hopeful: true }).rows,
     sha256: source.sha256(),
+    ...(parent !== undefined && { parent }),
+    ...(undoes !== undefined && { undoes }),
     columns: [...columns],
     delimiter,
     options: {
@@ -107,7 +109,6 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
       ...(matching === 'record' && { matching }),
       ...(matching === 'record' && creates && { creates }),
       ...(hasBase && { hasBase }),
-      ...(undoes !== undefined && { undoes }),
       ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
       ...(feedbackTemplate !== undefined && { feedbackTemplate }),
       ...(forSchedule === true && { forSchedule }),

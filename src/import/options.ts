@@ -34,6 +34,8 @@ export interface ImportOptions {
   readonly creates?: boolean | undefined;
   /** Whether the file has columns with the values that were seen before, see `baseColumn`. */
   readonly hasBase?: boolean | undefined;
+  /** The run that this one is a phase of. */
+  readonly parent?: string | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   /** Words of the user that mean a status. Without it, any text is a status. */

@@ -1,5 +1,6 @@
 // Owns plans of records that are saved on disk: their form, their check, and their changes as rows. People, scripts and
 // failing disks may have altered them.
+import { createHash } from 'node:crypto';
 import {
   array,
   int,
@@ -18,7 +19,9 @@ import {
 import { exactCell } from '../columns/cell.ts';
 import { baseColumn } from '../columns/own-output.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { RowSource } from '../sheets/table.ts';
+import { damagedLine } from '../runs/json-lines.ts';
+import type { SavedList } from '../runs/row-file.ts';
+import type { Row, RowSource } from '../sheets/table.ts';
 
 /** A change of a plan: the fields of a new record, or what an update changes. */
 const change = looseObject({
@@ -73,20 +76,32 @@ function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
   });
 }
 
+/** Checks a change that a run saved. @param path of its file, and the line in it, for messages @throws {JournalError} */
+export function readRecordChange(value: unknown, path: string, line: number): RecordChange {
+  const { data } = safeParse(change, value);
+  if (data === undefined) throw damagedLine(path, line, 'not a change of a record');
+  return data;
+}
+
 /** The rows of a plan, with the values that it saw as their base, and the mapping of their columns. */
 export function rowsOfPlan(
-  { changes, file }: Pick<RecordPlan, 'changes' | 'file'>,
+  { changes, file }: { readonly changes: SavedList<RecordChange>; readonly file: string },
   sha256: string,
 ): { readonly source: RowSource; readonly map: readonly string[] } {
-  const fields = [...new Set(changes.flatMap((each) => Object.keys(each.fields)))];
+  const names = new Set<string>();
+  for (const each of changes) for (const field of Object.keys(each.fields)) names.add(field);
+  const fields = [...names];
   const columns = ['id', ...fields, ...fields.map(baseColumn)];
   async function* batches() {
-    for (let at = 0; at < changes.length; at += batchSize) {
-      yield changes.slice(at, at + batchSize).map((each, index) => ({
-        ...{ row: at + index + 1, line: each.line, fault: undefined },
-        cells: cellsOf(each, fields),
-      }));
+    let batch: Row[] = [];
+    let row = 0;
+    for (const each of changes) {
+      batch.push({ row: ++row, line: each.line, fault: undefined, cells: cellsOf(each, fields) });
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
     }
+    yield batch;
   }
   return {
     source: {
@@ -99,7 +114,15 @@ export function rowsOfPlan(
   };
 }
 
-const batchSize = 1000;
+// A row of long texts must not be in memory with a thousand others.
+const batchSize = 100;
+
+/** The same changes have the same hash, so that an interrupted run is resumed. @param of what they are the changes */
+export function hashOfChanges(changes: Iterable<unknown>, of = ''): string {
+  const hash = createHash('sha256').update(of);
+  for (const each of changes) hash.update(`\n${JSON.stringify(each)}`);
+  return hash.digest('hex');
+}
 
 function cellsOf({ id = '', action, fields }: RecordChange, names: readonly string[]): readonly string[] {
   const values = names.map((name) => {

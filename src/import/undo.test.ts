@@ -1,6 +1,12 @@
 // What an undo restores, and what it cannot.
 import { expect, it } from 'vitest';
+import type { Written } from '../runs/written.ts';
 import { undoRecords } from './undo.ts';
+
+const undone = (withdraws: boolean, written: Written) => {
+  const { changes, final } = undoRecords(written, withdraws);
+  return { changes: [...changes], final };
+};
 
 const none = { changed: [], created: [], unsaved: [] };
 
@@ -12,7 +18,7 @@ it('swaps what was written and what was there; what the service did not show is 
     about: { from: { html: 'A' }, to: 'B' },
   };
   const written = { ...none, changed: [{ row: 3, resource: 'speakers', id: 'spk_1', fields }] };
-  expect(undoRecords(written, false)).toEqual({
+  expect(undone(false, written)).toEqual({
     changes: [
       {
         ...{ action: 'update', id: 'spk_1', name: '', line: 3 },
@@ -32,11 +38,11 @@ it('withdraws created submissions only on request, and never those without an id
     ],
   };
   const unsaved = { kind: 'not_saved', row: 4, id: 'sub_4' };
-  expect(undoRecords(written, false)).toEqual({
+  expect(undone(false, written)).toEqual({
     changes: [],
     final: [{ kind: 'created', row: 1, id: 'sub_1' }, { kind: 'created', row: 2, id: undefined }, unsaved],
   });
-  const { changes, final } = undoRecords(written, true);
+  const { changes, final } = undone(true, written);
   expect(changes).toMatchObject([{ id: 'sub_1', line: 1, fields: { status: { to: 'withdrawn' } } }]);
   expect(final).toEqual([{ kind: 'created', row: 2, id: undefined }, unsaved]);
 });

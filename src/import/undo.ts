@@ -1,31 +1,40 @@
 // Turns what a run has written to speakers or submissions into the changes that take it back. Pure.
-import type { BeforeChange } from '../runs/entry.ts';
+import type { BeforeChange, RowChange } from '../runs/entry.ts';
+import { type SavedList, savedList } from '../runs/row-file.ts';
 import type { FinalRow, Written } from '../runs/written.ts';
 import type { RecordChange } from './saved-plan.ts';
 
 export interface RecordUndo {
   /** With what the run wrote as `from`, so that a record that was changed since is a conflict. */
-  readonly changes: readonly RecordChange[];
+  readonly changes: SavedList<RecordChange>;
   readonly final: readonly FinalRow[];
 }
 
 /** @param withdraws whether submissions that the run created get the status `withdrawn` */
 export function undoRecords({ changed, created, unsaved }: Written, withdraws: boolean): RecordUndo {
-  const changes: RecordChange[] = [];
   const final: FinalRow[] = [];
+  // Where each change is found again, without its texts.
+  const places: (() => RecordChange)[] = [];
+  let at = 0;
   for (const { row, id, fields } of changed) {
+    const index = at++;
     const { restored, lost } = restoredFields(fields);
-    if (Object.keys(restored).length > 0) changes.push(updateOf(row, id, restored));
+    if (Object.keys(restored).length > 0) places.push(() => restore(changed.at(index)));
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
   for (const { row, id, fields } of created) {
     // Without a status from the run, there is none to compare the present one with; the plan shows it.
-    if (withdraws && id !== undefined)
-      changes.push(updateOf(row, id, { status: { from: fields.status?.to, to: 'withdrawn' } }));
+    const { to: from } = fields.status ?? {};
+    if (withdraws && id !== undefined) places.push(() => updateOf(row, id, { status: { from, to: 'withdrawn' } }));
     else final.push({ kind: 'created', row, id });
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
-  return { changes: changes.sort((one, other) => one.line - other.line), final };
+  return { changes: savedList(places, (read) => read()), final };
+}
+
+function restore(row: RowChange | undefined): RecordChange {
+  if (row === undefined) throw new RangeError('no such row');
+  return updateOf(row.row, row.id, restoredFields(row.fields).restored);
 }
 
 function updateOf(row: number, id: string, fields: RecordChange['fields']): RecordChange {

@@ -3,9 +3,10 @@ import type { Client, RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { BeforeChange } from '../runs/entry.ts';
+import type { BeforeChange, RowChange } from '../runs/entry.ts';
+import type { SavedList } from '../runs/row-file.ts';
 import { type RowDifference, type RowFinding, summarize, type Verification } from '../runs/verification.ts';
-import type { Written } from '../runs/written.ts';
+import type { CreatedRow, Written } from '../runs/written.ts';
 import { isSameValue } from './compare.ts';
 import { listRecords } from './match.ts';
 
@@ -16,27 +17,39 @@ interface VerifyOptions {
   readonly event: string;
 }
 
-/** Reads all records of the event once. */
+type WrittenFields = RowChange | CreatedRow;
+
+/** Reads all records of the event once. Only differences are in memory. */
 export async function verifyRecords(
   { changed, created, unsaved }: Written,
   { client, endpoint, event }: VerifyOptions,
 ): Promise<Verification> {
-  const rows = [...changed, ...created];
-  const wanted = new Set(rows.map(({ id }) => id));
-  const found = new Map<string, RecordData>();
-  for await (const record of listRecords({ endpoint, event }, { client })) {
-    const id = recordId(record, endpoint.resource);
-    if (id !== undefined && wanted.has(id)) found.set(id, record);
+  const findings: RowFinding[] = [];
+  const places = new Map<string, { readonly at: number; readonly read: () => WrittenFields | undefined }>();
+  for (const rows of [changed, created] as readonly SavedList<WrittenFields>[]) {
+    for (const [index, { row, id }] of numbered(rows)) {
+      const isGone = [{ row, id: id ?? '', name: '', field: null, wrote: null, now: null }];
+      const at = findings.push(id === undefined ? undefined : isGone) - 1;
+      if (id !== undefined) places.set(id, { at, read: () => rows.at(index) });
+    }
   }
-  const findings = rows.map(({ row, id, fields }): RowFinding => {
-    if (id === undefined) return undefined;
-    const record = found.get(id);
-    if (record === undefined) return [{ row, id, name: '', field: null, wrote: null, now: null }];
-    const differences = differencesOf({ row, id, name: recordName(endpoint.resource, record) }, fields, record);
-    const hasHidden = Object.keys(fields).some((field) => record[field] === undefined);
-    return differences.length === 0 && hasHidden ? undefined : differences;
-  });
+  for await (const record of listRecords({ endpoint, event }, { client })) {
+    const place = places.get(recordId(record, endpoint.resource) ?? '');
+    const written = place?.read();
+    if (place !== undefined && written !== undefined) findings[place.at] = compare(endpoint, written, record);
+  }
   return summarize([...findings, ...unsaved.map(() => undefined)]);
+}
+
+function* numbered<T>(values: Iterable<T>): IterableIterator<[index: number, value: T]> {
+  let index = 0;
+  for (const value of values) yield [index++, value];
+}
+
+function compare({ resource }: Endpoint, { row, id = '', fields }: WrittenFields, record: RecordData): RowFinding {
+  const differences = differencesOf({ row, id, name: recordName(resource, record) }, fields, record);
+  const hasHidden = Object.keys(fields).some((field) => record[field] === undefined);
+  return differences.length === 0 && hasHidden ? undefined : differences;
 }
 
 function differencesOf(

@@ -1,11 +1,13 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
 import { recordName } from '../columns/record-name.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
+import type { RowFile, SavedList } from '../runs/row-file.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { type Comparison, compareSides, type Sides, startComparisons } from './comparison.ts';
 import type { ProgramResource } from './files.ts';
 import { isEqual, type MergeOptions, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
+import { savedChanges } from './run.ts';
 import { mergedSchedule } from './schedule-sheet.ts';
 
 /** A record whose row the file no longer has. The API cannot remove it. */
@@ -16,7 +18,7 @@ interface RemovedRow {
 
 export interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
-  readonly changes: readonly RecordChange[];
+  readonly changes: SavedList<RecordChange>;
   /** The first ones; the comparison counts all. */
   readonly removed: readonly RemovedRow[];
   /** How many empty cells change nothing, although the service has a value. */
@@ -26,6 +28,8 @@ export interface Edits {
 export interface EditOptions extends MergeOptions {
   /** What an empty cell does without a snapshot. */
   readonly empty: 'keep' | 'clear';
+  /** Where the changes are for as long as they are used. */
+  readonly changesFile: RowFile;
 }
 
 /** How many removed rows are listed. */
@@ -38,7 +42,8 @@ const listedRows = 1000;
  */
 async function editsOf(sides: Sides, found: Comparison, options: EditOptions): Promise<Edits> {
   const { resource, base, service } = sides;
-  const changes: RecordChange[] = [];
+  const places: number[] = [];
+  const note = (change: RecordChange) => places.push(options.changesFile.append(change));
   const removed: RemovedRow[] = [];
   let emptyCells = 0;
   for await (const { id, row } of compareSides(sides, found, options)) {
@@ -56,10 +61,10 @@ async function editsOf(sides: Sides, found: Comparison, options: EditOptions): P
       const fields = Object.fromEntries(Object.entries(edited).filter((entry) => !isKept(entry)));
       emptyCells += Object.keys(edited).length - Object.keys(fields).length;
       const name = recordName(resource, before);
-      if (Object.keys(fields).length > 0) changes.push({ action: 'update', id, name, line: row.line, fields });
+      if (Object.keys(fields).length > 0) note({ action: 'update', id, name, line: row.line, fields });
     } else {
       const name = recordName(resource, row.values);
-      changes.push({
+      note({
         action: 'create',
         ...(row.id !== '' && { id: row.id }),
         name,
@@ -68,7 +73,14 @@ async function editsOf(sides: Sides, found: Comparison, options: EditOptions): P
       });
     }
   }
-  return { changes, removed, emptyCells };
+  return { changes: savedChanges(places, options.changesFile), removed, emptyCells };
+}
+
+/** The new titles, by id. */
+function titlesIn(changes: Iterable<RecordChange>): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  for (const { id = '', fields } of changes) if (fields.title?.to != null) titles.set(id, fields.title.to);
+  return titles;
 }
 
 function editedFields(values: Values, before: Values): RecordChange['fields'] {
@@ -112,7 +124,7 @@ export async function readEdits(options: ProgramOptions & EditOptions): Promise<
         ? undefined
         : await mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, {
             ...options,
-            titles: new Map(submissions?.changes.map(({ id = '', fields }) => [id, fields.title?.to ?? undefined])),
+            titles: titlesIn(submissions?.changes ?? []),
           });
     return { hasSnapshot, speakers, submissions, schedule, comparisons };
   });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { UsageError } from '../errors.ts';
 import type { Runs } from '../runs/folder.ts';
-import { createRowFile, type RowFile } from '../runs/row-file.ts';
+import type { RowFile } from '../runs/row-file.ts';
+import { usingTemporaryRows } from '../runs/temporary-rows.ts';
 import type { Sides } from './comparison.ts';
 import { type ProgramResource, programFiles, programResources } from './files.ts';
 import { readEvent } from './records.ts';
@@ -40,14 +41,7 @@ export interface Program {
 export async function usingProgram<T>(options: ProgramOptions, use: (program: Program) => Promise<T>): Promise<T> {
   const manifest = readManifest(options.folder);
   if (manifest !== undefined) refuseOther(manifest, options);
-  const temporary = await options.runs.prepare();
-  const file = createRowFile(temporary.rowsPath);
-  try {
-    return await use(await openProgram(manifest, options, file));
-  } finally {
-    file.close();
-    await temporary.removeUnlessBegun();
-  }
+  return usingTemporaryRows(options.runs, async (file) => use(await openProgram(manifest, options, file)));
 }
 
 async function openProgram(manifest: Manifest | undefined, options: ProgramOptions, file: RowFile): Promise<Program> {

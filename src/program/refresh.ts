@@ -8,7 +8,7 @@ import { createReplacements } from './replace-file.ts';
 import { snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 
 /** The values that were sent, by the id of their record. */
-export type SentValues = Readonly<Record<ProgramResource, ReadonlyMap<string, Values>>>;
+export type SentValues = Readonly<Record<ProgramResource, { get(id: string): Values | undefined }>>;
 
 /**
  * What the service and the files both have is the new base, and so is what was sent to it: the files may have been edited

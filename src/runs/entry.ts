@@ -44,6 +44,10 @@ export interface RunHeader extends Target {
   readonly rows: number;
   /** Of the file's bytes, in hexadecimal. */
   readonly sha256: string;
+  /** The run that this one is a phase of. */
+  readonly parent?: string | undefined;
+  /** The run that this one undoes. */
+  readonly undoes?: string | undefined;
   /** How the rows are read and what is done with them. Different options mean a different run. */
   readonly options?: unknown;
 }
@@ -105,6 +109,8 @@ const header = looseObject({
   file: string(),
   rows: int().check(gte(0), lte(maxRows)),
   sha256: string(),
+  parent: optional(string()),
+  undoes: optional(string()),
   options: optional(unknown()),
 });
 

@@ -74,7 +74,9 @@ export function openRuns(directory: string, now: () => number): Runs {
     },
     async list() {
       const runs = await readRuns(directory);
-      return runs.filter((run): run is RunSummary => run !== undefined && !(run instanceof JournalError));
+      return runs
+        .filter((run): run is RunSummary => run !== undefined && !(run instanceof JournalError))
+        .sort((one, other) => Date.parse(one.header.startedAt) - Date.parse(other.header.startedAt));
     },
     async damaged() {
       return (await readRuns(directory)).filter((run) => run instanceof JournalError);

@@ -106,6 +106,26 @@ export function writeRows(path: string, values: Iterable<unknown>, files: FileCa
   }
 }
 
+/** Values that are read whenever they are needed, because they may be on disk. An array is such a list. */
+export interface SavedList<T> extends Iterable<T> {
+  readonly length: number;
+  at(index: number): T | undefined;
+}
+
+/** @param places of the values, which `read` needs to find them */
+export function savedList<Place, T>(places: readonly Place[], read: (place: Place) => T): SavedList<T> {
+  return {
+    length: places.length,
+    at(index) {
+      const place = places[index];
+      return place === undefined ? undefined : read(place);
+    },
+    *[Symbol.iterator]() {
+      for (const place of places) yield read(place);
+    },
+  };
+}
+
 /** Bytes of the file from `start` on. */
 interface Part {
   readonly start: number;

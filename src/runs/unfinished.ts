@@ -49,10 +49,14 @@ export async function findReplaced(
     .map(({ header }) => runs.folder(header.run));
 }
 
-/** The run that an undo takes back, if it is unfinished: resumed later, it would not send what was undone, and report it as done. */
+/**
+ * The run that an undo takes back and its phases, if they are unfinished: resumed later, they would not send what was
+ * undone, and report it as done.
+ */
 export async function findUndone(run: string | undefined, runs: Runs): Promise<readonly RunFolder[]> {
+  if (run === undefined) return [];
   return (await runs.list())
-    .filter(({ header, ended }) => header.run === run && ended === undefined)
+    .filter(({ header, ended }) => (header.run === run || header.parent === run) && ended === undefined)
     .map(({ header }) => runs.folder(header.run));
 }
 

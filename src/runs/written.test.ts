@@ -1,7 +1,7 @@
 // What a run has written, from journals written by hand.
 import { expect, it } from 'vitest';
 import type { BeforeChange, JournalEntry } from './entry.ts';
-import { readWritten } from './written.ts';
+import { type FieldStore, readWritten } from './written.ts';
 
 const change = (row: number, fields: BeforeChange['fields']): JournalEntry => ({
   ...{ change: row, resource: 'submissions', id: `sub_${row}` },
@@ -13,6 +13,11 @@ const status = (from: unknown, to: string) => ({ status: { from, to } });
 
 async function* journal(entries: readonly JournalEntry[]) {
   yield* entries;
+}
+
+function memory(): FieldStore {
+  const saved: unknown[] = [];
+  return { append: (value) => saved.push(value) - 1, read: (at) => saved[at] };
 }
 
 it.each<[string, readonly JournalEntry[], Readonly<Record<number, BeforeChange['fields']>>]>([
@@ -38,9 +43,9 @@ it.each<[string, readonly JournalEntry[], Readonly<Record<number, BeforeChange['
     { 1: status('a', 'b') },
   ],
 ])('finds %s', async (_, entries, expected) => {
-  const { changed, created, unsaved } = await readWritten(journal(entries));
-  expect(Object.fromEntries(changed.map(({ row, fields }) => [row, fields]))).toEqual(expected);
-  expect([created, unsaved]).toEqual([[], []]);
+  const { changed, created, unsaved } = await readWritten([journal(entries)], memory());
+  expect(Object.fromEntries([...changed].map(({ row, fields }) => [row, fields]))).toEqual(expected);
+  expect([[...created], unsaved]).toEqual([[], []]);
 });
 
 it('separates creations, with what followed them, from updates whose old values were not saved', async () => {
@@ -52,7 +57,8 @@ it('separates creations, with what followed them, from updates whose old values 
     sending(1),
     outcome(1, 'updated'),
   ];
-  expect(await readWritten(journal(entries))).toEqual({
+  const { changed, created, unsaved } = await readWritten([journal(entries)], memory());
+  expect({ changed: [...changed], created: [...created], unsaved }).toEqual({
     changed: [],
     created: [{ row: 1, id: 'sub_1', fields: status(undefined, 'accepted') }],
     unsaved: [{ row: 2, id: 'sub_2' }],

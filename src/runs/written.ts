@@ -1,5 +1,6 @@
-// Reads from a journal what a run has written, and the values that it replaced. Must not know what the rows are.
+// Reads from journals what a run has written, and the values that it replaced. Must not know what the rows are.
 import { type BeforeChange, type JournalEntry, type RowChange, rowsOf } from './entry.ts';
+import { type RowFile, type SavedList, savedList } from './row-file.ts';
 
 /** A record that a run has created. */
 export interface CreatedRow {
@@ -25,32 +26,76 @@ export interface FinalRow {
 
 export interface Written {
   /** What rows have changed, in their order; of a row whose outcome is unknown, what it may have changed. */
-  readonly changed: readonly RowChange[];
-  readonly created: readonly CreatedRow[];
+  readonly changed: SavedList<RowChange>;
+  readonly created: SavedList<CreatedRow>;
   /** The rows that have changed a record, and whose old values were not saved. */
   readonly unsaved: readonly { readonly row: number; readonly id: string | undefined }[];
 }
 
+/** Where values are saved until they are asked for: texts of many rows do not fit into memory. */
+export type FieldStore = Pick<RowFile, 'append' | 'read'>;
+
+/** Saves which fields have a value, and no text. */
+export function createTextlessStore(): FieldStore {
+  const saved: BeforeChange['fields'][] = [];
+  return {
+    append(value) {
+      const fields = Object.entries(value as BeforeChange['fields']).map(([field, { from, to }]) => {
+        return [field, { from: typeof from === 'string' ? '' : from, to: to === null ? null : '' }] as const;
+      });
+      return saved.push(Object.fromEntries(fields)) - 1;
+    },
+    read: (at) => saved[at],
+  };
+}
+
 interface WrittenRow {
+  readonly number: number;
   id?: string | undefined;
   did?: 'created' | 'changed';
-  /** What the requests of the row have changed, or may have changed. */
-  readonly sent: Record<string, BeforeChange['fields'][string]>;
+  /** Where it is saved what the requests of the row have changed, or may have changed. */
+  readonly sent: number[];
   resource?: string;
   /** What the next request of the row changes. */
-  next?: BeforeChange | undefined;
+  next?: { readonly resource: string; readonly id: string; readonly saved: number } | undefined;
   isInDoubt: boolean;
 }
 
-/** What the run of a journal has written. A row that was sent more than once has the values that its last request replaced. */
-export async function readWritten(entries: AsyncIterable<JournalEntry>): Promise<Written> {
+/**
+ * What a run has written. A record that was sent more than once has the values that its last request replaced.
+ * @param journals of a run, or of its phases, the oldest first; rows of further ones are numbered after those of the first
+ * @param store is used for as long as the result is
+ */
+export async function readWritten(
+  journals: readonly AsyncIterable<JournalEntry>[],
+  store: FieldStore,
+): Promise<Written> {
+  const all: WrittenRow[] = [];
+  for (const entries of journals) {
+    const before = all.at(-1)?.number ?? 0;
+    all.push(...(await readRows(entries, before, store)));
+  }
+  return sorted(byRecord(all), store);
+}
+
+/** @param before the number of the last row of earlier journals */
+async function readRows(
+  entries: AsyncIterable<JournalEntry>,
+  before: number,
+  store: FieldStore,
+): Promise<readonly WrittenRow[]> {
   const rows = new Map<number, WrittenRow>();
+  const rowOf = (number: number) => {
+    const row = rows.get(number) ?? { number: before + number, sent: [], isInDoubt: false };
+    rows.set(number, row);
+    return row;
+  };
   for await (const entry of entries) {
     if ('change' in entry) {
-      const { change, ...next } = entry;
-      const row = rowOf(rows, change);
+      const { change, resource, id, fields } = entry;
+      const row = rowOf(change);
       settle(row);
-      row.next = next;
+      row.next = { resource, id, saved: store.append(fields) };
     } else if ('sending' in entry) {
       for (const number of rowsOf(entry.sending)) {
         const row = rows.get(number);
@@ -58,20 +103,19 @@ export async function readWritten(entries: AsyncIterable<JournalEntry>): Promise
       }
     } else if ('unsent' in entry) {
       for (const number of rowsOf(entry.unsent)) forget(rows.get(number));
-    } else if ('row' in entry) take(rowOf(rows, entry.row), entry);
+    } else if ('row' in entry) take(rowOf(entry.row), entry);
   }
-  return sorted(rows);
-}
-
-function rowOf(rows: Map<number, WrittenRow>, number: number): WrittenRow {
-  const row = rows.get(number) ?? { sent: {}, isInDoubt: false };
-  rows.set(number, row);
-  return row;
+  for (const row of rows.values()) settle(row);
+  return [...rows.values()].sort((one, other) => one.number - other.number);
 }
 
 /** A request without an outcome may have taken effect. */
 function settle(row: WrittenRow): void {
-  if (row.isInDoubt && row.next !== undefined) apply(row, row.next);
+  if (row.isInDoubt && row.next !== undefined) {
+    const { resource, id, saved } = row.next;
+    row.sent.push(saved);
+    Object.assign(row, { resource, id });
+  }
   forget(row);
 }
 
@@ -79,11 +123,6 @@ function forget(row: WrittenRow | undefined): void {
   if (row === undefined) return;
   row.next = undefined;
   row.isInDoubt = false;
-}
-
-function apply(row: WrittenRow, { resource, id, fields }: BeforeChange): void {
-  Object.assign(row.sent, fields);
-  Object.assign(row, { resource, id });
 }
 
 function take(row: WrittenRow, { did, id }: Extract<JournalEntry, { readonly did: string }>): void {
@@ -95,16 +134,37 @@ function take(row: WrittenRow, { did, id }: Extract<JournalEntry, { readonly did
   settle(row);
 }
 
-function sorted(rows: ReadonlyMap<number, WrittenRow>): Written {
-  const changed: RowChange[] = [];
-  const created: CreatedRow[] = [];
-  const unsaved: { row: number; id: string | undefined }[] = [];
-  for (const [row, written] of [...rows].sort(([one], [other]) => one - other)) {
-    settle(written);
-    const { id, did, resource, sent: fields } = written;
-    if (did === 'created') created.push({ row, id, fields });
-    else if (resource !== undefined && id !== undefined) changed.push({ row, resource, id, fields });
-    else if (did === 'changed') unsaved.push({ row, id });
+/** A phase that was killed may have sent a record that another run of the phase has sent again. */
+function byRecord(all: readonly WrittenRow[]): readonly WrittenRow[] {
+  const rows = new Map<string, WrittenRow>();
+  const found: WrittenRow[] = [];
+  for (const row of all) {
+    const { id, did, resource, sent } = row;
+    const earlier = id === undefined ? undefined : rows.get(id);
+    if (earlier === undefined) {
+      found.push(row);
+      if (id !== undefined && (did !== undefined || resource !== undefined)) rows.set(id, row);
+      continue;
+    }
+    earlier.sent.push(...sent);
+    if (did !== undefined) earlier.did ??= did;
+    if (resource !== undefined) earlier.resource = resource;
   }
-  return { changed, created, unsaved };
+  return found;
+}
+
+function sorted(rows: readonly WrittenRow[], store: FieldStore): Written {
+  const isCreated = ({ did }: WrittenRow) => did === 'created';
+  const isChanged = ({ did, resource, id }: WrittenRow) =>
+    did !== 'created' && resource !== undefined && id !== undefined;
+  const fieldsOf = ({ sent }: WrittenRow): BeforeChange['fields'] =>
+    Object.assign({}, ...sent.map((saved) => store.read(saved)));
+  return {
+    changed: savedList(rows.filter(isChanged), (row) => {
+      const { number, resource = '', id = '' } = row;
+      return { row: number, resource, id, fields: fieldsOf(row) };
+    }),
+    created: savedList(rows.filter(isCreated), (row) => ({ row: row.number, id: row.id, fields: fieldsOf(row) })),
+    unsaved: rows.filter((row) => row.did === 'changed' && !isChanged(row)).map(({ number: row, id }) => ({ row, id })),
+  };
 }

@@ -45,6 +45,8 @@ export interface ScheduleRunOptions {
   readonly file: string;
   /** SHA-256 of the file's bytes in hexadecimal: a new run of the same file replaces an unfinished one. */
   readonly sha256: string;
+  /** The run that this one is a phase of. */
+  readonly parent?: string | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   readonly workers: number;
@@ -94,7 +96,7 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
       }
       const journal = await begin(fresh.toDo, folder, options);
       await supersede(before);
-      const application = await send(fresh.toDo, folder, journal, options);
+      const application = await send(fresh, folder, journal, options);
       return { ...application, plan, fresh, run: folder.run };
     } finally {
       lock.release();
@@ -122,7 +124,7 @@ async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
 }
 
 async function send(
-  toDo: readonly ScheduleChange[],
+  { toDo, stale }: Freshness,
   folder: RunFolder,
   journal: Journal,
   options: ScheduleRunOptions,
@@ -132,7 +134,10 @@ async function send(
     const sent = await applyChanges(toDo, { ...options, journal, run: folder.run, readProgram });
     const { applied, failed, stoppedBy } = sent;
     const isDone = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
-    return { ...sent, finalCounts: isDone ? { placed: applied, failed: failed.length } : undefined };
+    return {
+      ...sent,
+      finalCounts: isDone ? { placed: applied, failed: failed.length, stale: stale.length } : undefined,
+    };
   });
   return outcome;
 }
@@ -147,7 +152,7 @@ async function begin(
 }
 
 function headerOf(changes: readonly ScheduleChange[], run: string, options: ScheduleRunOptions): ScheduleRunHeader {
-  const { event, baseUrl, allowPartial, file, sha256, clock } = options;
+  const { event, baseUrl, allowPartial, file, sha256, parent, undoes, clock } = options;
   return {
     journal: 1,
     run,
@@ -158,6 +163,8 @@ function headerOf(changes: readonly ScheduleChange[], run: string, options: Sche
     file,
     rows: changes.length,
     sha256,
+    ...(parent !== undefined && { parent }),
+    ...(undoes !== undefined && { undoes }),
     options: { allowPartial },
   };
 }

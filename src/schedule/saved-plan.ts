@@ -19,8 +19,10 @@ import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
+import { damagedLine } from '../runs/json-lines.ts';
 import type { ScheduleChange } from './changes.ts';
 import type { ClashCounts, SchedulePlan } from './plan.ts';
+import type { Creation } from './plan-creations.ts';
 
 const count = int().check(nonnegative());
 const line = int().check(positive());
@@ -59,6 +61,15 @@ const submission = record(string(), string()).check(
   refine((value) => validate(endpoints.createSubmission.body, value, 'body').ok, 'not a valid submission'),
 );
 
+const creation = looseObject({
+  ...cell,
+  action: literal('create'),
+  title: text,
+  line,
+  to: looseObject({ room: text, start: instant }),
+  submission,
+});
+
 // Loose: a field that a later version adds is preserved.
 const plan = looseObject({
   schemaVersion: literal('1.0'),
@@ -94,18 +105,7 @@ const plan = looseObject({
       unclearTitle: optional(literal(true)),
     }),
   ),
-  creations: optional(
-    array(
-      looseObject({
-        ...cell,
-        action: literal('create'),
-        title: text,
-        line,
-        to: looseObject({ room: text, start: instant }),
-        submission: submission,
-      }),
-    ),
-  ),
+  creations: optional(array(creation)),
   breaks: optional(array(looseObject({ ...cell, line, title: string() }))),
   emptySlots: optional(array(looseObject({ ...cell, line, title: string() }))),
   clashes: array(
@@ -151,6 +151,13 @@ export function readChange(value: unknown, path: string, line: number): Schedule
   throw new JournalError(`${path}:${line}: not a change of a session; the file is damaged`, {
     advice: { kind: 'apply_schedule_again' },
   });
+}
+
+/** Checks a session of a new submission that a run saved, as {@link readChange} does. */
+export function readCreation(value: unknown, path: string, line: number): Creation {
+  const checked = creation.safeParse(value);
+  if (checked.success) return checked.data;
+  throw damagedLine(path, line, 'not a new session; the file is damaged');
 }
 
 function parse(bytes: Uint8Array, file: string): unknown {

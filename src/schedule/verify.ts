@@ -10,7 +10,7 @@ const isSame = { room: isSameRoom, start: isSameStart };
 /** @param program all submissions of the event: one that is not in it is gone */
 export function verifyPlacements({ changed, unsaved }: Written, program: readonly EventSubmission[]): Verification {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
-  const findings = changed.map(({ row, id, fields }): RowFinding => {
+  const findings = [...changed].map(({ row, id, fields }): RowFinding => {
     const submission = byId.get(id);
     const wrote = placementIn(fields, 'to');
     if (wrote === undefined || submission?.unreadable !== undefined) return undefined;

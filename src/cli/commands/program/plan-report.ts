@@ -1,18 +1,12 @@
 // Owns what the plan of a program prints and asks, and the errors that stop it before anything is sent.
 import { basename } from 'node:path';
-import {
-  ConflictError,
-  type InputFault,
-  InvalidInputError,
-  type OutputError,
-  type PlenaryError,
-} from '../../../errors.ts';
-import type { ImportCounts } from '../../../import/report.ts';
+import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
+import type { Freshness } from '../../../schedule/changes.ts';
 import { clocksOf } from '../../../schedule/dates/zoned-time.ts';
 import type { Context } from '../../context.ts';
-import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
-import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { ignoreClosedPipe, write } from '../../io.ts';
+import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted, shellWord } from '../../output/text.ts';
 import { changesText } from '../changes/changes.ts';
@@ -70,12 +64,13 @@ export function programPlanJson({ input, plan }: Planned): Readonly<Record<strin
     const file = input[name]?.file ?? '';
     return found === undefined
       ? null
-      : { ...head, resource: name, file, counts: found.counts, rejects: found.rejects, changes: found.changes };
+      : { ...head, resource: name, file, counts: found.counts, rejects: found.rejects, changes: [...found.changes] };
   };
   return {
     ...head,
     ...(folder !== undefined && { folder }),
     creates: input.creates,
+    ...(input.undoes !== undefined && { undoes: input.undoes.run, final: input.undoes.final }),
     ...(edits !== undefined && {
       hasSnapshot: edits.hasSnapshot,
       since: Object.fromEntries(programResources.map((name) => [name, edits.comparisons[name].counts])),
@@ -89,10 +84,10 @@ export function programPlanJson({ input, plan }: Planned): Readonly<Record<strin
 }
 
 /** A plan as it is printed: logs store what is printed. */
-function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
+export function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
   const shown = (name: 'speakers' | 'submissions') => {
     const found = plan[name];
-    return found && { ...found, changes: found.changes.map((change) => publicChange(name, change)) };
+    return found && { ...found, changes: [...found.changes].map((change) => publicChange(name, change)) };
   };
   const sessions = plan.sessions && withoutAddresses(plan.sessions, plan.sessions);
   return programPlanJson({
@@ -102,39 +97,50 @@ function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unkno
 }
 
 async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
+  if (!hasChanges(plan)) return;
   const zone =
     (await context.setting('timezone')).value ??
     clocksOf((plan.sessions?.changes ?? []).map(({ to }) => to.start)).usual;
   // Who sits at a terminal may see what is sent.
   const isTerminal = context.interactive && (await context.format()) === 'table';
-  const ofRecords = (resource: 'speakers' | 'submissions') =>
-    (plan[resource]?.changes ?? []).map((change) => {
+  function* ofRecords(resource: 'speakers' | 'submissions') {
+    for (const change of plan[resource]?.changes ?? []) {
       const { action, name, fields, line, id = '' } = isTerminal ? change : publicChange(resource, change);
       const changes = action === 'create' ? '' : changesText(fields);
-      return { file: basename(input[resource]?.file ?? ''), action, name, changes, line, id };
-    });
-  const sessions = plan.sessions;
-  const ofSessions = [...(sessions?.changes ?? []), ...(sessions?.creations ?? [])].map((change) => {
-    const moved = 'from' in change ? change : { ...change, action: 'place' as const, submissionId: '', from: null };
-    const { start, room } = changeTexts(moved, zone);
-    const { title: name, line, submissionId: id, action } = moved;
-    return { file: basename(sessions?.file ?? ''), action, name, changes: `${room}, ${start}`, line, id };
-  });
-  const rows = [...ofRecords('speakers'), ...ofRecords('submissions'), ...ofSessions];
-  if (rows.length === 0) return;
-  const defaultFields = ['file', 'action', 'name', 'changes', 'line'];
-  await printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields });
+      yield { file: labelOf(input, resource), action, name, changes, line, id };
+    }
+  }
+  function* ofSessions() {
+    for (const change of [...(plan.sessions?.changes ?? []), ...(plan.sessions?.creations ?? [])]) {
+      const moved = 'from' in change ? change : { ...change, action: 'place' as const, submissionId: '', from: null };
+      const { start, room } = changeTexts(moved, zone);
+      const { title: name, line, submissionId: id, action } = moved;
+      yield { file: labelOf(input, 'sessions'), action, name, changes: `${room}, ${start}`, line, id };
+    }
+  }
+  async function* rows() {
+    for (const part of [ofRecords('speakers'), ofRecords('submissions'), ofSessions()]) {
+      for (const row of part) yield [row];
+    }
+  }
+  const defaultFields = ['file', 'action', 'name', 'changes', ...(input.undoes === undefined ? ['line'] : [])];
+  await printRecords(context, rows(), { noun: 'changes', defaultFields });
+}
+
+/** What tables and notices call the changes of a resource: the name of its file. An undo has none. */
+export function labelOf(input: ProgramInput, name: ProgramResource): string {
+  return input.undoes === undefined ? basename(input[name]?.file ?? '') : name;
 }
 
 async function noticeProgram(context: Context, { input, plan }: Planned): Promise<void> {
   for (const name of ['speakers', 'submissions'] as const) {
     const found = plan[name];
     if (input[name] === undefined) continue;
-    const file = basename(input[name].file);
+    const file = labelOf(input, name);
     await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
     for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
   }
-  if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${basename(plan.sessions.file)}: `);
+  if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
   if (plan.oldClashes > 0) {
     await context.notice(
       `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (plenary sessions check lists them).`,
@@ -179,13 +185,14 @@ async function noticeResource(context: Context, name: ProgramResource, { edits }
 
 /** Why nothing may be sent: all reasons together. */
 export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
-  const { speakers, submissions, sessions, stale } = plan;
+  const { speakers, submissions, sessions } = plan;
+  const stale = input.allowPartial === true ? [] : plan.stale;
   const conflict = conflictError(folder, input);
   const ofSessions =
     sessions &&
     (unknownError(sessions, failOn) ??
       clashError(sessions, failOn) ??
-      staleError({ toDo: [], done: [], stale }, sessions.file, 'create the plan again'));
+      staleSessions(input, { toDo: [], done: [], stale }, sessions.file));
   // A conflict of the files is one of the records as well.
   const refusals = [speakers?.refusal, submissions?.refusal].filter(
     (error) => conflict === undefined || error?.code !== 'conflict',
@@ -203,6 +210,13 @@ export function planError(folder: string, { input, plan }: Planned, failOn: Fail
   });
 }
 
+/** The error for sessions that were moved since the plan, or since the run that is undone. */
+export function staleSessions({ undoes }: ProgramInput, fresh: Freshness, file: string): PlenaryError | undefined {
+  return undoes === undefined
+    ? staleError(fresh, file, 'create the plan again')
+    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${undoes.run}`);
+}
+
 function conflictError(folder: string, { edits }: ProgramInput): ConflictError | undefined {
   if (edits === undefined || !edits.hasSnapshot) return undefined;
   const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
@@ -218,13 +232,18 @@ function conflictError(folder: string, { edits }: ProgramInput): ConflictError |
   );
 }
 
-/** Asks once for everything, if there is a terminal to ask on and something to do. */
-export async function confirmProgram(context: Context, plan: ProgramPlan): Promise<boolean> {
+export function hasChanges(plan: ProgramPlan): boolean {
   const { update, create, place, move } = countChanges(plan);
-  if (update + create + place + move === 0 || !context.interactive || context.global.yes === true) return true;
+  return update + create + place + move > 0;
+}
+
+/** Asks once for everything, if there is a terminal to ask on and something to do. */
+export async function confirmProgram(context: Context, { input, plan }: Planned): Promise<boolean> {
+  const { update, create, place, move } = countChanges(plan);
+  if (!hasChanges(plan) || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../../ask.ts');
   const parts: readonly (readonly [count: number, words: string])[] = [
-    [update, `update ${amount(update, 'record')}`],
+    [update, `${input.undoes === undefined ? 'update' : 'restore'} ${amount(update, 'record')}`],
     [create, `create ${amount(create, 'record')}`],
     [place, `place ${amount(place, 'session')}`],
     [move, `move ${amount(move, 'session')}`],
@@ -236,54 +255,4 @@ export async function confirmProgram(context: Context, plan: ProgramPlan): Promi
   const note =
     create + place > 0 ? ' (The API cannot delete what is created, nor remove a session from its place.)' : '';
   return askConfirmation(context, `${text.charAt(0).toUpperCase()}${text.slice(1)}?${note}`);
-}
-
-/** What was done, by resource. */
-export interface Applied {
-  speakers?: { readonly run?: string | undefined; readonly counts: ImportCounts };
-  submissions?: { readonly run?: string | undefined; readonly counts: ImportCounts };
-  sessions?: {
-    readonly run?: string | undefined;
-    readonly counts: { readonly applied: number; readonly failed: number };
-  };
-}
-
-/** How many records and sessions were written. */
-export function appliedChanges({ speakers, submissions, sessions }: Applied): number {
-  const written = [speakers, submissions].map((each) => (each?.counts.created ?? 0) + (each?.counts.updated ?? 0));
-  return written.reduce((total, count) => total + count, sessions?.counts.applied ?? 0);
-}
-
-/** The report of what was done; with `--json`, also the plan. */
-export async function printApplied(
-  context: Context,
-  planned: Planned,
-  applied: Applied,
-): Promise<OutputError | undefined> {
-  if ((await context.format()) === 'json') {
-    return printRecord(context, { ...publicPlanJson(planned), applied }).then(() => undefined, unprinted);
-  }
-  const { sessions } = applied;
-  const rows = [
-    ...(['speakers', 'submissions'] as const).flatMap((name) => {
-      const counts = applied[name]?.counts;
-      if (counts === undefined) return [];
-      const { created, updated, failed, unknown } = counts;
-      return [{ file: programFiles[name].name, created, updated, placed: 0, failed: failed + unknown }];
-    }),
-    ...(sessions === undefined
-      ? []
-      : [
-          {
-            file: programFiles.sessions.name,
-            created: 0,
-            updated: 0,
-            placed: sessions.counts.applied,
-            failed: sessions.counts.failed,
-          },
-        ]),
-  ];
-  if (rows.length === 0) return undefined;
-  const defaultFields = ['file', 'created', 'updated', 'placed', 'failed'];
-  return printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields }).then(() => undefined, unprinted);
 }

@@ -1,26 +1,22 @@
-// Makes the plan of a program: what its files or a saved plan change in speakers, submissions and sessions. Must not print.
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Client } from '../../../client/client.ts';
-import { mapColumns } from '../../../columns/mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/index.ts';
 import type { ImportPlan } from '../../../import/options.ts';
-import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
+import { hashOfChanges, type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
+import { savedChanges } from '../../../program/run.ts';
+import type { RowFile, SavedList } from '../../../runs/row-file.ts';
+import type { FinalRow } from '../../../runs/written.ts';
 import { checkFreshness, type Freshness } from '../../../schedule/changes.ts';
-import { countChanges, planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
+import { countChanges, type SchedulePlan } from '../../../schedule/plan.ts';
 import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
-import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
-import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
 import type { Sending } from '../sending.ts';
-import { scheduleOptions } from '../sessions/input.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
 export interface ProgramInput {
@@ -36,12 +32,18 @@ export interface ProgramInput {
   readonly creates: boolean;
   /** Undefined for a saved plan. */
   readonly edits: ProgramEdits | undefined;
+  /** Where the changes are for as long as they are used. */
+  readonly changesFile: RowFile;
+  /** The run that is undone, and what remains of it. */
+  readonly undoes?: { readonly run: string; readonly final: readonly FinalRow[] } | undefined;
+  /** Whether records and sessions that have changed since are skipped. */
+  readonly allowPartial?: boolean;
 }
 
 export interface RecordInput {
   readonly endpoint: Endpoint;
   readonly file: string;
-  readonly changes: readonly RecordChange[];
+  readonly changes: SavedList<RecordChange>;
 }
 
 export interface ScheduleInput {
@@ -53,7 +55,7 @@ export interface ScheduleInput {
 /** The plan of one kind of records. */
 export interface RecordsPlan {
   readonly counts: RecordCounts;
-  readonly changes: readonly RecordChange[];
+  readonly changes: SavedList<RecordChange>;
   readonly rejects: ImportPlan['report']['rejects'];
   readonly totals: ImportPlan['totals'];
   /** How many records the event has. */
@@ -77,17 +79,19 @@ export interface ProgramPlan {
 }
 
 /** How the rows of one kind are sent, for a plan and for its application alike. */
-export function rowsOf({ changes, file, endpoint }: RecordInput, { event, baseUrl, creates }: ProgramInput) {
-  const sha256 = createHash('sha256').update(JSON.stringify(changes)).digest('hex');
+export function rowsOf({ changes, file, endpoint }: RecordInput, input: ProgramInput) {
+  const { event, baseUrl, creates, undoes, allowPartial = false } = input;
   return {
     ...{ endpoint, event, baseUrl, creates },
-    ...rowsOfPlan({ changes: [...changes], file }, sha256),
+    ...rowsOfPlan({ changes, file }, hashOfChanges(changes, undoes?.run)),
     matching: 'record' as const,
     hasBase: true,
     onConflict: 'update' as const,
     empty: 'keep' as const,
-    skipInvalid: false,
+    skipInvalid: allowPartial,
     maxErrors: () => Number.POSITIVE_INFINITY,
+    // The values of an undo were in the service before.
+    ...(undoes !== undefined && { undoes: undoes.run, allowsOdd: true }),
   };
 }
 
@@ -123,8 +127,10 @@ async function planRecords(
       const { rejects } = plan.report;
       const { totals, refusal } = plan;
       const markdown = context.own.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';
-      const [counts, changes] = [countPlan(plan), [...changesOf(plan)]];
-      planned = { counts, changes, rejects, totals, records: plan.records, markdown, refusal };
+      const places: number[] = [];
+      for (const change of changesOf(plan)) places.push(input.changesFile.append(change));
+      const changes = savedChanges(places, input.changesFile);
+      planned = { counts: countPlan(plan), changes, rejects, totals, records: plan.records, markdown, refusal };
       return false;
     },
   });
@@ -145,9 +151,11 @@ function planSessions(
   program: readonly EventSubmission[],
   submissions: RecordsPlan | undefined,
 ): SchedulePlan {
-  const created = submissions?.changes.filter(({ action }) => action === 'create') ?? [];
-  if (created.length === 0) return makePlan(program);
-  const bodies = new Map(created.map(({ line, fields }) => [newId(line), bodyOf(fields)]));
+  const bodies = new Map<string, Readonly<Record<string, string>>>();
+  for (const { action, line, fields } of submissions?.changes ?? []) {
+    if (action === 'create') bodies.set(newId(line), bodyOf(fields));
+  }
+  if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
   const creations = plan.changes.flatMap(({ submissionId, to, title, line }): Creation[] => {
     const submission = bodies.get(submissionId);
@@ -176,8 +184,10 @@ function newId(line: number): string {
   return `new ${line}`;
 }
 
+/** What a schedule needs to know of a new submission: long texts would fill the memory. */
 function bodyOf(fields: RecordChange['fields']): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
+  const known = Object.entries(fields).filter(([field]) => !['abstract', 'feedback'].includes(field));
+  return Object.fromEntries(known.map(([field, { to }]) => [field, to ?? '']));
 }
 
 function toSubmission(id: string, body: Readonly<Record<string, string>>): EventSubmission {
@@ -185,55 +195,7 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
   const name = [submitter_first_name, submitter_last_name].filter(Boolean).join(' ');
   return {
     ...{ id, title, submitterEmail: email, people: [{ name, email }], isSpeakerAssumed: true },
-    ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: body.abstract },
+    ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: undefined },
     ...{ placement: undefined, durationMs: undefined },
-  };
-}
-
-/** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
-async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleInput> {
-  const { file } = sheet;
-  const timeZone = (await context.setting('timezone')).value;
-  const hash = createHash('sha256');
-  async function* hashed(): Sheet['batches'] extends AsyncIterable<infer Batch> ? AsyncGenerator<Batch> : never {
-    for await (const rows of sheet.batches) {
-      hash.update(JSON.stringify(rows));
-      yield rows;
-    }
-  }
-  const { rows } = await readScheduleFile(
-    { ...sheet, batches: hashed() },
-    {
-      ...{ file, map: [] },
-      mapColumns: async (options) => mapColumns(options),
-      time: { timeZone, dateOrder: undefined, firstDay: undefined },
-      askTimeZone: undefined,
-    },
-  );
-  const options = { ...(await scheduleOptions(context)), timeZone, create: undefined };
-  return {
-    file,
-    sha256: hash.digest('hex'),
-    makePlan: (program) => planSchedule(rows, program, { ...options, file }),
-  };
-}
-
-/** The changes of a folder. */
-export async function folderInput(
-  context: Context,
-  target: Pick<ProgramInput, 'baseUrl' | 'event' | 'folder'> & {
-    readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
-  },
-  edits: ProgramEdits,
-): Promise<ProgramInput> {
-  const { baseUrl, event, folder, files } = target;
-  const inputOf = (name: 'speakers' | 'submissions', endpoint: Endpoint): RecordInput | undefined =>
-    edits[name] && { endpoint, file: files[name], changes: edits[name].changes };
-  return {
-    ...{ baseUrl, event, folder, edits },
-    speakers: inputOf('speakers', endpoints.createSpeaker),
-    submissions: inputOf('submissions', endpoints.createSubmission),
-    sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
-    creates: context.own.create === true,
   };
 }

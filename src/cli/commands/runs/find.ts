@@ -1,7 +1,10 @@
-// Finds the run that a command names, on the service that it sent to.
+// Finds the run that a command names, on the service that it sent to, and what it has written.
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
+import { programResource } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import type { RunFolder, RunSummary } from '../../../runs/folder.ts';
+import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
+import { phasesOf } from '../../../runs/phases.ts';
+import { type FieldStore, readWritten, type Written } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 
@@ -33,4 +36,27 @@ export function isHeld(run: RunFolder): boolean {
     if (error instanceof JournalError) return false;
     throw error;
   }
+}
+
+/** What a run has written to one resource. */
+export interface WrittenPart {
+  readonly resource: string;
+  readonly written: Written;
+}
+
+/** Of a program, a part for each kind of records. @param store is used for as long as the result is */
+export async function readParts(
+  run: RunSummary,
+  runs: Pick<Runs, 'list' | 'folder'>,
+  store: FieldStore,
+): Promise<readonly WrittenPart[]> {
+  const phases = (await phasesOf(run, runs)).filter(({ header }) => header.resource !== programResource);
+  const parts: WrittenPart[] = [];
+  for (const resource of new Set(phases.map(({ header }) => header.resource))) {
+    const journals = phases
+      .filter(({ header }) => header.resource === resource)
+      .map(({ header }) => runs.folder(header.run).entries());
+    parts.push({ resource, written: await readWritten(journals, store) });
+  }
+  return parts;
 }

@@ -1,14 +1,11 @@
 // Lists, shows and resumes the runs saved on this machine.
-import { endpoints } from '../../../contract/index.ts';
+import { creationOf } from '../../../contract/index.ts';
 import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { savedRows } from '../../../import/resume.ts';
-import { undoRecords } from '../../../import/undo.ts';
+import { readProgramHeader } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import type { RunSummary, Runs } from '../../../runs/folder.ts';
-import { tally } from '../../../runs/history.ts';
-import { type FinalRow, readWritten, type Written } from '../../../runs/written.ts';
-import { undoPlacements } from '../../../schedule/undo.ts';
+import { phasesOf } from '../../../runs/phases.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { nextCommand } from '../../output/next-command.ts';
@@ -19,17 +16,28 @@ import { isRegularFile } from '../../user-files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
 import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
-import { checkService, isHeld } from './find.ts';
+import { checkService } from './find.ts';
+import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
 import { finalTexts } from './words.ts';
 
-const columns = ['run', 'state', 'resource', 'event', 'file', 'rows', 'undoable', 'started'];
+const columns = [
+  ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],
+  ...['created', 'updated', 'placed', 'undoable', 'started'],
+];
 
+type Counts = Readonly<Record<string, number>>;
+
+/** The phases of a program are not listed: it is one run. */
 export async function listRuns(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
+  const all = await runs.list();
+  const names = new Set(all.map(({ header }) => header.run));
   const described: Readonly<Record<string, unknown>>[] = [];
-  for (const run of await runs.list()) {
-    const undoable = await canUndo(run, runs).catch(() => false);
-    described.push({ ...describe(run, runs), undoable });
+  for (const run of all.filter(({ header }) => !names.has(header.parent ?? ''))) {
+    const known = { ...runs, list: async () => all };
+    const { created = 0, updated = 0, placed = 0 } = await countsOf(run, known).catch((): Counts => ({}));
+    const undoable = await canUndo(run, known).catch(() => false);
+    described.push({ ...describe(run, runs), created, updated, placed, undoable });
   }
   await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: columns });
   for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
@@ -40,17 +48,37 @@ export async function showRun(context: Context): Promise<void> {
   const [name = ''] = context.args;
   const run = await runs.find(name);
   const described = describe(run, runs);
-  const counts = run.ended?.counts ?? (await tally(runs.folder(name).entries()));
-  const { rows, final } = undoOf(run.header, await readWritten(runs.folder(name).entries()));
-  const undo = { rows, final: final.length };
+  const counts = await countsOf(run, runs);
+  const { rows, final } = await undoOf(run, runs);
+  const undoneBy = undoersOf(name, await runs.list());
+  const undoable = rows > 0 && undoneBy.length === 0;
+  const phases = (await phasesOf(run, runs)).filter((phase) => phase.header.run !== name);
   const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
-  await printRecord(context, { ...record, counts, undoable: rows > 0, undo }, { ...record, ...nonzero(counts) });
+  await printRecord(
+    context,
+    {
+      ...{
+        ...record,
+        counts,
+        undoable,
+        undo: { rows, final: final.reduce((total, each) => total + each.rows.length, 0) },
+        undoneBy,
+      },
+      ...(phases.length > 0 && { phases: phases.map((phase) => describe(phase, runs)) }),
+    },
+    {
+      ...{ ...record, ...nonzero(counts), undone_by: undoneBy.join(', ') },
+      ...Object.fromEntries(phases.map(({ header }) => [header.resource, header.run])),
+    },
+  );
   if (described.state === 'interrupted') {
     await noticeCommands(context, resumeCommands(name));
     return;
   }
-  if (rows > 0) await context.notice(`To undo ${amount(rows, 'change')}: ${undoCommand(name, context)}`);
-  for (const text of finalTexts(final, run.header.resource)) await context.notice(text);
+  if (undoable) await context.notice(`To undo ${amount(rows, 'change')}: ${undoCommand(name, context)}`);
+  for (const { resource, rows } of undoneBy.length > 0 ? [] : final) {
+    for (const text of finalTexts(rows, resource)) await context.notice(text);
+  }
 }
 
 /** @throws {UsageError} if no run has this name @throws {ConflictError} if it has ended */
@@ -63,8 +91,13 @@ export async function resumeRun(context: Context): Promise<void> {
       advice: { kind: 'show_run', run: name },
     });
   }
-  const { resource, event, baseUrl } = header;
+  const { resource, event, baseUrl, undoes } = header;
   await checkService(context, header);
+  const program = readProgramHeader(header);
+  if (program !== undefined) {
+    const { resumeProgram } = await import('../program/apply.ts');
+    return resumeProgram(context, program);
+  }
   const imported = readImportHeader(header);
   if (imported === undefined) {
     const { resumeApply } = await import('../sessions/run.ts');
@@ -72,9 +105,7 @@ export async function resumeRun(context: Context): Promise<void> {
   }
   await usingSinks(context, header.file, (sinks) =>
     performImport(context, sinks, {
-      endpoint: resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission,
-      event,
-      baseUrl,
+      ...{ endpoint: creationOf(resource), event, baseUrl, undoes },
       source: savedRows(imported, runs.folder(name).rowsPath),
       ...imported.options,
       rows: imported.options.rows ?? undefined,
@@ -91,26 +122,4 @@ async function noticePlacing(context: Context, { file, event }: RunHeader): Prom
   const path = isRegularFile(file) ? file : 'FILE';
   const command = nextCommand(`plenary sessions apply ${shellWord(path)} --event ${shellWord(event)}`, context.global);
   await context.notice(`The sessions of these submissions are not placed yet. To place them: ${command}`);
-}
-
-/** How many rows of a run an undo restores, and what it leaves. */
-function undoOf(
-  { resource }: RunHeader,
-  written: Written,
-): { readonly rows: number; readonly final: readonly FinalRow[] } {
-  const { changes, final } = resource === 'sessions' ? undoPlacements(written, []) : undoRecords(written, false);
-  return { rows: changes.length, final };
-}
-
-/** A journal may be long: that of a run that has changed nothing is not read. */
-async function canUndo({ header, ended }: RunSummary, runs: Runs): Promise<boolean> {
-  const { updated = 0, placed = 0 } = ended?.counts ?? {};
-  if (ended !== undefined && updated + placed === 0) return false;
-  return undoOf(header, await readWritten(runs.folder(header.run).entries())).rows > 0;
-}
-
-function describe({ header, ended }: RunSummary, runs: Runs): Readonly<Record<string, unknown>> {
-  const { run, resource, event, file, rows, startedAt: started } = header;
-  const state = ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
-  return { run, state, resource, event, file, rows, started };
 }

@@ -1,26 +1,34 @@
 // Owns `runs verify`: whether the service still has what a run wrote.
-import { endpoints } from '../../../contract/index.ts';
+import { creationOf } from '../../../contract/index.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { verifyRecords } from '../../../import/verify.ts';
-import type { RunHeader } from '../../../runs/entry.ts';
+import { programResource } from '../../../program/run.ts';
+import { usingTemporaryRows } from '../../../runs/temporary-rows.ts';
 import type { Verification } from '../../../runs/verification.ts';
-import { readWritten, type Written } from '../../../runs/written.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import { verifyPlacements } from '../../../schedule/verify.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { savedRuns } from '../sending.ts';
-import { findRun } from './find.ts';
+import { findRun, readParts, type WrittenPart } from './find.ts';
 
 /** @throws {ConflictError} if something differs; {@link ChangesPendingError} with --detailed-exitcode */
 export async function verifyRun(context: Context): Promise<void> {
-  const { header } = await findRun(context);
-  const { run, resource, event } = header;
-  const { counts, differences } = await verify(
-    context,
-    header,
-    await readWritten(savedRuns(context.io).folder(run).entries()),
+  const found = await findRun(context);
+  const { run, resource, event } = found.header;
+  const runs = savedRuns(context.io);
+  const isProgram = resource === programResource;
+  const results = await usingTemporaryRows(runs, async (file) => {
+    const all: (Verification & { readonly resource: string })[] = [];
+    for (const part of await readParts(found, runs, file)) {
+      all.push({ resource: part.resource, ...(await verify(context, event, part)) });
+    }
+    return all;
+  });
+  const counts = addCounts(results);
+  const differences = results.flatMap((each) =>
+    each.differences.map((difference) => (isProgram ? { resource: each.resource, ...difference } : difference)),
   );
   const { same, unknown, different, gone } = counts;
   if ((await context.format()) === 'json') {
@@ -28,7 +36,7 @@ export async function verifyRun(context: Context): Promise<void> {
   } else if (differences.length > 0) {
     await printRecords(context, oneBatch(differences.map((each) => ({ ...each, field: each.field ?? '(gone)' }))), {
       noun: 'differences',
-      defaultFields: ['row', 'name', 'field', 'wrote', 'now'],
+      defaultFields: [isProgram ? 'resource' : 'row', 'name', 'field', 'wrote', 'now'],
     });
   }
   const others = [
@@ -43,12 +51,19 @@ export async function verifyRun(context: Context): Promise<void> {
   throw context.own.detailedExitcode === true ? new ChangesPendingError(message) : new ConflictError(message);
 }
 
-async function verify(context: Context, { resource, event }: RunHeader, written: Written): Promise<Verification> {
+function addCounts(results: readonly Verification[]): Verification['counts'] {
+  const total = { rows: 0, same: 0, different: 0, gone: 0, unknown: 0 };
+  for (const { counts } of results) {
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name];
+  }
+  return total;
+}
+
+async function verify(context: Context, event: string, { resource, written }: WrittenPart): Promise<Verification> {
   const client = await context.client({ concurrency: 'auto' });
   if (resource === 'sessions') {
     const timeZone = (await context.setting('timezone')).value;
     return verifyPlacements(written, await fetchSubmissions(client, { event, timeZone }));
   }
-  const endpoint = resource === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission;
-  return verifyRecords(written, { client, endpoint, event });
+  return verifyRecords(written, { client, endpoint: creationOf(resource), event });
 }

@@ -6,7 +6,13 @@ import type { RunHeader } from '../../../runs/entry.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { checkSessions, planOf, withoutUnknown } from '../../../schedule/plan.ts';
-import { readScheduleHeader, runChanges } from '../../../schedule/run.ts';
+import {
+  type MakePlan,
+  readScheduleHeader,
+  runChanges,
+  type ScheduleRun,
+  type ScheduleRunOptions,
+} from '../../../schedule/run.ts';
 import { readChange } from '../../../schedule/saved-plan.ts';
 import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
@@ -151,17 +157,9 @@ export async function applyAndReport(
   { sending, created }: { readonly sending: Sending; readonly created?: number | undefined },
 ): Promise<void> {
   const { io } = context;
-  const done = await runChanges(makePlan, {
+  const done = await sendChanges(context, sending, {
     ...application,
-    client: await sending.client(),
-    timeZone: (await context.setting('timezone')).value,
-    workers: sending.workers,
-    runs: savedRuns(io),
-    clock: systemClock,
-    lateMs: sending.lateMs,
-    onWait: sending.onWait,
-    onProgress: sending.onProgress,
-    signal: io.stopped,
+    makePlan,
     async review(plan, fresh) {
       const error = await stopBefore(plan, fresh);
       if (error !== undefined) {
@@ -170,11 +168,9 @@ export async function applyAndReport(
       }
       if (created !== undefined && (plan.creations ?? []).length > 0) throw notListed(plan);
       // The question about the creations was about the placements as well.
-      const isConfirmed = created !== undefined || (await confirmChanges(context, fresh));
-      if (isConfirmed) sending.begin();
-      return isConfirmed;
+      return created !== undefined || (await confirmChanges(context, fresh));
     },
-  }).finally(sending.clearProgress);
+  });
   if (done === undefined) return context.notice('Canceled; nothing was sent.');
   const unseen = await printApplied(context, done, created);
   if (done.applied > 0 && done.fresh.toDo.some(({ action }) => action === 'move')) await noticeUndo(context, done.run);
@@ -191,6 +187,38 @@ export async function applyAndReport(
   }
   if (error === done.stoppedBy) await noticeCommands(context, resumeCommands(done.run));
   throw error;
+}
+
+/** What differs between runs that place sessions; the rest follows from the command. */
+type SentChanges = Pick<
+  ScheduleRunOptions,
+  'event' | 'baseUrl' | 'allowPartial' | 'file' | 'sha256' | 'parent' | 'undoes' | 'review'
+> & { readonly makePlan: MakePlan };
+
+/** Sends a plan with the client, the pace and the progress of a command. Once `review` accepts it, a signal lets its writes finish. */
+export async function sendChanges(
+  context: Context,
+  sending: Sending,
+  { makePlan, ...changes }: SentChanges,
+): Promise<ScheduleRun | undefined> {
+  const { io } = context;
+  return runChanges(makePlan, {
+    ...changes,
+    client: await sending.client(),
+    timeZone: (await context.setting('timezone')).value,
+    workers: sending.workers,
+    runs: savedRuns(io),
+    clock: systemClock,
+    lateMs: sending.lateMs,
+    onWait: sending.onWait,
+    onProgress: sending.onProgress,
+    signal: io.stopped,
+    async review(plan, fresh) {
+      const isWanted = await changes.review(plan, fresh);
+      if (isWanted) sending.begin();
+      return isWanted;
+    },
+  }).finally(sending.clearProgress);
 }
 
 /** The flags of `runs resume` that apply to imports only. */

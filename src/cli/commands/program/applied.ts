@@ -1,0 +1,59 @@
+// Owns the report of what a program has applied.
+import type { OutputError } from '../../../errors.ts';
+import type { ImportCounts } from '../../../import/report.ts';
+import type { Context } from '../../context.ts';
+import { unprinted } from '../../io.ts';
+import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { labelOf, type Planned, publicPlanJson } from './plan-report.ts';
+
+/** What was done, by resource. */
+export interface Applied {
+  /** Of the whole program; undefined if there was nothing to send. */
+  run?: string;
+  speakers?: { readonly run?: string | undefined; readonly counts: ImportCounts };
+  submissions?: { readonly run?: string | undefined; readonly counts: ImportCounts };
+  sessions?: {
+    readonly run?: string | undefined;
+    readonly counts: { readonly applied: number; readonly failed: number };
+  };
+}
+
+/** How many records and sessions were written. */
+export function appliedChanges({ speakers, submissions, sessions }: Applied): number {
+  const written = [speakers, submissions].map((each) => (each?.counts.created ?? 0) + (each?.counts.updated ?? 0));
+  return written.reduce((total, count) => total + count, sessions?.counts.applied ?? 0);
+}
+
+/** The report of what was done; with `--json`, also the plan. */
+export async function printApplied(
+  context: Context,
+  planned: Planned,
+  applied: Applied,
+): Promise<OutputError | undefined> {
+  if ((await context.format()) === 'json') {
+    return printRecord(context, { ...publicPlanJson(planned), applied }).then(() => undefined, unprinted);
+  }
+  const { sessions } = applied;
+  const rows = [
+    ...(['speakers', 'submissions'] as const).flatMap((name) => {
+      const counts = applied[name]?.counts;
+      if (counts === undefined) return [];
+      const { created, updated, failed, unknown } = counts;
+      return [{ file: labelOf(planned.input, name), created, updated, placed: 0, failed: failed + unknown }];
+    }),
+    ...(sessions === undefined
+      ? []
+      : [
+          {
+            file: labelOf(planned.input, 'sessions'),
+            created: 0,
+            updated: 0,
+            placed: sessions.counts.applied,
+            failed: sessions.counts.failed,
+          },
+        ]),
+  ];
+  if (rows.length === 0) return undefined;
+  const defaultFields = ['file', 'created', 'updated', 'placed', 'failed'];
+  return printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields }).then(() => undefined, unprinted);
+}

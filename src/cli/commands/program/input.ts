@@ -1,0 +1,132 @@
+// Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
+import { createHash } from 'node:crypto';
+import { mapColumns } from '../../../columns/mapping.ts';
+import { creationOf } from '../../../contract/index.ts';
+import { UsageError } from '../../../errors.ts';
+import { readRecordPlan } from '../../../import/saved-plan.ts';
+import type { ProgramEdits } from '../../../program/edits.ts';
+import type { ProgramHeader, ProgramWork } from '../../../program/run.ts';
+import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
+import type { RowFile } from '../../../runs/row-file.ts';
+import { placeCreated } from '../../../schedule/place-created.ts';
+import { planOf, planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
+import { readSavedPlan } from '../../../schedule/saved-plan.ts';
+import { readScheduleFile } from '../../../schedule/schedule-file.ts';
+import type { Sheet } from '../../../sheets/table.ts';
+import type { Context } from '../../context.ts';
+import { refuseFlags } from '../../flags.ts';
+import { readText } from '../../json-input.ts';
+import { addressOf } from '../sending.ts';
+import { scheduleOptions } from '../sessions/input.ts';
+import type { ProgramInput, RecordInput, ScheduleInput } from './plan.ts';
+
+/** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
+async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleInput> {
+  const { file } = sheet;
+  const timeZone = (await context.setting('timezone')).value;
+  const hash = createHash('sha256');
+  async function* hashed(): Sheet['batches'] extends AsyncIterable<infer Batch> ? AsyncGenerator<Batch> : never {
+    for await (const rows of sheet.batches) {
+      hash.update(JSON.stringify(rows));
+      yield rows;
+    }
+  }
+  const { rows } = await readScheduleFile(
+    { ...sheet, batches: hashed() },
+    {
+      ...{ file, map: [] },
+      mapColumns: async (options) => mapColumns(options),
+      time: { timeZone, dateOrder: undefined, firstDay: undefined },
+      askTimeZone: undefined,
+    },
+  );
+  const options = { ...(await scheduleOptions(context)), timeZone, create: undefined };
+  return {
+    file,
+    sha256: hash.digest('hex'),
+    makePlan: (program) => planSchedule(rows, program, { ...options, file }),
+  };
+}
+
+/** The changes of a folder. */
+export async function folderInput(
+  context: Context,
+  target: Pick<ProgramInput, 'baseUrl' | 'event' | 'folder'> & {
+    readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
+  },
+  edits: ProgramEdits,
+  changesFile: RowFile,
+): Promise<ProgramInput> {
+  const { baseUrl, event, folder, files } = target;
+  const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
+    edits[name] && { endpoint: creationOf(name), file: files[name], changes: edits[name].changes };
+  return {
+    ...{ baseUrl, event, folder, edits, changesFile },
+    speakers: inputOf('speakers'),
+    submissions: inputOf('submissions'),
+    sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
+    creates: context.own.create === true,
+  };
+}
+
+/** A saved plan. @throws {UsageError} if it is for another service or event, and for flags that it cannot use */
+export async function readPlan(
+  context: Context,
+  path: string,
+): Promise<{ readonly text: string; readonly plan: SavedProgramPlan }> {
+  refuseFlags(context.typed, ['create'], `${path} is a saved plan, which is applied unchanged`);
+  const text = await readText(context.io, path);
+  const plan = readProgramPlan(text, path);
+  const { value: event = plan.event } = await context.setting('event');
+  context.answer('event', event);
+  const target = { event, baseUrl: await addressOf(context) };
+  if (plan.baseUrl === target.baseUrl && plan.event === target.event) return { text, plan };
+  throw new UsageError(
+    `${path} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
+    { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
+  );
+}
+
+/** The changes of a saved plan. @throws {InvalidInputError} if a part of it is damaged */
+export function inputOfPlan(plan: SavedProgramPlan, path: string, changesFile: RowFile): ProgramInput {
+  const { event, baseUrl, folder, creates } = plan;
+  const records = (name: 'speakers' | 'submissions'): RecordInput | undefined => {
+    const part = plan[name];
+    if (part === null) return undefined;
+    const { file, changes } = readRecordPlan(JSON.stringify(part), path);
+    return { file, changes, endpoint: creationOf(name) };
+  };
+  const sessions = plan.sessions === null ? undefined : readSavedPlan(Buffer.from(JSON.stringify(plan.sessions)), path);
+  return {
+    ...{ event, baseUrl, folder, creates, changesFile, edits: undefined },
+    speakers: records('speakers'),
+    submissions: records('submissions'),
+    sessions: sessions && plannedSessions(sessions),
+  };
+}
+
+/** What a run saved. */
+export function inputOfWork(
+  { event, baseUrl, undoes, options }: ProgramHeader,
+  { speakers, submissions, sessions, creations }: ProgramWork,
+  changesFile: RowFile,
+): ProgramInput {
+  const { files, folder, creates, allowPartial } = options;
+  const plan = { ...planOf(sessions), creations, file: files.sessions ?? '', event, baseUrl };
+  const counts = { ...plan.counts, create: creations.length };
+  return {
+    ...{ event, baseUrl, folder, creates, allowPartial, changesFile, edits: undefined },
+    undoes: undoes === undefined ? undefined : { run: undoes, final: [] },
+    speakers: { file: files.speakers ?? '', changes: speakers, endpoint: creationOf('speakers') },
+    submissions: { file: files.submissions ?? '', changes: submissions, endpoint: creationOf('submissions') },
+    sessions: files.sessions === undefined ? undefined : plannedSessions({ ...plan, counts }),
+  };
+}
+
+function plannedSessions(plan: SchedulePlan): ScheduleInput {
+  return {
+    file: plan.file,
+    sha256: createHash('sha256').update(JSON.stringify(plan)).digest('hex'),
+    makePlan: (program) => placeCreated(plan, program),
+  };
+}

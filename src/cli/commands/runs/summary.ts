@@ -1,0 +1,72 @@
+// Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
+import { undoRecords } from '../../../import/undo.ts';
+import { programResource } from '../../../program/run.ts';
+import type { RunSummary, Runs } from '../../../runs/folder.ts';
+import { tally } from '../../../runs/history.ts';
+import { phasesOf } from '../../../runs/phases.ts';
+import { createTextlessStore, type FinalRow } from '../../../runs/written.ts';
+import { undoPlacements } from '../../../schedule/undo.ts';
+import { isHeld, readParts } from './find.ts';
+
+type KnownRuns = Pick<Runs, 'list' | 'folder'>;
+
+export function describe({ header, ended }: RunSummary, runs: Pick<Runs, 'folder'>) {
+  const { run, resource, event, file, rows, startedAt: started } = header;
+  const state = ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
+  return { run, state, action: actionOf(header), resource, event, file, rows, started };
+}
+
+/** What a run does, by the verb of its command. */
+function actionOf({ resource, undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
+  if (undoes !== undefined) return 'undo';
+  const isImport = typeof options === 'object' && options !== null && 'onConflict' in options;
+  const isMatchedByRecord = isImport && 'matching' in options;
+  return isImport && !isMatchedByRecord && resource !== programResource ? 'import' : 'apply';
+}
+
+/** How many rows of a run, or of the phases of a program, ended how. */
+export async function countsOf(run: RunSummary, runs: KnownRuns): Promise<Readonly<Record<string, number>>> {
+  const total: Record<string, number> = {};
+  for (const { header, ended } of await phasesOf(run, runs)) {
+    const counts = ended?.counts ?? (await tally(runs.folder(header.run).entries()));
+    for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
+  }
+  return total;
+}
+
+/** What an undo of a run restores, in rows, and what it leaves. */
+export interface UndoSummary {
+  readonly rows: number;
+  readonly final: readonly { readonly resource: string; readonly rows: readonly FinalRow[] }[];
+}
+
+/** Without the texts, because a journal may be long. */
+export async function undoOf(run: RunSummary, runs: KnownRuns): Promise<UndoSummary> {
+  const parts = await readParts(run, runs, createTextlessStore());
+  const undos = parts.map(({ resource, written }) => {
+    const { changes, final } = resource === 'sessions' ? undoPlacements(written, []) : undoRecords(written, false);
+    return { resource, rows: changes.length, final };
+  });
+  return {
+    rows: undos.reduce((total, { rows }) => total + rows, 0),
+    final: undos.map(({ resource, final }) => ({ resource, rows: final })),
+  };
+}
+
+/** The journal of a run that has changed nothing is not read. */
+export async function canUndo(run: RunSummary, runs: KnownRuns): Promise<boolean> {
+  const { updated = 0, placed = 0 } = run.ended?.counts ?? {};
+  if (run.ended !== undefined && updated + placed === 0) return false;
+  if (undoersOf(run.header.run, await runs.list()).length > 0) return false;
+  return (await undoOf(run, runs)).rows > 0;
+}
+
+/** The runs that have undone a run completely, and were not undone themselves. */
+export function undoersOf(run: string, all: readonly RunSummary[]): readonly string[] {
+  const isComplete = ({ ended }: RunSummary) =>
+    ended !== undefined && (ended.counts.failed ?? 0) + (ended.counts.stale ?? 0) === 0;
+  return all
+    .filter((each) => each.header.undoes === run && each.header.parent === undefined && isComplete(each))
+    .map(({ header }) => header.run)
+    .filter((name) => undoersOf(name, all).length === 0);
+}
