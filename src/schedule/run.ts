@@ -134,10 +134,8 @@ async function send(
     const sent = await applyChanges(toDo, { ...options, journal, run: folder.run, readProgram });
     const { applied, failed, stoppedBy } = sent;
     const isDone = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
-    return {
-      ...sent,
-      finalCounts: isDone ? { placed: applied, failed: failed.length, stale: stale.length } : undefined,
-    };
+    const counts = { placed: applied, failed: failed.length, ...(stale.length > 0 && { stale: stale.length }) };
+    return { ...sent, finalCounts: isDone ? counts : undefined };
   });
   return outcome;
 }
