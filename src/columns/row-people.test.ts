@@ -123,7 +123,8 @@ describe('parts of names', () => {
 });
 
 it('divides no row into a person whose name would be read as another one: a family name of several words before a comma', () => {
-  const two = (one: string) => read('speakers', 'Name;Email', `${one}; García, Ana`, 'a@x.org; b@x.org').people;
-  expect(two('Smith, John')).toEqual(['John|Smith', 'Ana|García']);
-  expect(two('Núñez de Balboa, Inés')).toHaveLength(1);
+  const two = (one: string) => read('speakers', 'Name;Email', `${one}; García, Ana`, 'a@x.org; b@x.org');
+  expect(two('Smith, John').people).toEqual(['John|Smith', 'Ana|García']);
+  expect(two('Núñez de Balboa, Inés').people).toHaveLength(1);
+  expect(two('Núñez de Balboa, Inés').faults).toEqual(['several_addresses', 'several_people']);
 });

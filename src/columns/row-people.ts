@@ -117,6 +117,9 @@ export function readRowPeople(
       code: 'several_people',
       message: `${shown(text)} names ${people.length} people`,
     });
+  } else if (people.length === addresses && addresses > 1 && isRecord) {
+    const message = `${shown(text)} names ${people.length} people, and it is not clear who has which address`;
+    faults.push({ field: nameField, code: 'several_people', message });
   } else if (doubt?.kind === 'count') {
     faults.push(unclearPeople(nameField, text));
   } else if (doubt !== undefined) {
