@@ -102,4 +102,35 @@ describe('a sheet of decisions', () => {
     expect(JSON.parse(applied.stdout)).toMatchObject({ counts: { rows: 1, updated: 1 }, warnings: [{ line: 3 }] });
     expect(await statuses()).toContain('Zero lost cents: accepted');
   });
+
+  it('is reported with the lines on which its rows begin, whatever line breaks their cells have', async () => {
+    const file = write(
+      'decisions.csv',
+      'Committee of 2027',
+      '"Talk\r\ntitle",Decision,Notes',
+      'Zero lost cents,yes,"one',
+      'two',
+      'three"',
+      '"Maps without',
+      'borders",no,',
+      '',
+      'A tale of two clocks,perhaps,"a',
+      'b"',
+      'Nope,yes,',
+      'Total,1,',
+    );
+    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, '--json', '--allow-partial']);
+    const lines = (all: readonly { row?: number; line: number }[]) => all.map(({ row, line }) => [row, line]);
+    const { changes, rejects, warnings } = JSON.parse(stdout);
+    expect(lines(changes)).toEqual([
+      [undefined, 4],
+      [undefined, 7],
+    ]);
+    expect(lines(rejects)).toEqual([
+      [3, 10],
+      [4, 12],
+    ]);
+    expect(lines(warnings)).toEqual([[5, 13]]);
+    expect(stderr).toContain('decisions.csv:10 column "Decision": "perhaps" is not a known status');
+  });
 });

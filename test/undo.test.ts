@@ -49,6 +49,8 @@ describe('an undo of records', () => {
     const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
     expect(planned.exitCode).toBe(0);
     expect(planned.stdout).toContain('status "accepted" → "pending"');
+    // The lines of the file are not in the journal.
+    expect(planned.stdout).toMatch(/^ACTION +NAME +CHANGES +ROW\n/);
     expect(await records('submissions')).toEqual(decided);
 
     const undone = await run('runs', 'undo', applied);

@@ -103,7 +103,14 @@ async function printPlan(context: Context, plan: ImportPlan, options: PlanOption
   else if (format === 'json') {
     for (const piece of planJson(plan, options)) await write(io.stdout, safeJson(context, piece));
   } else if (format === 'ndjson') await printRecords(context, batchesOf(changesOf(plan), wholeChange), listing);
-  else if (hasChanges(plan)) await printRecords(context, batchesOf(changesOf(plan), tableRow), listing);
+  else if (hasChanges(plan)) {
+    const place = placeOf(plan);
+    await printRecords(
+      context,
+      batchesOf(changesOf(plan), (change) => tableRow(change, place)),
+      { ...listing, defaultFields: [...listing.defaultFields.slice(0, -1), place] },
+    );
+  }
   await context.notice(`${countsText(countPlan(plan))}.`);
 }
 
@@ -118,8 +125,16 @@ function wholeChange(change: RecordChange): Readonly<Record<string, unknown>> {
   return { ...change };
 }
 
-function tableRow({ action, name, id = '', line, fields }: RecordChange): Readonly<Record<string, unknown>> {
-  return { action, name, changes: changesText(fields), line, id };
+/** An undo has the rows of its run, and not the lines of a file. */
+function placeOf({ report }: Pick<ImportPlan, 'report'>): 'line' | 'row' {
+  return report.undoes === undefined ? 'line' : 'row';
+}
+
+function tableRow(
+  { action, name, id = '', line, fields }: RecordChange,
+  place: 'line' | 'row',
+): Readonly<Record<string, unknown>> {
+  return { action, name, changes: changesText(fields), [place]: line, id };
 }
 
 async function* batchesOf(
@@ -141,7 +156,7 @@ async function announceChanges(context: Context, plan: ImportPlan): Promise<void
   for (const { action, name, line, fields } of changesOf(plan)) {
     if (++shown > shownAtMost) break;
     const what = action === 'create' ? 'new' : changesText(fields);
-    await say(context.io, `${toLine(name) || `line ${line}`}: ${what}\n`);
+    await say(context.io, `${toLine(name) || `${placeOf(plan)} ${line}`}: ${what}\n`);
   }
   const { created, updated } = plan.report.counts;
   const more = created + updated - shownAtMost;
