@@ -52,6 +52,9 @@ it('replays the creation of an idempotency key that an older version has stored'
     connection.exec(`
       INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'Tests', '');
       INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ('conf', 'org_1', 'Conf', 'UTC', '');
+      INSERT INTO submissions
+        (event, id, title, abstract, submitter_email, submitter_first_name, submitter_last_name, status, feedback, created_at, updated_at)
+        VALUES (1, 'sub_1', 'Queues', '', 'amina@example.org', '', '', 'pending', '', '${record.created_at}', '${record.created_at}');
       INSERT INTO idempotency_keys VALUES ('org_1', 'k', 'print', '${JSON.stringify(record)}', ${time + 5});`);
   });
   const store = openSqlite(path, { now: () => time + 10 });

@@ -117,6 +117,31 @@ export const migrations: readonly Step[] = [
   ALTER TABLE speakers ADD COLUMN contact_since TEXT;
   ALTER TABLE submissions ADD COLUMN contact_since TEXT;
   `,
+  `
+  -- From now on, seq is the number of the event times 2^32, plus the record's number within the event: an event's records
+  -- are a range in their order, without an index of their own, and the last number is the total. Nothing is deleted.
+  DROP INDEX speakers_by_event;
+  DROP INDEX submissions_by_event;
+  CREATE TEMP TABLE numbered (seq INTEGER PRIMARY KEY, number INTEGER);
+  INSERT INTO numbered SELECT seq, event << 32 | row_number() OVER (PARTITION BY event ORDER BY seq) FROM speakers;
+  UPDATE speakers SET seq = (SELECT number FROM numbered WHERE seq = speakers.seq);
+  DELETE FROM numbered;
+  INSERT INTO numbered SELECT seq, event << 32 | row_number() OVER (PARTITION BY event ORDER BY seq) FROM submissions;
+  UPDATE submissions SET seq = (SELECT number FROM numbered WHERE seq = submissions.seq);
+  DROP TABLE numbered;
+
+  -- The key of a creation is part of the record that it created: another table would double the cost of a creation.
+  ALTER TABLE speakers ADD COLUMN idempotency_key TEXT;
+  ALTER TABLE speakers ADD COLUMN fingerprint TEXT;
+  ALTER TABLE submissions ADD COLUMN idempotency_key TEXT;
+  ALTER TABLE submissions ADD COLUMN fingerprint TEXT;
+  UPDATE speakers SET (idempotency_key, fingerprint) = (k.key, k.fingerprint) FROM idempotency_keys k WHERE k.id = speakers.id;
+  UPDATE submissions SET (idempotency_key, fingerprint) = (k.key, k.fingerprint)
+    FROM idempotency_keys k WHERE k.id = submissions.id;
+  DROP TABLE idempotency_keys;
+  CREATE INDEX speakers_by_key ON speakers (idempotency_key) WHERE idempotency_key IS NOT NULL;
+  CREATE INDEX submissions_by_key ON submissions (idempotency_key) WHERE idempotency_key IS NOT NULL;
+  `,
 ];
 
 /**

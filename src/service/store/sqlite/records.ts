@@ -1,10 +1,11 @@
 // Creates, finds and changes the records of one kind, each in a write of its own.
+
+import { keyLifetimeMs, type RememberedKey, replayed } from '../idempotency.ts';
 import { addressKey, type Kind, type Stored } from '../records.ts';
-import { changedRecord, newRecord } from '../stamps.ts';
-import type { RecordStore, UpdateOutcome } from '../store.ts';
+import { changedRecord, newRecord, type Stamp, timestamp } from '../stamps.ts';
+import type { CreateOutcome, IdempotencyKey, RecordStore, UpdateOutcome } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Events } from './events.ts';
-import type { CreateOnce } from './idempotency-keys.ts';
 import { type RecordTableName, recordStatements, statements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -12,7 +13,6 @@ export interface RecordContext {
   readonly connection: Connection;
   readonly write: WriteQueue['write'];
   readonly events: Events;
-  readonly createOnce: CreateOnce;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
@@ -21,12 +21,13 @@ export interface RecordContext {
 export function recordStore<Fields extends Readonly<Record<string, Value>>>(
   table: RecordTableName,
   { idPrefix, blank, email, isOnePerAddress }: Kind<Fields>,
-  { connection, write, events, createOnce, now, newId }: RecordContext,
+  { connection, write, events, now, newId }: RecordContext,
 ): RecordStore<Fields> {
   type Found = Stored & Fields;
   const columns = Object.keys(blank);
   const sql = recordStatements(table, columns);
   const insert = connection.run(isOnePerAddress ? sql.insertUnlessTaken : sql.insert);
+  const findKey = connection.one<{ id: string; fingerprint: string; created_at: string }>(statements.findKey);
   const find = connection.one<Found>(sql.find);
   const findHolder = connection.one<{ id: string }>(sql.findHolder);
   const findOtherHolder = connection.one<{ id: string }>(sql.findOtherHolder);
@@ -36,24 +37,20 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
 
   return {
     create: (ref, fields, idempotency) =>
-      write(() =>
-        createOnce<Found>(
-          ref.organizationId,
-          idempotency,
-          { id: newId(idPrefix), at: now() },
-          {
-            recordOf: (stamp) => newRecord(stamp, ref.eventId, fields),
-            insert(record) {
-              const event = events.find(ref)?.seq;
-              if (event === undefined) return { outcome: 'not_found' };
-              const address = addressOf(record);
-              const values = [event, record.id, address, ...valuesOf(record), record.created_at, record.updated_at];
-              if (insert.run(values).changes === 1) return { outcome: 'created', record };
-              return { outcome: 'taken', id: findHolder.get([event, address])?.id ?? '' };
-            },
-          },
-        ),
-      ),
+      write((): CreateOutcome<Found> => {
+        const event = events.find(ref)?.seq;
+        if (event === undefined) return { outcome: 'not_found' };
+        const recordOf = (stamp: Stamp) => newRecord(stamp, ref.eventId, fields);
+        const first = idempotency && findFirst(ref.organizationId, idempotency);
+        if (idempotency && first) return replayed(first, idempotency, recordOf);
+        const record = recordOf({ id: newId(idPrefix), at: now() });
+        const address = addressOf(record);
+        const { key = null, fingerprint = null } = idempotency ?? {};
+        const times = [record.created_at, record.updated_at];
+        const values = [event, record.id, address, ...valuesOf(record), ...times, key, fingerprint];
+        if (insert.run(values).changes === 1) return { outcome: 'created', record };
+        return { outcome: 'taken', id: findHolder.get([event, address])?.id ?? '' };
+      }),
 
     find: async ({ id, organizationId }) => find.get([id, organizationId]),
 
@@ -72,6 +69,12 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
         return { outcome: 'updated', record };
       }),
   };
+
+  /** What was created with a key in the last 24 hours. */
+  function findFirst(organizationId: string, { key }: IdempotencyKey): RememberedKey | undefined {
+    const first = findKey.get([key, organizationId, timestamp(now() - keyLifetimeMs)]);
+    return first && { ...first, created_at: Date.parse(first.created_at) };
+  }
 
   /**
    * A person whose only record gets an address that nobody has keeps their place in the list of contacts (null). One who

@@ -8,10 +8,13 @@ export type RecordTableName = 'speakers' | 'submissions';
 
 /** The statements for one kind of record. `columns` are its own fields. */
 export function recordStatements(table: RecordTableName, columns: readonly string[]) {
-  const insert = insertion(table, ['event', 'id', 'address', ...columns, 'created_at', 'updated_at']);
+  const inserted = ['event', 'id', 'address', ...columns, 'created_at', 'updated_at', 'idempotency_key', 'fingerprint'];
+  const number = `(SELECT coalesce(max(seq), ?1 << 32) + 1 FROM ${table} WHERE ${inEvent('seq', '?1')})`;
+  const insert = `INSERT INTO ${table} (seq, ${inserted.join(', ')})
+    VALUES (${[number, ...inserted.map((_, i) => `?${i + 1}`)].join(', ')})`;
   return {
     insert,
-    // Changes nothing if the event has a record with that address.
+    // Inserts nothing if the event has a record with that address.
     insertUnlessTaken: `${insert} ON CONFLICT (event, address) DO NOTHING`,
     find: `SELECT ${record(columns)} FROM ${table} r JOIN events e ON e.seq = r.event
       WHERE r.id = ? AND e.organization_id = ?`,
@@ -24,20 +27,18 @@ export function recordStatements(table: RecordTableName, columns: readonly strin
 }
 
 export const statements = {
-  insertKey: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
-    VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  findKey: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ? AND key = ?',
-  freeKey: 'DELETE FROM idempotency_keys WHERE organization_id = ? AND key = ?',
-  endOfKeyRange: `SELECT organization_id, key FROM idempotency_keys WHERE (organization_id, key) > (?, ?)
-    ORDER BY organization_id, key LIMIT 1 OFFSET ?`,
-  deleteExpiredKeys: `DELETE FROM idempotency_keys
-    WHERE (organization_id, key) > (?, ?) AND (organization_id, key) <= (?, ?) AND created_at <= ?`,
+  // What the organization ?2 has created with the key ?1 since the time ?3.
+  findKey: ['speakers', 'submissions']
+    .map(
+      (table) => `SELECT id, fingerprint, created_at FROM ${table} WHERE idempotency_key = ?1 AND created_at > ?3
+        AND event IN (SELECT seq FROM events WHERE organization_id = ?2)`,
+    )
+    .join(' UNION ALL '),
 
   contactSpeaker:
     'SELECT id, email, first_name, last_name, speaker_status FROM speakers WHERE event = ? AND address = ?',
   contactSubmissions: `SELECT id, submitter_email, submitter_first_name, submitter_last_name, status, track_id
     FROM submissions WHERE event = ? AND address = ? ORDER BY seq`,
-
   // Whether a person has a record besides the one with the id ?3.
   hasOtherRecords: `SELECT EXISTS (SELECT 1 FROM speakers WHERE event = ?1 AND address = ?2 AND id <> ?3)
     OR EXISTS (SELECT 1 FROM submissions WHERE event = ?1 AND address = ?2 AND id <> ?3) AS others`,
@@ -108,19 +109,36 @@ export const listings = {
 /** One page of a listing, oldest first. An index finds the rows of the page, and only these are read. */
 export function pageOf(name: keyof typeof listings, filtered: Filtered): string {
   const { table, columns, join = '' }: Listing = listings[name];
-  return `WITH page AS (${selection(name, 'r.seq', filtered)} ORDER BY r.seq LIMIT :limit OFFSET :offset)
+  const page = isRange(name, filtered)
+    ? `SELECT seq FROM ${table} WHERE seq > (:event << 32) + :offset AND seq <= (:event << 32) + :offset + :limit`
+    : `${selection(name, 'r.seq', filtered)} ORDER BY r.seq LIMIT :limit OFFSET :offset`;
+  return `WITH page AS (${page})
     SELECT ${columns} FROM page JOIN ${table} r ON r.seq = page.seq JOIN events e ON e.seq = r.event ${join}
     ORDER BY page.seq`;
 }
 
 export function countOf(name: keyof typeof listings, filtered: Filtered): string {
-  return selection(name, 'count(*) AS total', filtered);
+  if (!isRange(name, filtered)) return selection(name, 'count(*) AS total', filtered);
+  const { table }: Listing = listings[name];
+  return `SELECT coalesce(max(seq), :event << 32) - (:event << 32) AS total FROM ${table} WHERE ${inEvent('seq', ':event')}`;
+}
+
+/** Whether a listing has all records of a table: then a page is a range, and the last number is the total. */
+function isRange(name: keyof typeof listings, { status, track }: Filtered): boolean {
+  return (name === 'speakers' || name === 'submissions') && !status && !track;
 }
 
 function selection(name: keyof typeof listings, what: string, { status, track }: Filtered): string {
   const listing: Listing = listings[name];
   const filters = `${status ? listing.status : ''}${track ? listing.track : ''}`;
-  return `SELECT ${what} FROM ${listing.table} r WHERE r.event = :event${listing.where}${filters}`;
+  // No index has the speakers of a track.
+  const event = name === 'speakers' && !status ? inEvent('r.seq', ':event') : 'r.event = :event';
+  return `SELECT ${what} FROM ${listing.table} r WHERE ${event}${listing.where}${filters}`;
+}
+
+/** Whether a record belongs to an event, by its seq. */
+function inEvent(seq: string, event: string): string {
+  return `${seq} > ${event} << 32 AND ${seq} < (${event} + 1) << 32`;
 }
 
 /** The addresses of an event's people, in the order in which they first occur. */
@@ -142,9 +160,9 @@ function people({ status, track }: Filtered): string {
   ];
   const having = conditions.length === 0 ? '' : `HAVING ${conditions.join(' AND ')}`;
   return `SELECT address FROM (
-      SELECT address, ${since}, speaker_status AS status, NULL AS track_id FROM speakers WHERE event = :event
+      SELECT address, ${since}, speaker_status AS status, NULL AS track_id FROM speakers WHERE ${inEvent('seq', ':event')}
       UNION ALL
-      SELECT address, ${since}, status, track_id FROM submissions WHERE event = :event
+      SELECT address, ${since}, status, track_id FROM submissions WHERE ${inEvent('seq', ':event')}
     ) WHERE address IS NOT NULL GROUP BY address ${having}`;
 }
 

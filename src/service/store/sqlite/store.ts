@@ -10,7 +10,6 @@ import { administrationStore } from './administration.ts';
 import { type Connection, connect, loadSqlite, makeDurable, neverWait, sqliteCode } from './connection.ts';
 import { type DatabaseFile, databaseFile } from './database-file.ts';
 import { events as eventsOf } from './events.ts';
-import { idempotencyKeys } from './idempotency-keys.ts';
 import { listing } from './listing.ts';
 import { migrate } from './migrations.ts';
 import { recordStore } from './records.ts';
@@ -41,8 +40,7 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
     ...(file && { checkFile: file.check }),
     ...(patienceMs !== undefined && { patienceMs }),
   });
-  const createOnce = idempotencyKeys(connection, now);
-  const context = { connection, write, events, createOnce, now, newId: idSource(now) };
+  const context = { connection, write, events, now, newId: idSource(now) };
   let closed = false;
   return {
     speakers: recordStore('speakers', kinds.speakers, context),
