@@ -60,6 +60,34 @@ describe('plenary serve', () => {
     expect(stored?.records.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   });
 
+  it('serves for the time of --drain after the signal, and is not ready', async () => {
+    const data = folder.file('plenary.db');
+    await plenary(['service', 'init', '--data', data]);
+    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', '--drain', '1s']);
+    const [line] = await once(createInterface({ input: server.stdout }), 'line');
+    const { url }: { url: string } = JSON.parse(String(line));
+    const exit = once(server, 'exit');
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    server.kill('SIGTERM');
+    while ((await statusOf('/readyz')) === 200);
+    expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200]);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it('ends at once with a second signal', async () => {
+    const data = folder.file('plenary.db');
+    await plenary(['service', 'init', '--data', data]);
+    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', '--drain', '1h']);
+    const [line] = await once(createInterface({ input: server.stdout }), 'line');
+    const { url }: { url: string } = JSON.parse(String(line));
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    while ((await fetch(`${url}/readyz`)).status === 200);
+    server.kill('SIGTERM');
+    expect(await exit).toEqual([null, 'SIGTERM']);
+  });
+
   it('advises what to do if there is no database', async () => {
     const data = folder.file('no such.db');
     const { exitCode, stderr } = await plenary(['serve', '--data', data, '--port', '0']);
@@ -88,8 +116,8 @@ describe('plenary serve', () => {
   });
 
   it('refuses the address of another database without repeating its password', async () => {
-    const { exitCode, stderr } = await plenary(['serve', '--data', 'postgres://me:secret@localhost/p', '--port', '0']);
-    expect(stderr).toContain('databases with the scheme postgres:// are not supported');
+    const { exitCode, stderr } = await plenary(['serve', '--data', 'mysql://me:secret@localhost/p', '--port', '0']);
+    expect(stderr).toContain('databases with the scheme mysql:// are not supported');
     expect(stderr).not.toContain('secret');
     expect(exitCode).toBe(2);
   });
@@ -98,6 +126,7 @@ describe('plenary serve', () => {
     [['--port', '99999'], '--port 99999'],
     [['--port', 'http'], '--port http'],
     [['--rate-limit', 'often'], '"often" is not a rate'],
+    [['--drain', '15'], '--drain 15: not a duration'],
   ])('refuses %j', async (flags, message) => {
     const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), ...flags]);
     expect(stderr).toContain(message);

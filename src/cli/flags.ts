@@ -1,5 +1,6 @@
 // Owns the mapping between the contract's fields and command-line flags.
 import { Option } from 'commander';
+import { parseDuration } from '../config/settings.ts';
 import type { Field } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 
@@ -63,6 +64,13 @@ export function readLimit(flag: string, value: unknown, noun: string, example: s
   if (percent === '%' && number <= 100) return (total) => (total * number) / 100;
   if (percent === '' && Number.isInteger(number)) return () => number;
   throw new UsageError(`${flag} ${value}: not a number of ${noun} or a percentage`, { fix: `write it as ${example}` });
+}
+
+/** `45m`, `1h` or `90s` in milliseconds. A bare number is refused: it could mean minutes or seconds. @throws {UsageError} naming the flag */
+export function readDurationFlag(flag: string, value: unknown, { from }: { readonly from: number }): number {
+  const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
+  if (ms !== undefined && ms >= from) return ms;
+  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with a unit, for example 45m or 1h' });
 }
 
 function toInteger(value: unknown): unknown {

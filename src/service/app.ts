@@ -9,19 +9,16 @@ import { organizationOf, tokenHeader } from './access.ts';
 import { boundsOf } from './bounds.ts';
 import { type Call, type EmptyResult, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { parseBody } from './json-body.ts';
-import type { LogStream } from './log.ts';
 import { longestAddress, malformed } from './malformed.ts';
 import { methodsAt } from './paths.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
 import { type CheckedInput, checkInput } from './request-input.ts';
-import { type Responses, responses } from './responses.ts';
+import { type ResponseOptions, type Responses, responses } from './responses.ts';
 import type { Store } from './store/store.ts';
 
-export interface AppOptions {
-  /** Receives one JSON line for each request. Default: no log. */
-  readonly log?: LogStream | undefined;
+export interface AppOptions extends ResponseOptions {
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
   /** How long a request may take to arrive, in milliseconds; default 60,000. */
@@ -42,8 +39,8 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
-  const { send, sendError } = responses(options.log);
-  const { refuse, listen } = malformed(options.log);
+  const { send, sendError } = responses(options);
+  const { refuse, listen } = malformed(options);
   const { requestTimeoutMs = 60_000 } = options;
   const app = fastify({
     bodyLimit,
@@ -76,7 +73,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
   app.setErrorHandler(sendError);
 
-  addOpenRoutes(app, store, send);
+  addOpenRoutes(app, store, send, options.isDraining);
   const admit = admission(store, options);
   for (const [name, endpoint] of endpointList) {
     app.route({
@@ -100,11 +97,17 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 }
 
 /** The routes that need no token: the description of the API, whether the process is alive, and whether it can serve. */
-function addOpenRoutes(app: FastifyInstance, store: Store, send: Responses['send']): void {
+function addOpenRoutes(
+  app: FastifyInstance,
+  store: Store,
+  send: Responses['send'],
+  isDraining: () => boolean = () => false,
+): void {
   const description = openApiDocument({ bounds: boundsOf, records: recordSchema });
   app.get('/openapi.json', (_, reply) => send(reply, 200, description));
   app.get('/healthz', (_, reply) => send(reply, 200, { status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
+    if (isDraining()) throw new Refusal(503, { detail: 'The service is shutting down' });
     await store.ping();
     return send(reply, 200, { status: 'ok' });
   });

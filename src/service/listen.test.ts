@@ -80,9 +80,30 @@ it('finishes a request in progress before it stops, although the connection is k
   const stopped = service.stop();
   socket.write(body);
   const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 201 [\s\S]*connection: close/i);
   await stopped;
   await expect(fetch(service.url)).rejects.toThrow();
+  service = await start();
+});
+
+it('is not ready once it drains, but serves, and ends each connection with its next response', async () => {
+  const stored = await startLoopbackService();
+  const other = await startService(stored.store);
+  const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
+  const ask = async (path: string): Promise<string> => {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    return String((await once(socket, 'data'))[0]);
+  };
+  expect(await ask('/readyz')).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i);
+  other.drain();
+  expect(await ask('/readyz')).toMatch(
+    /^HTTP\/1\.1 503 [\s\S]*connection: close[\s\S]*"The service is shutting down"/i,
+  );
+  await once(socket, 'end');
+  const statusOf = async (path: string) => (await fetch(other.url + path)).status;
+  expect(await Promise.all(['/healthz', '/openapi.json', '/readyz'].map(statusOf))).toEqual([200, 200, 503]);
+  await other.close();
+  await stored.stop();
   service = await start();
 });
 

@@ -16,7 +16,9 @@ export interface ServiceOptions extends AppOptions {
 export interface RunningService {
   /** With the actual port, without a trailing slash. */
   readonly url: string;
-  /** Accepts no new connections, finishes the requests in progress, and writes the rest of the log. The store stays open. */
+  /** From now on the service reports that it is not ready, and ends each connection with the next response. */
+  drain(): void;
+  /** Drains, accepts no new connections, finishes the requests in progress, and writes the rest of the log. The store stays open. */
   close(): Promise<void>;
 }
 
@@ -24,16 +26,22 @@ export interface RunningService {
 export async function startService(store: Store, options: ServiceOptions = {}): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, graceMs = 10_000 } = options;
   const lines = options.log && bufferLines(options.log);
-  const app = createApp(store, { ...options, log: lines });
+  let isDraining = false;
+  const app = createApp(store, { ...options, log: lines, isDraining: () => isDraining });
   try {
     const url = await app.listen({ host, port });
-    return { url, close };
+    return { url, drain, close };
   } catch (error) {
     await app.close();
     throw cannotListen(host, port, error);
   }
 
+  function drain(): void {
+    isDraining = true;
+  }
+
   async function close(): Promise<void> {
+    drain();
     // A connection is idle after its last response, and would otherwise stay open for a minute.
     const idle = setInterval(() => app.server.closeIdleConnections(), 20);
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);

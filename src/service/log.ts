@@ -8,6 +8,14 @@ declare module 'fastify' {
   }
 }
 
+/** Where responses are recorded. */
+export interface ResponseRecords {
+  /** Receives one JSON line for each response. Default: no log. */
+  readonly log?: LogStream | undefined;
+  /** Called for each response. */
+  readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
+}
+
 /** The destination of log lines, e.g. standard error. */
 export interface LogStream {
   write(text: string): unknown;
@@ -40,24 +48,31 @@ export function bufferLines(out: LogStream): BufferedLines {
 }
 
 /**
- * The line of a response. It has the route's pattern instead of the address, which contains ids and filters, and never a
- * header or a body. `ms` is the time from the request's head to the response.
+ * What is recorded of a response. It has the route's pattern instead of the address, which contains ids and filters, and
+ * never a header or a body.
  */
-export function logLine(request: FastifyRequest, status: number, failure: Error | undefined): string {
+export interface ResponseFacts {
+  /** Undefined for something that is not a request. */
+  readonly method?: string;
+  /** `none` if there is no such route. */
+  readonly route: string;
+  readonly status: number;
+  /** From the request's head to the response. */
+  readonly ms?: number;
+}
+
+export function factsOf(request: FastifyRequest, status: number): ResponseFacts {
+  const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
+  return { method: request.method, route: request.routeOptions.url ?? 'none', status, ms };
+}
+
+export function logLine(requestId: string, facts: ResponseFacts, failure?: Error): string {
   const line = {
     time: new Date().toISOString(),
     level: failure === undefined ? 'info' : 'error',
-    requestId: request.id,
-    method: request.method,
-    route: request.routeOptions.url ?? 'none',
-    status,
-    ms: Math.round((performance.now() - request.startedAt) * 10) / 10,
+    requestId,
+    ...facts,
     ...(failure && { error: failure.name, stack: failure.stack }),
   };
   return `${JSON.stringify(line)}\n`;
-}
-
-/** The line of a response to something that is not a request. */
-export function malformedLine(requestId: string, status: number): string {
-  return `${JSON.stringify({ time: new Date().toISOString(), level: 'info', requestId, route: 'none', status })}\n`;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type LogStream, malformedLine } from './log.ts';
+import { logLine, type ResponseRecords } from './log.ts';
 
 /** Longer addresses are refused with 414. */
 export const longestAddress = 8192;
@@ -16,7 +16,7 @@ export interface Malformed {
   listen(server: Server): void;
 }
 
-export function malformed(log: LogStream | undefined): Malformed {
+export function malformed({ log, onResponse }: ResponseRecords): Malformed {
   const unanswered = new WeakMap<Duplex, ServerResponse>();
   return { refuse, listen };
 
@@ -42,7 +42,9 @@ export function malformed(log: LogStream | undefined): Malformed {
     if (!socket.writable) return;
     const requestId = randomUUID();
     const body = JSON.stringify({ detail });
-    log?.write(malformedLine(requestId, status));
+    const facts = { route: 'none', status };
+    log?.write(logLine(requestId, facts));
+    onResponse?.(facts);
     socket.end(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

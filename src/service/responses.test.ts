@@ -43,7 +43,7 @@ it('reveals nothing about an internal error', async () => {
 });
 
 it('sends neither a body nor a content type if there is nothing to return', async () => {
-  const { send } = responses(undefined);
+  const { send } = responses({});
   const app = fastify();
   app.delete('/v1/speakers/:id', (_, reply) => send(reply, 204, undefined));
   const { statusCode, headers, body } = await app.inject({ method: 'DELETE', url: '/v1/speakers/spk_1' });

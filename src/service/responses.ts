@@ -1,7 +1,7 @@
 // Sends and logs every response to a request, including refusals and errors. Must not know the endpoints.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { discardBody } from './discard-body.ts';
-import { type LogStream, logLine } from './log.ts';
+import { factsOf, logLine, type ResponseRecords } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
 
@@ -16,7 +16,12 @@ export interface Responses {
   sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function responses(log: LogStream | undefined): Responses {
+export interface ResponseOptions extends ResponseRecords {
+  /** Whether the service is about to stop: then no connection is used for a further request. */
+  readonly isDraining?: (() => boolean) | undefined;
+}
+
+export function responses({ log, onResponse, isDraining = () => false }: ResponseOptions): Responses {
   return { send, sendError };
 
   function send(reply: FastifyReply, status: number, body: object | undefined, failure?: Error): FastifyReply {
@@ -25,7 +30,12 @@ export function responses(log: LogStream | undefined): Responses {
     reply.code(status).header('x-request-id', request.id);
     // Without a serializer, Fastify would add a character set, which JSON does not have (RFC 8259 §11).
     if (text !== undefined) reply.header('content-type', 'application/json').serializer(asIs);
-    if (log !== undefined) log.write(logLine(request, status, failure));
+    if (isDraining()) reply.header('connection', 'close');
+    if (log !== undefined || onResponse !== undefined) {
+      const facts = factsOf(request, status);
+      log?.write(logLine(request.id, facts, failure));
+      onResponse?.(facts);
+    }
     return reply.send(text);
   }
 

@@ -13,6 +13,7 @@ export function addServeCommand(program: Command, io: Io): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 selects a free port', '8080')
     .option('--rate-limit <rate>', 'maximum number of requests per organization and time, e.g. 100/15m')
+    .option('--drain <duration>', 'time to keep serving after a signal while /readyz responds with 503, e.g. 15s', '0s')
     .addHelpText(
       'after',
       `

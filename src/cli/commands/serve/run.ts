@@ -1,11 +1,12 @@
 // `plenary serve`: opens the database, starts the service, prints its address, and closes both after a signal.
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startService } from '../../../service/listen.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { databaseOf } from '../../database.ts';
-import { readWholeNumber } from '../../flags.ts';
+import { readDurationFlag, readWholeNumber } from '../../flags.ts';
 import { write } from '../../io.ts';
 
 /** Returns after a signal, when all requests in progress are finished. */
@@ -13,6 +14,7 @@ export async function serve(context: Context): Promise<void> {
   const { io, own, global } = context;
   const port = readWholeNumber('--port', own.port, { from: 0, to: 65_535 });
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
+  const drainMs = readDurationFlag('--drain', own.drain, { from: 0 });
   const store = await openStore(databaseOf(context).data);
   try {
     const log = global.quiet ? undefined : io.stderr;
@@ -20,6 +22,8 @@ export async function serve(context: Context): Promise<void> {
     try {
       await announce(context, service.url);
       if (!io.stopped.aborted) await once(io.stopped, 'abort');
+      service.drain();
+      await delay(drainMs);
     } finally {
       await service.close();
     }

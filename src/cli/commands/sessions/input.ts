@@ -1,7 +1,6 @@
 // Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
 import { createHash } from 'node:crypto';
 import { isAddress } from '../../../columns/address.ts';
-import { parseDuration } from '../../../config/settings.ts';
 import { type PlenaryError, UsageError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
@@ -10,7 +9,7 @@ import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { refuseFlags } from '../../flags.ts';
+import { readDurationFlag, refuseFlags } from '../../flags.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
 import { type LoadedSchedule, loadPlanned } from './schedule-file.ts';
@@ -103,13 +102,6 @@ function creationOptions({ own, typed }: Context): ScheduleOptions['create'] {
   throw new UsageError(`--submitter-email ${submitterEmail}: not an e-mail address`, {
     fix: 'write it as name@example.org',
   });
-}
-
-/** `45m`, `1h` or `90s` in milliseconds. A bare number is refused: it could mean minutes or seconds. @throws {UsageError} naming the flag */
-export function readDurationFlag(flag: string, value: unknown, { from }: { readonly from: number }): number {
-  const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
-  if (ms !== undefined && ms >= from) return ms;
-  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with a unit, for example 45m or 1h' });
 }
 
 /** Flags that have no effect on a saved plan. */

@@ -9,8 +9,8 @@ import {
   toSession,
 } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { readDurationFlag } from '../../flags.ts';
 import { amount } from '../../output/text.ts';
-import { readDurationFlag } from '../sessions/input.ts';
 import { enrichFrom, loadScheduleFlag } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 

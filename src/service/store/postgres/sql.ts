@@ -76,6 +76,9 @@ export const statements = {
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2
     RETURNING id, organization_id, name, created_at, revoked_at`,
 
+  readState: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    (SELECT version FROM plenary_schema WHERE id = 1) AS version`,
+
   // $2: how many requests; $3: the length of a window in milliseconds; $4: the time, or null for the database's clock.
   countRequests: `INSERT INTO rate_windows AS w (organization_id, ends_at, used)
     SELECT $1, t.now + $3::bigint, $2::bigint FROM (SELECT coalesce($4::bigint, ${milliseconds()}) AS now) AS t

@@ -10,7 +10,7 @@ import { creationQueue } from './creation-queue.ts';
 import { connectTo, type Database } from './database.ts';
 import { eventFinder } from './events.ts';
 import { listing } from './listing.ts';
-import { migrate } from './migrations.ts';
+import { migrate, migrations } from './migrations.ts';
 import { recordStore } from './records.ts';
 import { statements } from './sql.ts';
 
@@ -50,8 +50,10 @@ function storeOn(database: Database, now: (() => number) | undefined): Store {
       return counted;
     },
     ping: async () => {
-      const [answer] = await database.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
-      if (answer?.isStandby !== false) throw new StoreUnavailable('unreachable');
+      const [state] = await database.query<{ isReadOnly: boolean; version: number }>(statements.readState);
+      if (state?.isReadOnly !== false) throw new StoreUnavailable('unreachable');
+      // A newer process may already have migrated it further.
+      if (state.version < migrations.length) throw new StoreUnavailable('unwritable');
     },
     close,
     discard: close,
