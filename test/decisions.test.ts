@@ -189,6 +189,8 @@ describe('a sheet of decisions', () => {
   it('shows no private values in Markdown, and saves them for the owner alone', async () => {
     const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,Between us');
     const plan = folder.file('private.json');
+    // An earlier file that everybody may read is narrowed.
+    writeFileSync(plan, '{}', { mode: 0o644 });
     const { stdout } = await service.plenary(['submissions', 'plan', file, '--summary', 'markdown', '--out', plan]);
     expect(stdout).toContain('Zero lost cents');
     expect(stdout).not.toContain('Between us');

@@ -99,7 +99,7 @@ export interface Sink {
 
 /**
  * Opens a file for writing. What an existing one contains is replaced by the first text that is written.
- * @param mode the permissions of a new file
+ * @param mode the permissions of a new file, and of any if only its owner may read it
  * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink> {
@@ -119,7 +119,11 @@ export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink
     async write(text) {
       try {
         // A pipe or a device cannot be emptied.
-        if (!isEmptied && (await handle.stat()).isFile()) await handle.truncate();
+        if (!isEmptied && (await handle.stat()).isFile()) {
+          await handle.truncate();
+          // What is private must not get the open mode of what it replaces.
+          if (mode === privateMode) await handle.chmod(mode);
+        }
         isEmptied = true;
         if (text === '') return;
         isEmpty = false;
@@ -136,6 +140,8 @@ export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink
     },
   };
 }
+
+const privateMode = 0o600;
 
 async function openPipe({ stopped }: Io, path: string): Promise<Sink> {
   const { writePipe } = await import('./named-pipes.ts');

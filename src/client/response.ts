@@ -1,5 +1,5 @@
 // Reads records and ids from a response, wherever a server of this API may put them. Pure.
-import type { Resource } from '../contract/endpoint.ts';
+import { type Resource, singularOf } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
 /** A response; `body` is the parsed JSON, or undefined if it is empty. */
@@ -185,14 +185,6 @@ function flatten({ attributes, ...beside }: RecordData & { readonly attributes: 
   return { ...beside, ...attributes, id: beside.id };
 }
 
-const singular: Record<Resource, string> = {
-  speakers: 'speaker',
-  submissions: 'submission',
-  sessions: 'session',
-  contacts: 'contact',
-  'content-items': 'content_item',
-};
-
 function pluralNames(resource: string): readonly string[] {
   return [...new Set([resource, resource.replaceAll('-', '_'), camelCase(resource)])];
 }
@@ -204,12 +196,8 @@ function otherNames(resource: string): readonly string[] {
 
 function singularNames(resource: string): readonly string[] {
   if (resource === 'sessions') return ['session', 'submission'];
-  const name = isResource(resource) ? singular[resource] : resource.replace(/s$/, '');
+  const name = singularOf(resource).replaceAll(' ', '_');
   return [...new Set([name, name.replaceAll('_', '-'), camelCase(name)])];
-}
-
-function isResource(name: string): name is Resource {
-  return Object.hasOwn(singular, name);
 }
 
 const idNames: Record<Resource, readonly string[]> = {

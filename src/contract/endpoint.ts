@@ -8,6 +8,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** The API's nouns, as written in paths and commands. */
 export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'content-items';
 
+const singular: Readonly<Record<Resource, string>> = {
+  speakers: 'speaker',
+  submissions: 'submission',
+  sessions: 'session',
+  contacts: 'contact',
+  'content-items': 'content item',
+};
+
+/** What one record of a resource is called; of a resource that only a later version knows, its own name. */
+export function singularOf(resource: string): string {
+  return Object.entries(singular).find(([name]) => name === resource)?.[1] ?? resource;
+}
+
 /**
  * What a successful response holds. `created`: one new record; `record`: one record that already existed, read or
  * changed; `page`: a list of records with paging; `nothing`: no body.

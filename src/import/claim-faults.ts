@@ -1,6 +1,6 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
 import { maskAddresses } from '../contract/address.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldChange, FieldConflict } from './compare.ts';
@@ -22,7 +22,7 @@ export function notFound({ resource, key }: Endpoint, named: string, candidates:
   return {
     field: key?.[0],
     code: 'not_found',
-    message: `no ${resource.replace(/s$/, '')} matches ${shown(named)}${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
+    message: `no ${singularOf(resource)} matches ${shown(named)}${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
     ...(candidates.length > 0 && { candidates }),
   };
 }

@@ -1,6 +1,6 @@
 // Sends a request whose argument is the id of a record, or its address, name or title. Must not know any single endpoint.
 import { recordId } from '../../client/response.ts';
-import { recordParameters } from '../../contract/endpoint.ts';
+import { recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
@@ -40,7 +40,7 @@ export async function sendToNamed<Result>(call: Call, send: (call: Call) => Prom
   if (id === argument && refusal !== undefined) throw refusal;
   // An id may contain anything.
   if (id === argument) return send(call);
-  await confirm(call, found, argument, `${list.resource.replace(/s$/, '')} ${labelOf(found.record, list.resource)}`);
+  await confirm(call, found, argument, `${singularOf(list.resource)} ${labelOf(found.record, list.resource)}`);
   return send({ ...call, input: { ...call.input, path: { ...call.input.path, [parameter]: id } } });
 }
 

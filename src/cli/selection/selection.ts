@@ -1,4 +1,6 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
+
+import { singularOf } from '../../contract/endpoint.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readWholeNumber } from '../flags.ts';
@@ -91,14 +93,14 @@ interface Reading {
 }
 
 function readText({ read, matching, isCut, isFiltered }: Reading, noun: string): string {
-  const records = amount(read, noun.replace(/s$/, ''), noun);
+  const records = amount(read, singularOf(noun), noun);
   if (isCut) return `Read ${records} until ${matching} matched.`;
   return `All pages were read: ${records}${isFiltered ? `; ${matching} ${plural(matching, 'matches', 'match')}` : ''}.`;
 }
 
 /** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */
 async function absentText({ condition: { field, text }, values }: AbsentValue, noun: string): Promise<string> {
-  const start = `No ${noun.replace(/s$/, '')} has ${field} ${quoted(text)}`;
+  const start = `No ${singularOf(noun)} has ${field} ${quoted(text)}`;
   if (values.length === 0) return `${start}; the field is empty in all of them.`;
   const { meantBy } = await import('../output/did-you-mean.ts');
   const meant = meantBy(

@@ -1,5 +1,5 @@
 // Shows the plan of a file of speakers or submissions: its changes, its totals, and the question.
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
@@ -55,7 +55,7 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       await noticeTotals(context, plan);
       // The error follows.
       if (plan.refusal !== undefined) return true;
-      const noun = endpoint.resource.replace(/s$/, '');
+      const noun = singularOf(endpoint.resource);
       refuseTooManyChanges(counts.update, plan, maxChanges, noun);
       if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;

@@ -1,4 +1,6 @@
 // Shows the plan of an import, field by field or row by row, and asks about it at a terminal.
+
+import { singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { ImportReport } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
@@ -37,7 +39,7 @@ export function reviewer(
       await explain(context, plan, { isPreviewed: dryRun || isAsked, lookedUp: lookedUp() });
       if (dryRun) await printPlan(context, plan);
       const { resource } = plan.report;
-      refuseTooManyChanges(updated, plan, maxChanges, resource.replace(/s$/, ''));
+      refuseTooManyChanges(updated, plan, maxChanges, singularOf(resource));
       if (dryRun) return false;
       if (!isAsked) return true;
       await printChanges(context, plan, (text) => say(context.io, text));
@@ -60,7 +62,7 @@ async function explain(
   await noticeMapping(context, { ...report, reasons }, lookedUp);
   if (isPreviewed) await noticePreview(context, plan.preview());
   if (nameless > 0) {
-    const noun = resource.replace(/s$/, '');
+    const noun = singularOf(resource);
     await context.notice(
       `Warning: ${nameless} of ${amount(counts.rows, noun)} ${plural(nameless, 'has', 'have')} no name in the file.`,
     );
@@ -95,7 +97,7 @@ export function planQuestion(plan: CountedPlan): string {
   const { resource, counts } = plan.report;
   const { rows, unchanged, skipped, rejected } = counts;
   const { created, updated } = remaining(plan);
-  const noun = resource.replace(/s$/, '');
+  const noun = singularOf(resource);
   const actions = [
     created > 0 ? `create ${amount(created, noun)}` : '',
     updated > 0 ? `update ${created > 0 ? updated : amount(updated, noun)}` : '',

@@ -1,10 +1,12 @@
 // Owns the sentences about what a run has written: what cannot be taken back. Must not print.
+
+import { singularOf } from '../../../contract/endpoint.ts';
 import type { FinalRow } from '../../../runs/written.ts';
 import { amount, plural } from '../../output/text.ts';
 
 /** What an undo leaves as it is, and why; a sentence for each reason. */
 export function finalTexts(final: readonly FinalRow[], resource: string): readonly string[] {
-  const noun = resource.replace(/s$/, '');
+  const noun = singularOf(resource);
   const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
   const [created, placed, unsaved] = [count('created'), count('placed'), count('not_saved')];
   const hidden = final.filter(({ kind }) => kind === 'not_shown');
