@@ -115,7 +115,9 @@ export function createClaims(work: Work): Claims {
         // Another row has this record; the title alone then does not say which one is meant.
         if (identity === 'title' && row !== first?.row) contested.set(row, id);
       }
-      for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
+      if (totals.size > 0) {
+        for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
+      }
       if (creates ? work.refusesSimilar : first === undefined) {
         similar.add(id, nameOf(record), recordName(endpoint.resource, record));
       }
