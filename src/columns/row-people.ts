@@ -147,7 +147,7 @@ function mayBeSeveral(part: string, isFirst: boolean): boolean {
 }
 
 /** One word, as most cells have it; East Asian letters need no space between people. */
-const plainWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M}'’.-]*$/u;
+const plainWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}'’.-]*$/u;
 
 /** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */
 function namedAddress({ email, first, last }: PeopleColumns, cells: readonly string[]): MappedColumn | undefined {
