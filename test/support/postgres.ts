@@ -37,6 +37,7 @@ export interface PostgresServer {
   address(database: string): string;
   createDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
+  query(text: string): Promise<readonly Record<string, unknown>[]>;
   /** As a power failure would. */
   kill(): void;
 }
@@ -49,7 +50,7 @@ export interface ServerSettings {
 }
 
 /** Creates and starts a server whose data, socket and log are in a folder. */
-async function startPostgres(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
+export async function startPostgres(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
   const data = join(folder, 'data');
   createFolder(folder);
   program(
@@ -124,6 +125,12 @@ export async function removePostgres(folder: string): Promise<void> {
     while (isRunning(pid)) await delay(20);
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Writes a file that only the server can read. */
+export function writeForServer(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  if (user.uid !== undefined) chownSync(path, user.uid, user.gid);
 }
 
 /** The server that the tests of this run share. */

@@ -197,7 +197,6 @@ function tlsOptions(host: Host, { tls, rootCertificate }: PostgresAddress): Conn
   if (mode === 'disable') return false;
   return {
     rejectUnauthorized: mode !== 'require',
-    servername: host.host,
     ...(rootCertificate !== undefined && { ca: readFileSync(rootCertificate, 'utf8') }),
     ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
   };
@@ -256,7 +255,11 @@ function reasonOf(error: unknown): UnavailableReason | undefined {
   return isLost(error) ? 'unreachable' : undefined;
 }
 
-/** Whether the connection was lost. pg reports that as a plain Error, Node as one with a system call. */
+/**
+ * Whether the connection was lost or refused. Node reports that with a system call, or together for all addresses of a
+ * name; pg reports it as an Error without a code. A certificate that is not trusted has a code of its own.
+ */
 function isLost(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || error.constructor === Error);
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || error instanceof AggregateError || (error.constructor === Error && !('code' in error));
 }

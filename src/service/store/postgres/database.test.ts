@@ -1,0 +1,132 @@
+// Connections to a real server: TLS, passwords, several hosts, and what happens when a connection is lost.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { certificate, privateKey } from '../../../../test/support/loopback-certificate.ts';
+import {
+  type PostgresServer,
+  removePostgres,
+  startPostgres,
+  writeForServer,
+} from '../../../../test/support/postgres.ts';
+import { hasPostgres } from '../../../../test/support/shared-postgres.ts';
+import { StoreUnavailable } from '../store.ts';
+import { parseAddress } from './address.ts';
+import { connectTo, type Database } from './database.ts';
+
+describe.skipIf(!hasPostgres)('a connection', () => {
+  let folder: string;
+  let server: PostgresServer;
+  let database: Database | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plenary-tls-'));
+    chmodSync(folder, 0o755);
+    writeForServer(join(folder, 'server.key'), privateKey);
+    writeForServer(join(folder, 'server.crt'), certificate);
+    writeForServer(join(folder, 'access.conf'), 'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n');
+    server = await startPostgres(join(folder, 'server'), {
+      port: await freePort(),
+      configuration: [
+        'fsync = off',
+        'ssl = on',
+        `ssl_cert_file = '${folder}/server.crt'`,
+        `ssl_key_file = '${folder}/server.key'`,
+        `hba_file = '${folder}/access.conf'`,
+      ],
+    });
+    await server.query("ALTER ROLE postgres PASSWORD 'correct horse'");
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await database?.close();
+  });
+  afterAll(async () => {
+    await removePostgres(join(folder, 'server'));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = async (address: string, text = 'SELECT 1 AS one') => {
+    database = connectTo(parseAddress(address), { patienceMs: 300 });
+    return database.query(text);
+  };
+  const overTls = (password: string, parameters: string) =>
+    `postgres://postgres${password}@127.0.0.1:${server.port}/postgres?${parameters}`;
+  const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(join(folder, 'server.crt'))}`;
+
+  it('is encrypted and verified', async () => {
+    const query = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
+    expect(await ask(overTls(':correct%20horse', verified()), query)).toEqual([{ ssl: true }]);
+  });
+
+  it('is refused if the certificate is not trusted, and if the server wants TLS', async () => {
+    await expect(ask(overTls(':correct%20horse', 'sslmode=verify-full'))).rejects.toThrow(/self-signed certificate/);
+    await expect(ask(overTls(':correct%20horse', 'sslmode=disable'))).rejects.toThrow(/no encryption/);
+  });
+
+  it('takes the password from the file that PGPASSFILE names, and does not show one that is wrong', async () => {
+    const passwords = join(folder, 'passwords');
+    writeFileSync(passwords, `127.0.0.1:${server.port}:postgres:postgres:correct horse\n`, { mode: 0o600 });
+    vi.stubEnv('PGPASSFILE', passwords);
+    expect(await ask(overTls('', verified()))).toEqual([{ one: 1 }]);
+    await database?.close();
+    const refusal = await ask(overTls(':battery', verified())).catch((error) => error);
+    expect(String(refusal)).toBe('error: password authentication failed for user "postgres"');
+    expect(JSON.stringify(refusal)).not.toContain('battery');
+  });
+
+  it('leads to the first host that can be reached', async () => {
+    const dead = await freePort();
+    const address = `postgres://postgres:correct%20horse@127.0.0.1:${dead},127.0.0.1:${server.port}/postgres`;
+    expect(await ask(`${address}?${verified()}`)).toEqual([{ one: 1 }]);
+  });
+
+  it('is made again if it is lost, within the time that a request may wait', async () => {
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    expect(await ask(address)).toEqual([{ one: 1 }]);
+    const lose = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'";
+    await server.query(lose);
+    expect(await database?.query('SELECT 2 AS two')).toEqual([{ two: 2 }]);
+    let attempts = 0;
+    const losing = database?.transaction(async ({ query, attempt }) => {
+      attempts = attempt + 1;
+      if (attempt === 0) await server.query(lose);
+      return query<{ three: number }>('SELECT 3 AS three');
+    });
+    expect([await losing, attempts]).toEqual([[{ three: 3 }], 2]);
+    const endless = database?.transaction(async ({ query }) => {
+      await server.query(lose);
+      return query('SELECT 4 AS four');
+    });
+    await expect(endless).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'unreachable' });
+    await expect(endless).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it.each([
+    ['', /plenary_[0-9a-f]{16}/],
+    ['&prepared_statements=false', /^$/],
+  ])('prepares statements unless the address says otherwise (%s)', async (parameter, names) => {
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    const query = "SELECT coalesce(string_agg(name, ' '), '') AS names FROM pg_prepared_statements";
+    const [found] = (await ask(address + parameter, query)) as readonly { names: string }[];
+    expect(found?.names).toMatch(names);
+  });
+
+  it('reports a statement that the database refuses as it is, and can be used after it', async () => {
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    await expect(ask(address, 'SELECT nothing')).rejects.toMatchObject({ code: '42703' });
+    expect(await database?.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
