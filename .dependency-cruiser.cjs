@@ -103,7 +103,7 @@ module.exports = {
         'Only the service serves HTTP and uses the database; the lock of a run uses the database as a file lock.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(service/|runs/lock\\.ts$)' },
-      to: { path: 'node_modules/(fastify|libsql)' },
+      to: { path: 'node_modules/(fastify|libsql|pg|prom-client)/' },
     },
     {
       name: 'one-folder-per-database',

@@ -1,9 +1,12 @@
 // The built program: every part that is loaded on demand is loaded and used once.
+
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { environment, type Invocation, spawnPlenary, startPlenary } from './support/program.ts';
@@ -209,6 +212,29 @@ it('exits although a connection is still open', async () => {
   const env = { PLENARY_BASE_URL: server.url };
   const { exitCode, stderr } = await run(['speakers', 'list', '--timeout', '300ms', '--retries', '0'], { env });
   expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
+});
+
+it('serves metrics', async () => {
+  const args = ['serve', '--data', service.data, '--port', '0', '--metrics-port', '0', '--json'];
+  const server = startPlenary(args, { env: { ...service.env, ...coverage } });
+  const ended = once(server, 'exit');
+  const [line] = await once(createInterface({ input: server.stdout }), 'line');
+  const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
+  await fetch(`${url}/healthz`);
+  const metrics = await (await fetch(metricsUrl)).text();
+  expect(metrics).toMatch(
+    /^plenary_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m,
+  );
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+it('reads the address of a PostgreSQL database', async () => {
+  expect(await run(['service', 'token', 'list', '--data', 'postgres://127.0.0.1/plenary?color=red'])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('unknown parameter "color" in the address of the database'),
+  });
 });
 
 it('prints an error', async () => {

@@ -126,6 +126,7 @@ describe('plenary serve', () => {
     [['--port', '99999'], '--port 99999'],
     [['--port', 'http'], '--port http'],
     [['--rate-limit', 'often'], '"often" is not a rate'],
+    [['--metrics-port', '70000'], '--metrics-port 70000'],
     [['--drain', '15'], '--drain 15: not a duration'],
   ])('refuses %j', async (flags, message) => {
     const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), ...flags]);

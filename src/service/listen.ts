@@ -55,7 +55,8 @@ export async function startService(store: Store, options: ServiceOptions = {}): 
   }
 }
 
-function cannotListen(host: string, port: number, error: unknown): Error {
+/** What to report if a server cannot listen. */
+export function cannotListen(host: string, port: number, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason = reasons[String(code)];
   if (reason === undefined) return error instanceof Error ? error : new Error(String(error));

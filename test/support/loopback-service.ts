@@ -32,11 +32,16 @@ export interface LoopbackService {
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
 export async function startLoopbackService(
-  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {},
+  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs' | 'observer'> = {},
 ): Promise<LoopbackService> {
   const { data: path, remove } = await newDatabase();
-  const { now, patienceMs } = options;
-  const store = await openStore(path, { create: true, ...(now && { now }), ...(patienceMs && { patienceMs }) });
+  const { now, patienceMs, observer } = options;
+  const store = await openStore(path, {
+    create: true,
+    ...(now && { now }),
+    ...(patienceMs && { patienceMs }),
+    ...(observer && { observer }),
+  });
   const operator = administration(store, path, options.now);
   const { token } = await operator.createOrganization('Tests');
   await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });

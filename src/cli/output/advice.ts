@@ -186,7 +186,7 @@ const table: Table = {
     fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
   }),
   upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another database with --data' }),
-  choose_address: () => ({ fix: 'pass another --port (0 selects a free port) or another --host' }),
+  choose_address: () => ({ fix: 'pass another --port or --metrics-port (0 selects a free port), or another --host' }),
 };
 
 /** What to write in cells of several people. */

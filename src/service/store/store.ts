@@ -68,6 +68,24 @@ export interface OpenOptions {
   readonly now?: () => number;
   /** How long a write waits for the lock of another process, in milliseconds. The default is up to the database. */
   readonly patienceMs?: number;
+  readonly observer?: StoreObserver;
+}
+
+/** Is notified of what a store does. */
+export interface StoreObserver {
+  /** A transaction with this number of writes has been committed. */
+  committed(writes: number): void;
+  /** Work is repeated after a temporary failure. */
+  retried(): void;
+  /** The store has connections to a server, and `use` reads how they are used. */
+  connected(use: () => ConnectionUse): void;
+}
+
+export interface ConnectionUse {
+  readonly used: number;
+  readonly idle: number;
+  /** How many operations wait for a connection. */
+  readonly waiting: number;
 }
 
 /** The same key with the same fingerprint within 24 hours returns the first record again. */

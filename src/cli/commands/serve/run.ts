@@ -1,26 +1,48 @@
 // `plenary serve`: opens the database, starts the service, prints its address, and closes both after a signal.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startService } from '../../../service/listen.ts';
+import { type ServiceOptions, startService } from '../../../service/listen.ts';
+import type { Metrics } from '../../../service/metrics.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { databaseOf } from '../../database.ts';
 import { readDurationFlag, readWholeNumber } from '../../flags.ts';
 import { write } from '../../io.ts';
+import { version } from '../../version.ts';
+
+const ports = { from: 0, to: 65_535 };
 
 /** Returns after a signal, when all requests in progress are finished. */
 export async function serve(context: Context): Promise<void> {
-  const { io, own, global } = context;
-  const port = readWholeNumber('--port', own.port, { from: 0, to: 65_535 });
+  const { own } = context;
+  const host = String(own.host);
+  const port = readWholeNumber('--port', own.port, ports);
+  const metricsPort =
+    own.metricsPort === undefined ? undefined : readWholeNumber('--metrics-port', own.metricsPort, ports);
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
   const drainMs = readDurationFlag('--drain', own.drain, { from: 0 });
-  const store = await openStore(databaseOf(context).data);
+  const metrics = metricsPort === undefined ? undefined : await measure(host, metricsPort);
+  try {
+    await serveStore(context, { host, port, rateLimit, drainMs, metrics });
+  } finally {
+    await metrics?.close();
+  }
+}
+
+interface ServeOptions extends Pick<ServiceOptions, 'host' | 'port' | 'rateLimit'> {
+  readonly drainMs: number;
+  readonly metrics: Metrics | undefined;
+}
+
+async function serveStore(context: Context, { drainMs, metrics, ...options }: ServeOptions): Promise<void> {
+  const { io, global } = context;
+  const store = await openStore(databaseOf(context).data, metrics && { observer: metrics.observer });
   try {
     const log = global.quiet ? undefined : io.stderr;
-    const service = await startService(store, { host: String(own.host), port, rateLimit, log });
+    const service = await startService(store, { ...options, log, onResponse: metrics?.onResponse });
     try {
-      await announce(context, service.url);
+      await announce(context, service.url, metrics?.url);
       if (!io.stopped.aborted) await once(io.stopped, 'abort');
       service.drain();
       await delay(drainMs);
@@ -32,7 +54,14 @@ export async function serve(context: Context): Promise<void> {
   }
 }
 
-async function announce(context: Context, url: string): Promise<void> {
-  if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify({ url })}\n`);
-  await context.notice(`Listening on ${url}. ${url}/openapi.json describes the API. Press Ctrl-C to stop.`);
+/** Loaded only when it is asked for. */
+async function measure(host: string, port: number): Promise<Metrics> {
+  const { startMetrics } = await import('../../../service/metrics.ts');
+  return startMetrics({ host, port, version });
+}
+
+async function announce(context: Context, url: string, metricsUrl: string | undefined): Promise<void> {
+  if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify({ url, metricsUrl })}\n`);
+  const metrics = metricsUrl === undefined ? '' : ` ${metricsUrl} has metrics.`;
+  await context.notice(`Listening on ${url}. ${url}/openapi.json describes the API.${metrics} Press Ctrl-C to stop.`);
 }

@@ -1,6 +1,6 @@
 // Groups the creations in one event that arrive together into one transaction, so that one flush to disk makes all durable.
 import type { RememberedKey } from '../idempotency.ts';
-import type { CreateOutcome } from '../store.ts';
+import type { CreateOutcome, StoreObserver } from '../store.ts';
 import {
   type AnyRecord,
   type Counters,
@@ -30,8 +30,17 @@ interface Queue {
 // Waiting for more makes a group of this size no faster.
 const largestGroup = 128;
 
-/** Of each event, one group is in progress; the creations that arrive meanwhile are the next. @param now for tests */
-export function creationQueue(database: Database, now?: () => number): { create: Create; drain(): Promise<void> } {
+interface QueueOptions {
+  /** For tests. */
+  readonly now?: (() => number) | undefined;
+  readonly observer?: Pick<StoreObserver, 'committed'> | undefined;
+}
+
+/** Of each event, one group is in progress; the creations that arrive meanwhile are the next. */
+export function creationQueue(
+  database: Database,
+  { now, observer }: QueueOptions = {},
+): { create: Create; drain(): Promise<void> } {
   const queues = new Map<number, Queue>();
   const running = new Set<Promise<void>>();
   return { create, drain };
@@ -65,6 +74,7 @@ export function creationQueue(database: Database, now?: () => number): { create:
         event,
         group.map(({ creation }) => creation),
       );
+      observer?.committed(group.length);
       group.forEach(({ resolve }, i) => {
         const outcome = outcomes[i];
         if (outcome !== undefined) resolve(outcome);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
-import { StoreUnavailable, type UnavailableReason } from '../store.ts';
+import { type ConnectionUse, type StoreObserver, StoreUnavailable, type UnavailableReason } from '../store.ts';
 import { type Host, type PostgresAddress, tlsFor } from './address.ts';
 
 export type Value = string | number | boolean | null | readonly (string | number | null)[];
@@ -38,7 +38,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** How long to retry after a temporary failure, in milliseconds; default 5,000. */
   readonly patienceMs?: number | undefined;
-  readonly onRetry?: (() => void) | undefined;
+  readonly observer?: Pick<StoreObserver, 'retried' | 'connected'> | undefined;
 }
 
 const connectMs = 3000;
@@ -47,8 +47,9 @@ const longestPauseMs = 500;
 
 /** Connects when a connection is needed. @throws Error if a file that the address names cannot be read */
 export function connectTo(address: PostgresAddress, options: DatabaseOptions = {}): Database {
-  const { patienceMs = 5000, onRetry = () => undefined } = options;
+  const { patienceMs = 5000, observer } = options;
   const pool = poolOf(address);
+  observer?.connected(pool.use);
   const nameOf = statementNames(address.preparedStatements);
   let closed: Promise<void> | undefined;
 
@@ -126,7 +127,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
         failedAt ??= performance.now();
         if (closed !== undefined) throw error;
         if (performance.now() - failedAt >= patienceMs) throw new StoreUnavailable(reason, error);
-        onRetry();
+        observer?.retried();
         // Random, so that processes that failed together do not retry together.
         await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));
       }
@@ -134,8 +135,14 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   }
 }
 
+interface Pool {
+  connect(): Promise<pg.PoolClient>;
+  readonly use: () => ConnectionUse;
+  end(): Promise<void>;
+}
+
 /** A pool whose connections lead to the first host that can be reached and, if so required, accepts writes. */
-function poolOf(address: PostgresAddress): { connect(): Promise<pg.PoolClient>; end(): Promise<void> } {
+function poolOf(address: PostgresAddress): Pool {
   const { hosts, readWrite } = address;
   let current = 0;
   const settings: pg.PoolConfig = {
@@ -162,7 +169,11 @@ function poolOf(address: PostgresAddress): { connect(): Promise<pg.PoolClient>; 
 
   const pool = new pg.Pool({ ...settings, Client: HostClient, ...{ verify } });
   pool.on('error', () => undefined);
-  return { connect, end: () => pool.end() };
+  const use = () => {
+    const { totalCount, idleCount, waitingCount } = pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  };
+  return { connect, use, end: () => pool.end() };
 
   async function connect(): Promise<pg.PoolClient> {
     const tried = current;

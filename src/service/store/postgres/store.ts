@@ -3,7 +3,7 @@ import { DatabaseError } from '../../../errors.ts';
 import { idSource } from '../../ids.ts';
 import { keyLifetimeMs } from '../idempotency.ts';
 import { kinds } from '../records.ts';
-import { type OpenOptions, type RequestCount, type Store, StoreUnavailable } from '../store.ts';
+import { type OpenOptions, type RequestCount, type Store, type StoreObserver, StoreUnavailable } from '../store.ts';
 import { parseAddress, redacted } from './address.ts';
 import { administrationStore } from './administration.ts';
 import { creationQueue } from './creation-queue.ts';
@@ -21,21 +21,21 @@ const sweepMs = 60_000;
  * Without `now`, times are those of the database's clock, which all processes share.
  * @throws DatabaseError if it cannot be reached, belongs to another program, or is of a newer version
  */
-export async function openPostgres(data: string, { now, patienceMs }: OpenOptions = {}): Promise<Store> {
+export async function openPostgres(data: string, { now, patienceMs, observer }: OpenOptions = {}): Promise<Store> {
   const name = redacted(data);
-  const database = connectTo(parseAddress(data), { patienceMs });
+  const database = connectTo(parseAddress(data), { patienceMs, observer });
   try {
     await migrate(database, name);
   } catch (error) {
     await database.close();
     throw error instanceof DatabaseError ? error : cannotOpen(name, error);
   }
-  return storeOn(database, now);
+  return storeOn(database, now, observer);
 }
 
-function storeOn(database: Database, now: (() => number) | undefined): Store {
+function storeOn(database: Database, now: (() => number) | undefined, observer: StoreObserver | undefined): Store {
   const findEvent = eventFinder(database);
-  const { create, drain } = creationQueue(database, now);
+  const { create, drain } = creationQueue(database, { now, observer });
   const context = { database, create, findEvent, newId: idSource(now ?? Date.now), now };
   const sweeping = setInterval(() => sweep().catch(() => undefined), sweepMs).unref();
   return {

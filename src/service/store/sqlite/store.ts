@@ -19,26 +19,27 @@ import { writeQueue } from './write-queue.ts';
  * Opens a database file, and migrates one of an older version. Only its owner can read a file that is created.
  * @throws DatabaseError if it cannot be opened, is empty, belongs to another program, or is of a newer version
  */
-export function openSqlite(path: string, { create = false, now = Date.now, patienceMs }: OpenOptions = {}): Store {
+export function openSqlite(path: string, { create = false, now = Date.now, ...others }: OpenOptions = {}): Store {
   const file = resolve(path);
   const { connection, isNew } = openFile(file, path, create);
-  const store = storeOn(connection, { now, file: databaseFile(file), ...(patienceMs !== undefined && { patienceMs }) });
+  const store = storeOn(connection, { ...others, now, file: databaseFile(file) });
   return isNew ? { ...store, discard: () => store.close().then(() => removeFile(file)) } : store;
 }
 
-export interface StoreSettings extends Pick<OpenOptions, 'now' | 'patienceMs'> {
+export interface StoreSettings extends Pick<OpenOptions, 'now' | 'patienceMs' | 'observer'> {
   readonly file?: DatabaseFile;
 }
 
 /** The store on a connection to a migrated database. `close` closes the connection. */
 export function storeOn(connection: Connection, settings: StoreSettings = {}): Store {
-  const { now = Date.now, file, patienceMs } = settings;
+  const { now = Date.now, file, patienceMs, observer } = settings;
   neverWait(connection);
   const events = eventsOf(connection);
   const { write, drain } = writeQueue(connection, {
     onRollback: events.forget,
     ...(file && { checkFile: file.check }),
     ...(patienceMs !== undefined && { patienceMs }),
+    ...(observer && { observer }),
   });
   const context = { connection, write, events, now, newId: idSource(now) };
   let closed = false;

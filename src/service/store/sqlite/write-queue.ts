@@ -1,6 +1,6 @@
 // Groups writes that arrive together into one transaction, so that one flush to disk makes all of them durable. While
 // another process holds the lock, writes wait without blocking this process.
-import { StoreUnavailable } from '../store.ts';
+import { type StoreObserver, StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 export interface WriteQueue {
@@ -22,6 +22,7 @@ export interface WriteQueueOptions {
   readonly patienceMs?: number;
   /** Further writes are refused. Default: 20,000. */
   readonly mostWaiting?: number;
+  readonly observer?: Pick<StoreObserver, 'committed' | 'retried'>;
 }
 
 interface PendingWrite {
@@ -44,6 +45,7 @@ export function writeQueue(connection: Connection, options: WriteQueueOptions = 
     checkFile = () => undefined,
     patienceMs = 15_000,
     mostWaiting = 20_000,
+    observer,
   } = options;
   const begin = connection.run('BEGIN IMMEDIATE');
   const commit = connection.run('COMMIT');
@@ -108,6 +110,7 @@ export function writeQueue(connection: Connection, options: WriteQueueOptions = 
       commit.run([]);
       // What was committed to a file that nobody can find is not stored.
       checkFile();
+      observer?.committed(group.length);
       for (const settleOne of settle) settleOne();
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');
@@ -120,6 +123,7 @@ export function writeQueue(connection: Connection, options: WriteQueueOptions = 
   /** Puts the writes back in front of those that have arrived since, except those that have waited too long. */
   function waitForLock(group: readonly PendingWrite[], error: StoreUnavailable): void {
     isLocked = true;
+    observer?.retried();
     const now = performance.now();
     for (const write of group) write.lockedSince ??= now;
     const isLate = ({ lockedSince = now }: PendingWrite) => now - lockedSince >= patienceMs;
