@@ -1,14 +1,12 @@
 // Runs an import of speakers as a process, and measures its time, memory and processor time from start to exit.
 import { once } from 'node:events';
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { startPlenary } from '../test/support/program.ts';
+import { type ProcessFigures, processFigures } from './process-figures.ts';
 
-export interface Measured {
+/** Read shortly before the end. */
+export interface Measured extends ProcessFigures {
   readonly seconds: number;
-  /** Peak resident memory as the kernel reports it, read shortly before the end. */
-  readonly megabytes: number;
-  /** Processor time, in the program and in the kernel on its behalf. */
-  readonly cpuSeconds: number;
 }
 
 interface Options {
@@ -37,7 +35,7 @@ export async function measureImport(file: string, { env, rows, flags = [], stdin
 
   let last = { megabytes: 0, cpuSeconds: 0 };
   const watch = setInterval(() => {
-    last = look(child.pid) ?? last;
+    last = processFigures(child.pid) ?? last;
   }, 50);
   const [exitCode] = await once(child, 'exit');
   const seconds = (performance.now() - begun) / 1000;
@@ -61,19 +59,4 @@ export function writeSpeakers(path: string, rows: number): void {
 /** The body that the import sends for the n-th row, counted from 1. */
 export function speakerBody(n: number): string {
   return JSON.stringify({ email: `speaker-${n}@example.org`, first_name: 'Amina', last_name: `Okoye ${n}` });
-}
-
-// Linux only. Its clock ticks are hundredths of a second (proc(5)).
-function look(pid: number | undefined): Omit<Measured, 'seconds'> | undefined {
-  try {
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .slice(11, 13);
-    if (kilobytes === undefined) return undefined;
-    return { megabytes: Number(kilobytes) / 1024, cpuSeconds: (Number(user) + Number(system)) / 100 };
-  } catch {
-    return undefined;
-  }
 }

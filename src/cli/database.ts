@@ -12,13 +12,20 @@ export interface DatabaseChoice {
   readonly given: string | undefined;
 }
 
-/** @throws UsageError for a password in an argument, which other users of the machine can read */
-export function databaseOf({ own, io }: Context): DatabaseChoice {
-  const flag = typeof own.data === 'string' ? own.data : undefined;
+/**
+ * @param option the flag that names it
+ * @throws UsageError for a password in an argument, which other users of the machine can read
+ */
+export function databaseOf({ own, io }: Context, option: 'data' | 'from' | 'to' = 'data'): DatabaseChoice {
+  const given = own[option];
+  const flag = typeof given === 'string' ? given : undefined;
   if (flag !== undefined && isPostgresAddress(flag) && containsPassword(flag)) {
-    throw new UsageError('--data has a password, which other users of this machine can read while the command runs', {
-      fix: 'leave it out, and set PGPASSWORD, or PGPASSFILE to a file of passwords, or PLENARY_DATA to the whole address',
-    });
+    throw new UsageError(
+      `--${option} has a password, which other users of this machine can read while the command runs`,
+      {
+        fix: 'leave it out, and set PGPASSWORD, or PGPASSFILE to a file of passwords, or PLENARY_DATA to the whole address',
+      },
+    );
   }
   const variable = io.env.PLENARY_DATA || undefined;
   const data = flag ?? variable ?? 'plenary.db';

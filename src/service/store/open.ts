@@ -1,6 +1,7 @@
-// Opens a store. The only file that knows which databases exist.
+// Opens a database. The only file that knows which databases exist.
 import { UsageError } from '../../errors.ts';
 import type { OpenOptions, Store } from './store.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * @param data the path of an SQLite file, or the address of a PostgreSQL database
@@ -8,9 +9,22 @@ import type { OpenOptions, Store } from './store.ts';
  * @throws DatabaseError if the database cannot be opened, belongs to another program, or is of a newer version
  */
 export async function openStore(data: string, options: OpenOptions = {}): Promise<Store> {
+  return isPostgres(data)
+    ? (await import('./postgres/store.ts')).openPostgres(data, options)
+    : (await import('./sqlite/store.ts')).openSqlite(data, options);
+}
+
+/** Opens a database to copy it, and migrates it like openStore. @param create creates a file that does not exist @throws as openStore does */
+export async function openTables(data: string, { create = false }: { create?: boolean } = {}): Promise<Tables> {
+  return isPostgres(data)
+    ? (await import('./postgres/tables.ts')).openPostgresTables(data)
+    : (await import('./sqlite/tables.ts')).openSqliteTables(data, create);
+}
+
+function isPostgres(data: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(data)?.[1];
-  if (scheme === undefined) return (await import('./sqlite/store.ts')).openSqlite(data, options);
-  if (/^postgres(?:ql)?$/i.test(scheme)) return (await import('./postgres/store.ts')).openPostgres(data, options);
+  if (scheme === undefined) return false;
+  if (/^postgres(?:ql)?$/i.test(scheme)) return true;
   // An address may contain a password, so only its scheme is repeated.
   throw new UsageError(`databases with the scheme ${scheme}:// are not supported`, {
     fix: 'give the path of an SQLite file, or an address such as postgres://user@host/database',

@@ -1,7 +1,7 @@
 // Declares `plenary service`: administration of a database, whether it is being served or not.
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { databaseOption } from '../../database-option.ts';
+import { copyOptions, databaseOption } from '../../database-option.ts';
 import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
@@ -25,6 +25,10 @@ export function addServiceCommands(service: Command, io: Io): void {
       action: load((module) => module.init),
     },
   );
+  declare(service, io, 'copy', 'Copy a database into an empty one, of the same or the other kind, and compare both', {
+    databases: copyOptions(),
+    action: async (context) => (await import('./copy.ts')).copy(context),
+  });
   declare(event, io, 'add', 'Add an event', {
     options: [
       new Option('--id <id>', 'id of the event, e.g. devconf-2027').makeOptionMandatory(),
@@ -53,14 +57,17 @@ export function addServiceCommands(service: Command, io: Io): void {
 }
 
 interface Declaration {
+  /** Default: --data. */
+  readonly databases?: readonly Option[];
   readonly options?: readonly Option[];
   readonly argument?: string;
   readonly action: Action;
 }
 
 function declare(group: Command, io: Io, name: string, description: string, declaration: Declaration): void {
-  const command = group.command(name).description(description).addOption(databaseOption());
-  for (const option of declaration.options ?? []) command.addOption(option);
+  const command = group.command(name).description(description);
+  const { databases = [databaseOption()], options = [] } = declaration;
+  for (const option of [...databases, ...options]) command.addOption(option);
   if (declaration.argument !== undefined) command.argument(declaration.argument);
   command.addHelpText('after', `\n${localExitCodes(6)}`).action(() => runCommand(command, io, declaration.action));
 }

@@ -31,6 +31,8 @@ export interface Database {
   readonly query: Query;
   /** Runs `work` in a transaction (READ COMMITTED), several times if need be. The promise settles when it is committed. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction that only reads, and sees the database as it is at one instant. */
+  snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Waits for the connections in use, then closes all. */
   close(): Promise<void>;
 }
@@ -41,6 +43,12 @@ export interface DatabaseOptions {
   readonly observer?: Pick<StoreObserver, 'retried' | 'connected'> | undefined;
 }
 
+const beginWriting = [
+  'BEGIN ISOLATION LEVEL READ COMMITTED',
+  // A process that freezes in a transaction must not hold its locks for ever.
+  'SET LOCAL idle_in_transaction_session_timeout = 10000',
+];
+const beginReading = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
 const connectMs = 3000;
 const queryMs = 5000;
 const longestPauseMs = 500;
@@ -56,7 +64,12 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   return {
     query: (text, values, settings) =>
       retrying(() => withConnection(async (client) => run(client, text, values, settings))),
-    transaction: (work) => retrying((attempt) => withConnection((client) => transact(client, work, attempt))),
+    transaction: (work) =>
+      retrying((attempt) => withConnection((client) => transact(client, beginWriting, work, attempt))),
+    snapshot: (work) =>
+      retrying((attempt) =>
+        withConnection((client) => transact(client, beginReading, ({ query }) => work(query), attempt)),
+      ),
     close: () => {
       closed ??= pool.end();
       return closed;
@@ -77,6 +90,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   /** The statements go out without waiting for each other's results, where `work` does not wait for them itself. */
   async function transact<T>(
     client: pg.ClientBase,
+    begin: readonly string[],
     work: (transaction: Transaction) => Promise<T>,
     attempt: number,
   ): Promise<T> {
@@ -87,9 +101,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
       query.catch(() => undefined);
       sent.push(query);
     };
-    send('BEGIN ISOLATION LEVEL READ COMMITTED');
-    // A process that freezes in a transaction must not hold its locks for ever.
-    send('SET LOCAL idle_in_transaction_session_timeout = 10000');
+    for (const statement of begin) send(statement);
     try {
       const result = await work({ query: (...query) => run(client, ...query), send, attempt });
       // After a statement that failed, this rolls back.

@@ -1,5 +1,6 @@
 // Owns every SQL statement of the PostgreSQL store except the schema. Must not run them.
 import { blankSpeaker, blankSubmission } from '../records.ts';
+import { type TableName, tableColumns } from '../tables.ts';
 import type { KindName } from './creation.ts';
 
 export const fieldNames: Readonly<Record<KindName, readonly string[]>> = {
@@ -66,6 +67,11 @@ export const statements = {
   insertEvent: `INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (organization_id, id) DO NOTHING RETURNING seq`,
   insertCounters: 'INSERT INTO counters (event) VALUES ($1)',
+  // Copies wait for each other here.
+  lockSchema: 'SELECT version FROM plenary_schema WHERE id = 1 FOR UPDATE',
+  insertFilledCounters: `INSERT INTO counters (event, speakers, submissions, contacts, last_contact)
+    SELECT n.*, n.contacts FROM unnest($1::bigint[], $2::int[], $3::int[], $4::int[])
+      AS n (event, speakers, submissions, contacts)`,
   listEvents: `SELECT id, organization_id, name, timezone, created_at FROM events
     WHERE $1::text IS NULL OR organization_id = $1 ORDER BY seq`,
   insertToken: 'INSERT INTO tokens (id, organization_id, name, hash, created_at) VALUES ($1, $2, $3, $4, $5)',
@@ -87,6 +93,74 @@ export const statements = {
       ends_at = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.ends_at ELSE w.ends_at END
     RETURNING used, ends_at - coalesce($4::bigint, ${milliseconds()}) AS "resetMs"`,
 } as const;
+
+/** The tables whose rows belong to an event. In copies, their first two columns refer to it. */
+export const eventTables = ['contacts', 'speakers', 'submissions'] as const satisfies readonly TableName[];
+export type EventTable = (typeof eventTables)[number];
+
+const otherTableOrder: Readonly<Record<Exclude<TableName, EventTable>, string>> = {
+  organizations: 'id',
+  tokens: 'seq',
+  events: 'seq',
+  idempotency_keys: 'organization_id, key',
+};
+
+/** Each table as rows that belong to no store, with the columns and the order that copies have. */
+export const tableSelections: Readonly<Record<TableName, string>> = {
+  organizations: otherSelection('organizations'),
+  tokens: otherSelection('tokens'),
+  events: otherSelection('events'),
+  contacts: eventSelection('contacts', 'r.address'),
+  speakers: eventSelection('speakers', 'c.address'),
+  submissions: eventSelection('submissions', 'c.address'),
+  idempotency_keys: otherSelection('idempotency_keys'),
+};
+
+/** Inserts rows, given as an array for each column. In place of an event's organization and id come its `seq` and the row's number. */
+export const tableInsertions: Readonly<Record<TableName, string>> = {
+  organizations: otherInsertion('organizations'),
+  tokens: otherInsertion('tokens'),
+  events: `${otherInsertion('events')} RETURNING seq, organization_id, id`,
+  contacts: `INSERT INTO contacts (event, number, address)
+    SELECT n.* FROM unnest($1::bigint[], $2::int[], $3::text[]) AS n`,
+  speakers: personalInsertion('speakers'),
+  submissions: personalInsertion('submissions'),
+  idempotency_keys: otherInsertion('idempotency_keys'),
+};
+
+function otherSelection(table: Exclude<TableName, EventTable>): string {
+  return `SELECT ${tableColumns[table].join(', ')} FROM ${table} ORDER BY ${otherTableOrder[table]}`;
+}
+
+function eventSelection(table: EventTable, address: string): string {
+  const own = columnsOfEventTable(table).map((column) => (column === 'address' ? address : `r.${column}`));
+  const people = table === 'contacts' ? '' : 'LEFT JOIN contacts c ON c.event = r.event AND c.number = r.contact';
+  return `SELECT e.organization_id, e.id AS event_id, ${own.join(', ')}
+    FROM ${table} r JOIN events e ON e.seq = r.event ${people} ORDER BY r.event, r.number`;
+}
+
+// Rows are inserted in the order of the arrays, so that generated numbers ascend in it.
+function otherInsertion(table: Exclude<TableName, EventTable>): string {
+  const columns = tableColumns[table];
+  const isNumber = (column: string) => table === 'idempotency_keys' && column === 'created_at';
+  const arrays = columns.map((column, i) => `$${i + 1}::${isNumber(column) ? 'bigint' : 'text'}[]`);
+  return `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.map((column) => `n.${column}`).join(', ')}
+    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS n (${columns.join(', ')}, place) ORDER BY n.place`;
+}
+
+function personalInsertion(table: KindName): string {
+  const given = columnsOfEventTable(table);
+  const stored = given.filter((column) => column !== 'address');
+  const arrays = given.map((_, i) => `$${i + 3}::text[]`);
+  return `INSERT INTO ${table} (event, number, contact, ${stored.join(', ')})
+    SELECT n.event, n.number, c.number, ${stored.map((column) => `n.${column}`).join(', ')}
+    FROM unnest($1::bigint[], $2::int[], ${arrays.join(', ')}) AS n (event, number, ${given.join(', ')})
+    LEFT JOIN contacts c ON c.event = n.event AND c.address = n.address`;
+}
+
+function columnsOfEventTable(table: EventTable): readonly string[] {
+  return tableColumns[table].filter((column) => column !== 'organization_id' && column !== 'event_id');
+}
 
 /** Which of the optional filters a request has. */
 export interface Filtered {

@@ -1,16 +1,15 @@
-// Owns the Store on PostgreSQL: connects, migrates, and combines the parts that read and write the database.
-import { DatabaseError } from '../../../errors.ts';
+// Owns the Store on PostgreSQL: combines the parts that read and write the database.
 import { idSource } from '../../ids.ts';
 import { keyLifetimeMs } from '../idempotency.ts';
 import { kinds } from '../records.ts';
 import { type OpenOptions, type RequestCount, type Store, type StoreObserver, StoreUnavailable } from '../store.ts';
-import { parseAddress, redacted } from './address.ts';
 import { administrationStore } from './administration.ts';
 import { creationQueue } from './creation-queue.ts';
-import { connectTo, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { eventFinder } from './events.ts';
 import { listing } from './listing.ts';
-import { migrate, migrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
+import { openDatabase } from './open-database.ts';
 import { recordStore } from './records.ts';
 import { statements } from './sql.ts';
 
@@ -22,15 +21,7 @@ const sweepMs = 60_000;
  * @throws DatabaseError if it cannot be reached, belongs to another program, or is of a newer version
  */
 export async function openPostgres(data: string, { now, patienceMs, observer }: OpenOptions = {}): Promise<Store> {
-  const name = redacted(data);
-  const database = connectTo(parseAddress(data), { patienceMs, observer });
-  try {
-    await migrate(database, name);
-  } catch (error) {
-    await database.close();
-    throw error instanceof DatabaseError ? error : cannotOpen(name, error);
-  }
-  return storeOn(database, now, observer);
+  return storeOn(await openDatabase(data, { patienceMs, observer }), now, observer);
 }
 
 function storeOn(database: Database, now: (() => number) | undefined, observer: StoreObserver | undefined): Store {
@@ -68,15 +59,4 @@ function storeOn(database: Database, now: (() => number) | undefined, observer: 
   async function sweep(): Promise<void> {
     await database.query(statements.deleteExpiredKeys, [(now ?? Date.now)() - keyLifetimeMs]);
   }
-}
-
-function cannotOpen(name: string, error: unknown): DatabaseError {
-  const cause = error instanceof StoreUnavailable ? error.cause : error;
-  return new DatabaseError(
-    `cannot open the database ${name}: ${cause instanceof Error ? cause.message : String(cause)}`,
-    {
-      fix: 'check the address, the user and the password, and that the server is running',
-      cause: error,
-    },
-  );
 }

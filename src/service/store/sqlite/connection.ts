@@ -15,6 +15,11 @@ export interface Many<Row> {
   all(values: Values): Row[];
 }
 
+export interface Each<Row> {
+  /** One row at a time, so that memory does not grow. */
+  iterate(values: Values): Iterable<Row>;
+}
+
 export interface Run {
   run(values: Values): { readonly changes: number };
 }
@@ -26,6 +31,7 @@ export interface Run {
 export interface Connection {
   one<Row>(sql: string): One<Row>;
   many<Row>(sql: string): Many<Row>;
+  each<Row>(sql: string): Each<Row>;
   run(sql: string): Run;
   exec(sql: string): void;
   pragma(name: string): number;
@@ -52,12 +58,16 @@ export function loadSqlite(): typeof Libsql {
 export function connect(path: string): Connection {
   const database = new (loadSqlite())(path);
   database.pragma(`busy_timeout = ${openingMilliseconds}`);
-  const prepared = { one: new Map(), many: new Map(), run: new Map() };
+  const prepared = { one: new Map(), many: new Map(), each: new Map(), run: new Map() };
   return {
     one: <Row>(sql: string): One<Row> => firstRow(statementOf(prepared.one, sql)),
     many: <Row>(sql: string): Many<Row> => {
       const statement: Many<Row> = statementOf(prepared.many, sql);
       return { all: (values) => guarded(() => statement.all(values)) };
+    },
+    each: <Row>(sql: string): Each<Row> => {
+      const statement: Each<Row> = statementOf(prepared.each, sql);
+      return { iterate: (values) => guardedRows(statement, values) };
     },
     run: (sql) => {
       const statement: Run = statementOf(prepared.run, sql);
@@ -124,6 +134,15 @@ const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] =
   ['SQLITE_CANTOPEN', 'unwritable'],
   ['SQLITE_PERM', 'unwritable'],
 ];
+
+function* guardedRows<Row>(statement: Each<Row>, values: Values): Iterable<Row> {
+  const rows = guarded(() => statement.iterate(values))[Symbol.iterator]();
+  for (;;) {
+    const next = guarded(() => rows.next());
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
 
 /** A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is. */
 function guarded<T>(work: () => T): T {

@@ -1,5 +1,6 @@
 // Owns every SQL statement of the SQLite store except the schema. Must not run them.
 import { blankSpeaker, blankSubmission } from '../records.ts';
+import { type TableName, tableColumns } from '../tables.ts';
 
 const speakerColumns = Object.keys(blankSpeaker);
 const submissionColumns = Object.keys(blankSubmission);
@@ -164,6 +165,63 @@ function people({ status, track }: Filtered): string {
       UNION ALL
       SELECT address, ${since}, status, track_id FROM submissions WHERE ${inEvent('seq', ':event')}
     ) WHERE address IS NOT NULL GROUP BY address ${having}`;
+}
+
+/** Each table as rows that belong to no store, with the columns and the order that copies have. */
+export const tableSelections: Readonly<Record<TableName, string>> = {
+  organizations: `SELECT ${tableColumns.organizations.join(', ')} FROM organizations ORDER BY id`,
+  tokens: `SELECT ${tableColumns.tokens.join(', ')} FROM tokens ORDER BY seq`,
+  events: `SELECT ${tableColumns.events.join(', ')} FROM events ORDER BY seq`,
+  contacts: `SELECT e.organization_id, e.id AS event_id, p.address FROM (
+      SELECT event, address, ${since} FROM speakers UNION ALL SELECT event, address, ${since} FROM submissions
+    ) p JOIN events e ON e.seq = p.event WHERE p.address IS NOT NULL GROUP BY e.seq, p.address ORDER BY e.seq, min(p.since)`,
+  speakers: wholeTable('speakers'),
+  submissions: wholeTable('submissions'),
+  idempotency_keys: `SELECT ${tableColumns.idempotency_keys.join(', ')} FROM idempotency_keys ORDER BY organization_id, key`,
+};
+
+export function tableCount(table: TableName): string {
+  return `SELECT count(*) AS total FROM (${tableSelections[table].replace(/ ORDER BY .*$/s, '')})`;
+}
+
+/** The places of an event's contacts while a copy is written. This schema has no table of contacts. */
+export const createContactPlaces = `CREATE TEMP TABLE contact_places (
+  place INTEGER PRIMARY KEY, organization_id TEXT, event_id TEXT, address TEXT, UNIQUE (organization_id, event_id, address))`;
+
+/** Inserts a row as the selections above return it. */
+export const tableInsertions: Readonly<Record<TableName, string>> = {
+  organizations: namedInsertion('organizations', tableColumns.organizations),
+  tokens: namedInsertion('tokens', tableColumns.tokens),
+  events: namedInsertion('events', tableColumns.events),
+  contacts: namedInsertion('contact_places', tableColumns.contacts),
+  speakers: recordInsertion('speakers'),
+  submissions: recordInsertion('submissions'),
+  idempotency_keys: namedInsertion('idempotency_keys', tableColumns.idempotency_keys),
+};
+
+function wholeTable(table: RecordTableName): string {
+  const own = ownColumns(table).map((column) => `r.${column}`);
+  // The order of the tables makes an index give the order of the rows.
+  return `SELECT e.organization_id, e.id AS event_id, ${own.join(', ')}
+    FROM events e CROSS JOIN ${table} r ON r.event = e.seq ORDER BY e.seq, r.seq`;
+}
+
+// A place sorts before the id of any moment, so that later contacts follow those that were copied.
+function recordInsertion(table: RecordTableName): string {
+  const own = ownColumns(table);
+  return `INSERT INTO ${table} (event, contact_since, ${own.join(', ')}) VALUES (
+    (SELECT seq FROM events WHERE organization_id = :organization_id AND id = :event_id),
+    (SELECT printf('%016d', place) FROM contact_places
+      WHERE organization_id = :organization_id AND event_id = :event_id AND address = :address),
+    ${own.map((column) => `:${column}`).join(', ')})`;
+}
+
+function ownColumns(table: RecordTableName): readonly string[] {
+  return tableColumns[table].filter((column) => column !== 'organization_id' && column !== 'event_id');
+}
+
+function namedInsertion(table: string, columns: readonly string[]): string {
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})`;
 }
 
 function insertion(table: string, columns: readonly string[]): string {

@@ -24,6 +24,7 @@ function observed(connection: Connection, before: (sql: string) => void): Connec
   return {
     one: (sql) => connection.one(sql),
     many: (sql) => connection.many(sql),
+    each: (sql) => connection.each(sql),
     run: (sql) => {
       const statement = connection.run(sql);
       return {

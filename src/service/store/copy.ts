@@ -1,0 +1,127 @@
+// Copies a database into an empty one, and compares both before the copy becomes visible. Must not know any database.
+import { createHash } from 'node:crypto';
+import { DatabaseError } from '../../errors.ts';
+import {
+  type Row,
+  type TableName,
+  type TableReader,
+  type Tables,
+  type TableWriter,
+  tableColumns,
+  tableNames,
+} from './tables.ts';
+
+/** A table that is the same in both databases. */
+export interface CopiedTable {
+  readonly table: TableName;
+  readonly rows: number;
+  /** SHA-256 of all values in their order, in hexadecimal digits. */
+  readonly digest: string;
+}
+
+export interface CopyOptions {
+  /** The names of the databases, for errors. */
+  readonly from: string;
+  readonly to: string;
+  /** Called after each batch of rows. It may throw to stop the copy. */
+  readonly onProgress?: (phase: 'copied' | 'compared', rows: number, total: number) => void;
+}
+
+/**
+ * Copies all tables in one transaction, as the source is at one instant. Until the comparison has succeeded, the target
+ * remains empty.
+ * @throws DatabaseError if the source has no organization, the target has one, or the copy differs
+ */
+export function copyTables(source: Tables, target: Tables, options: CopyOptions): Promise<readonly CopiedTable[]> {
+  return source.read(async (reader) => {
+    const total = await countAll(reader);
+    if ((await reader.count('organizations')) === 0) throw nothingToCopy(options.from);
+    return target.write(async (writer) => {
+      const isEmpty = (await writer.count('organizations')) === 0;
+      if (!isEmpty && !writer.mayBeWritten) throw notEmpty(options.to);
+      const copied = progressOf('copied');
+      const originals = await eachTable((table) =>
+        digestOf(table, isEmpty ? inserted(reader, writer, table) : reader.rows(table), copied),
+      );
+      const compared = progressOf('compared');
+      const copies = await digestTables(writer, compared);
+      if (JSON.stringify(originals) === JSON.stringify(copies)) return copies;
+      throw isEmpty ? differs(options.to, originals, copies) : notEmpty(options.to);
+    });
+
+    function progressOf(phase: 'copied' | 'compared'): (rows: number) => void {
+      let done = 0;
+      return (rows) => {
+        done += rows;
+        options.onProgress?.(phase, done, total);
+      };
+    }
+  });
+}
+
+/** @param onRows called after each batch of rows, with their number */
+export function digestTables(reader: TableReader, onRows: (rows: number) => void): Promise<readonly CopiedTable[]> {
+  return eachTable((table) => digestOf(table, reader.rows(table), onRows));
+}
+
+async function countAll(reader: TableReader): Promise<number> {
+  let total = 0;
+  for (const table of tableNames) total += await reader.count(table);
+  return total;
+}
+
+async function eachTable(work: (table: TableName) => Promise<CopiedTable>): Promise<CopiedTable[]> {
+  const done: CopiedTable[] = [];
+  for (const table of tableNames) done.push(await work(table));
+  return done;
+}
+
+async function* inserted(reader: TableReader, writer: TableWriter, table: TableName): AsyncGenerator<readonly Row[]> {
+  for await (const rows of reader.rows(table)) {
+    await writer.insert(table, rows);
+    yield rows;
+  }
+}
+
+/** Takes the rows as lines of JSON. */
+async function digestOf(
+  table: TableName,
+  batches: AsyncIterable<readonly Row[]>,
+  onRows: (rows: number) => void,
+): Promise<CopiedTable> {
+  const columns = tableColumns[table];
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of batches) {
+    hash.update(rows.map((row) => `${JSON.stringify(columns.map((column) => row[column] ?? null))}\n`).join(''));
+    count += rows.length;
+    onRows(rows.length);
+  }
+  return { table, rows: count, digest: hash.digest('hex') };
+}
+
+function nothingToCopy(name: string): DatabaseError {
+  return new DatabaseError(`${name} has no organization, so there is nothing to copy`, {
+    fix: 'check that the databases are not swapped',
+  });
+}
+
+function notEmpty(name: string): DatabaseError {
+  return new DatabaseError(`${name} is not empty: it has an organization`, {
+    fix: 'copy into a database that does not exist yet, or that is empty',
+  });
+}
+
+function differs(name: string, originals: readonly CopiedTable[], copies: readonly CopiedTable[]): DatabaseError {
+  const faults = originals.flatMap((original, i) => {
+    const copy = copies[i];
+    if (copy === undefined || copy.digest === original.digest) return [];
+    return [`${original.table} (${original.rows} rows, ${copy.rows} in the copy)`];
+  });
+  return new DatabaseError(
+    `the copy differs from the original, so nothing was stored in ${name}: ${faults.join(', ')}`,
+    {
+      fix: 'check that nothing else writes to the new database, and copy again',
+    },
+  );
+}

@@ -1,0 +1,69 @@
+// Reads and writes the whole content of a database file, for copies.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Row, TableReader, Tables, TableWriter } from '../tables.ts';
+import type { Connection } from './connection.ts';
+import { openFile } from './open-file.ts';
+import { createContactPlaces, tableCount, tableInsertions, tableSelections } from './sql.ts';
+
+const batchSize = 1000;
+
+/** Opens a file as a store does. @throws DatabaseError as a store does */
+export function openSqliteTables(path: string, create: boolean): Tables {
+  const { connection, remove } = openFile(path, create);
+  const reader = readerOn(connection);
+  const writer = writerOn(connection, reader);
+
+  return {
+    read: (use) => transact('BEGIN', () => use(reader)),
+    write: (use) =>
+      transact('BEGIN IMMEDIATE', () => {
+        connection.exec(createContactPlaces);
+        return use(writer);
+      }),
+    close: async () => connection.close(),
+    discard: async () => {
+      connection.close();
+      remove();
+    },
+  };
+
+  async function transact<T>(begin: string, work: () => Promise<T>): Promise<T> {
+    connection.exec(begin);
+    try {
+      const result = await work();
+      connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+function readerOn(connection: Connection): TableReader {
+  return {
+    count: async (table) => connection.one<{ total: number }>(tableCount(table)).get([])?.total ?? 0,
+    async *rows(table) {
+      let batch: Row[] = [];
+      for (const row of connection.each<Row>(tableSelections[table]).iterate([])) {
+        if (batch.push(row) < batchSize) continue;
+        yield batch;
+        batch = [];
+        // A signal can arrive.
+        await nextTurn();
+      }
+      if (batch.length > 0) yield batch;
+    },
+  };
+}
+
+function writerOn(connection: Connection, reader: TableReader): TableWriter {
+  return {
+    ...reader,
+    mayBeWritten: false,
+    async insert(table, rows) {
+      const insertion = connection.run(tableInsertions[table]);
+      for (const row of rows) insertion.run(row);
+    },
+  };
+}

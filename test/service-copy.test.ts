@@ -1,0 +1,112 @@
+// `plenary service copy` as an operator runs it: the flags, the output, and what a copy leaves that was killed.
+import { existsSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillDatabase, killCopies } from './support/copy-trial.ts';
+import { plenary } from './support/program.ts';
+import { emptyPostgresDatabase, hasPostgres } from './support/shared-postgres.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let from: string;
+let to: string;
+const copy = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  plenary(['service', 'copy', ...args], { cwd: folder.path, env });
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  from = folder.file('plenary.db');
+  to = folder.file('new.db');
+});
+afterEach(() => folder.remove());
+
+describe('plenary service copy', () => {
+  beforeEach(() => fillDatabase(from, 10));
+
+  it('prints the tables, and the command that serves the copy', async () => {
+    const { exitCode, stdout, stderr } = await copy(['--from', from, '--to', to]);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: `\n${from} was copied to ${to}. Next:\n  plenary serve --data ${to}\n`,
+    });
+    expect(stdout.replaceAll(/\b[0-9a-f]{64}\b/g, 'DIGEST')).toBe(
+      [
+        'TABLE             ROWS  DIGEST',
+        'organizations     1     DIGEST',
+        'tokens            1     DIGEST',
+        'events            2     DIGEST',
+        'contacts          5     DIGEST',
+        'speakers          5     DIGEST',
+        'submissions       5     DIGEST',
+        'idempotency_keys  5     DIGEST',
+        '',
+      ].join('\n'),
+    );
+    const listed = await plenary(['service', 'event', 'list', '--data', to, '--json']);
+    expect(JSON.parse(listed.stdout).map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
+  });
+
+  it('prints counts and digests as JSON, which are the same for a copy of the copy', async () => {
+    const { stdout } = await copy(['--from', from, '--to', to, '--json']);
+    const tables = JSON.parse(stdout);
+    expect(tables[4]).toEqual({ table: 'speakers', rows: 5, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect((await copy(['--from', to, '--to', folder.file('third.db'), '--json'])).stdout).toBe(stdout);
+  });
+
+  it('takes the database that is not given from PLENARY_DATA, or plenary.db in this folder', async () => {
+    expect((await copy(['--to', to])).exitCode).toBe(0);
+    const third = folder.file('third.db');
+    expect((await copy(['--from', to], { PLENARY_DATA: third })).stderr).toMatch(/Next:\n {2}plenary serve\n$/);
+    expect((await copy(['--to', folder.file('fourth.db')], { PLENARY_DATA: third })).exitCode).toBe(0);
+    const { exitCode, stderr } = await copy([], { PLENARY_DATA: third });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr:
+        'Error: neither --from nor --to is given\n' +
+        'Fix: pass the database to copy with --from, or the one to fill with --to; the other one is PLENARY_DATA, or else plenary.db\n',
+    });
+  });
+
+  it.each(['--from', '--to'])('refuses a password in %s, and does not repeat it', async (flag) => {
+    const { exitCode, stderr } = await copy([flag, 'postgres://plenary:secret@db.example.org/p']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^Error: ${flag} has a password, which other users`));
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('refuses a target with an organization, and a source that is empty or missing, and creates no file', async () => {
+    await copy(['--from', from, '--to', to]);
+    const again = await copy(['--from', from, '--to', to]);
+    expect(again).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        `Error: ${to} is not empty: it has an organization\n` +
+        'Fix: copy into a database that does not exist yet, or that is empty\n',
+    });
+    expect((await copy(['--from', from, '--to', from])).exitCode).toBe(2);
+    const missing = await copy(['--from', folder.file('missing.db'), '--to', folder.file('third.db')]);
+    expect(missing.stderr).toMatch(/^Error: there is no database/);
+    expect(existsSync(folder.file('third.db'))).toBe(false);
+  });
+});
+
+describe.skipIf(!hasPostgres)('a copy that is killed leaves nothing or everything', () => {
+  it.concurrent.each(['to', 'from'])('%s PostgreSQL', async (direction) => {
+    const own = temporaryFolder();
+    const made: { remove(): Promise<void> }[] = [];
+    let files = 0;
+    const newFile = async () => own.file(`${++files}.db`);
+    const newDatabase = async () => {
+      const database = await emptyPostgresDatabase();
+      made.push(database);
+      return database.address;
+    };
+    const [newSource, newTarget] = direction === 'to' ? [newFile, newDatabase] : [newDatabase, newFile];
+    const source = await newSource();
+    await fillDatabase(source, 3000);
+    const { killed, empty, whole, faults } = await killCopies({ from: source, newTarget, kills: 2, seed: 5 });
+    expect({ killed, left: empty + whole, faults }).toEqual({ killed: 2, left: 2, faults: [] });
+    await Promise.all(made.map(({ remove }) => remove()));
+    own.remove();
+  });
+});
