@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillDatabase, killCopies } from './support/copy-trial.ts';
+import { databaseMaker } from './support/empty-databases.ts';
 import { plenary } from './support/program.ts';
-import { emptyPostgresDatabase, hasPostgres } from './support/shared-postgres.ts';
+import { hasPostgres } from './support/shared-postgres.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -91,22 +92,16 @@ describe('plenary service copy', () => {
 });
 
 describe.skipIf(!hasPostgres)('a copy that is killed leaves nothing or everything', () => {
-  it.concurrent.each(['to', 'from'])('%s PostgreSQL', async (direction) => {
-    const own = temporaryFolder();
-    const made: { remove(): Promise<void> }[] = [];
-    let files = 0;
-    const newFile = async () => own.file(`${++files}.db`);
-    const newDatabase = async () => {
-      const database = await emptyPostgresDatabase();
-      made.push(database);
-      return database.address;
-    };
-    const [newSource, newTarget] = direction === 'to' ? [newFile, newDatabase] : [newDatabase, newFile];
-    const source = await newSource();
-    await fillDatabase(source, 3000);
-    const { killed, empty, whole, faults } = await killCopies({ from: source, newTarget, kills: 2, seed: 5 });
+  it.concurrent.each([
+    ['SQLite', 'PostgreSQL'],
+    ['PostgreSQL', 'SQLite'],
+  ] as const)('from %s to %s', async (source, target) => {
+    const { newDatabase, removeAll } = databaseMaker();
+    const original = await newDatabase(source);
+    await fillDatabase(original, 3000);
+    const newTarget = () => newDatabase(target);
+    const { killed, empty, whole, faults } = await killCopies({ from: original, newTarget, kills: 2, seed: 5 });
     expect({ killed, left: empty + whole, faults }).toEqual({ killed: 2, left: 2, faults: [] });
-    await Promise.all(made.map(({ remove }) => remove()));
-    own.remove();
+    await removeAll();
   });
 });

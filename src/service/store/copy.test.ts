@@ -1,9 +1,7 @@
 // Copies between all kinds of databases: everything is preserved, and a copy that fails leaves nothing.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyPostgresDatabase, hasPostgres } from '../../../test/support/shared-postgres.ts';
+import { databaseKinds, databaseMaker } from '../../../test/support/empty-databases.ts';
+import { hasPostgres } from '../../../test/support/shared-postgres.ts';
 import { type CopyOptions, copyTables } from './copy.ts';
 import { fingerprintOf } from './idempotency.ts';
 import { openStore, openTables } from './open.ts';
@@ -12,39 +10,14 @@ import { timestamp } from './stamps.ts';
 import type { CreateOutcome, Store } from './store.ts';
 import { tableNames } from './tables.ts';
 
-interface TestDatabase {
-  readonly data: string;
-  remove(): Promise<void>;
-}
-
-const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
-  SQLite: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plenary-copy-'));
-    return { data: join(folder, 'plenary.db'), remove: async () => rmSync(folder, { recursive: true, force: true }) };
-  },
-  ...(hasPostgres && {
-    PostgreSQL: async () => {
-      const { address, remove } = await emptyPostgresDatabase();
-      return { data: address, remove };
-    },
-  }),
-};
-
-const kinds = Object.keys(databases);
-const made: TestDatabase[] = [];
-
-async function newDatabase(kind: string): Promise<string> {
-  const database = await databases[kind]?.();
-  if (database === undefined) throw new Error(kind);
-  made.push(database);
-  return database.data;
-}
-
-afterAll(() => Promise.all(made.map(({ remove }) => remove())));
+const kinds = databaseKinds;
+const { newDatabase, removeAll } = databaseMaker();
+afterAll(removeAll);
 
 const ours = { organizationId: 'org_b', eventId: 'conf' };
 const theirs = { organizationId: 'org_a', eventId: 'conf' };
 const key = { key: 'k', fingerprint: fingerprintOf('createSpeaker', { path: {}, body: {} }) };
+const names = { from: 'source', to: 'target' };
 const started = Date.parse('2027-01-02T03:04:05.678Z');
 
 describe.each(kinds)('from %s', (source) => {
@@ -139,6 +112,31 @@ describe.each(kinds)('from %s', (source) => {
   });
 });
 
+it('keys that have expired are not copied, not even if they are in use again', async () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+  let time = started - dayMs - 1;
+  const from = await newDatabase('SQLite');
+  const store = await openStore(from, { create: true, now: () => time });
+  await store.insertOrganization(
+    { ...ours, id: ours.organizationId, name: 'Ours', created_at: '' },
+    token('tok', ours.organizationId),
+  );
+  await store.insertEvent(event(ours.organizationId, 'conf'));
+  await store.speakers.create(ours, speaker('one'), key);
+  await store.speakers.create(ours, speaker('two'), { ...key, key: 'other' });
+  time = started;
+  const { id } = recordOf(await store.speakers.create(ours, speaker('three'), key));
+  await store.close();
+  for (const kind of kinds) {
+    const to = await newDatabase(kind);
+    expect((await copy(from, to)).at(-1)).toMatchObject({ table: 'idempotency_keys', rows: 1 });
+    const copied = await openStore(to, { now: () => time });
+    const replayed = await copied.speakers.create(ours, speaker('three'), key);
+    expect(replayed).toMatchObject({ outcome: 'replayed', record: { id } });
+    await copied.close();
+  }
+});
+
 it('a copy that differs is not stored', async () => {
   const [from, to] = [await newDatabase('SQLite'), await newDatabase('SQLite')];
   await fill(from);
@@ -154,7 +152,7 @@ it('a copy that differs is not stored', async () => {
         }),
       ),
   };
-  await expect(copyTables(source, loses, { from: 'source', to: 'target' })).rejects.toThrow(
+  await expect(copyTables(source, loses, names)).rejects.toThrow(
     'the copy differs from the original, so nothing was stored in target: contacts (5 rows, 4 in the copy), submissions (5 rows, 4 in the copy)',
   );
   await Promise.all([source.close(), target.close()]);
@@ -171,11 +169,11 @@ it.skipIf(!hasPostgres)('a copy whose commit was lost is found, and not taken fo
     ...target,
     write: (use) => target.write((writer) => use({ ...writer, mayBeWritten: true })),
   };
-  expect(await copyTables(source, again, { from: 'source', to: 'target' })).toHaveLength(tableNames.length);
+  expect(await copyTables(source, again, names)).toHaveLength(tableNames.length);
   const store = await openStore(to);
   await store.insertToken({ ...token('tok_other', ours.organizationId), hash: 'x' });
   await store.close();
-  await expect(copyTables(source, again, { from: 'source', to: 'target' })).rejects.toThrow('target is not empty');
+  await expect(copyTables(source, again, names)).rejects.toThrow('target is not empty');
   await Promise.all([source.close(), target.close()]);
 });
 
@@ -185,7 +183,7 @@ async function copy(from: string, to: string, onProgress?: CopyOptions['onProgre
   const source = await openTables(from);
   const target = await openTables(to, { create: true });
   try {
-    return await copyTables(source, target, { from: 'source', to: 'target', ...(onProgress && { onProgress }) });
+    return await copyTables(source, target, { ...names, now: started, ...(onProgress && { onProgress }) });
   } finally {
     await Promise.all([source.close(), target.close()]);
   }

@@ -1,6 +1,7 @@
 // Copies a database into an empty one, and compares both before the copy becomes visible. Must not know any database.
 import { createHash } from 'node:crypto';
 import { DatabaseError } from '../../errors.ts';
+import { isExpired } from './idempotency.ts';
 import {
   type Row,
   type TableName,
@@ -23,6 +24,8 @@ export interface CopyOptions {
   /** The names of the databases, for errors. */
   readonly from: string;
   readonly to: string;
+  /** When the copy begins, in milliseconds since 1970. Keys that have expired then are not copied. */
+  readonly now?: number;
   /** Called after each batch of rows. It may throw to stop the copy. */
   readonly onProgress?: (phase: 'copied' | 'compared', rows: number, total: number) => void;
 }
@@ -33,7 +36,8 @@ export interface CopyOptions {
  * @throws DatabaseError if the source has no organization, the target has one, or the copy differs
  */
 export function copyTables(source: Tables, target: Tables, options: CopyOptions): Promise<readonly CopiedTable[]> {
-  return source.read(async (reader) => {
+  return source.read(async (whole) => {
+    const reader = withoutExpiredKeys(whole, options.now ?? Date.now());
     const total = await countAll(reader);
     if ((await reader.count('organizations')) === 0) throw nothingToCopy(options.from);
     return target.write(async (writer) => {
@@ -62,6 +66,18 @@ export function copyTables(source: Tables, target: Tables, options: CopyOptions)
 /** @param onRows called after each batch of rows, with their number */
 export function digestTables(reader: TableReader, onRows: (rows: number) => void): Promise<readonly CopiedTable[]> {
   return eachTable((table) => digestOf(table, reader.rows(table), onRows));
+}
+
+/** How long expired keys remain is up to each store. Two of them may be the same. */
+function withoutExpiredKeys(reader: TableReader, now: number): TableReader {
+  return { ...reader, rows };
+
+  async function* rows(table: TableName): AsyncGenerator<readonly Row[]> {
+    for await (const batch of reader.rows(table)) {
+      const created = (row: Row) => ({ created_at: Number(row.created_at) });
+      yield table === 'idempotency_keys' ? batch.filter((row) => !isExpired(created(row), now)) : batch;
+    }
+  }
 }
 
 async function countAll(reader: TableReader): Promise<number> {

@@ -21,7 +21,7 @@ export function fingerprintOf(endpoint: string, input: { readonly path: object; 
 }
 
 /** @param now milliseconds since 1970 */
-export function isExpired({ created_at }: RememberedKey, now: number): boolean {
+export function isExpired({ created_at }: Pick<RememberedKey, 'created_at'>, now: number): boolean {
   return created_at <= now - keyLifetimeMs;
 }
 

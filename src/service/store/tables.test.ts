@@ -12,13 +12,15 @@ interface Column {
   readonly column: string;
 }
 
-/** What the stores have for themselves: the order of rows, and how they refer to each other. */
+const own = ['seq', 'event', 'number', 'contact', 'contact_since'];
+
+/** The order of rows, how they refer to each other, and what is a table of its own in a copy. */
 const internal: Readonly<Record<string, readonly string[]>> = {
   events: ['seq'],
   tokens: ['seq'],
   contacts: ['event', 'number'],
-  speakers: ['seq', 'event', 'number', 'contact', 'contact_since'],
-  submissions: ['seq', 'event', 'number', 'contact', 'contact_since'],
+  speakers: [...own, 'idempotency_key', 'fingerprint'],
+  submissions: [...own, 'idempotency_key', 'fingerprint'],
 };
 
 it('of SQLite is copied', () => {

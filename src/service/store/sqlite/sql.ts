@@ -10,9 +10,8 @@ export type RecordTableName = 'speakers' | 'submissions';
 /** The statements for one kind of record. `columns` are its own fields. */
 export function recordStatements(table: RecordTableName, columns: readonly string[]) {
   const inserted = ['event', 'id', 'address', ...columns, 'created_at', 'updated_at', 'idempotency_key', 'fingerprint'];
-  const number = `(SELECT coalesce(max(seq), ?1 << 32) + 1 FROM ${table} WHERE ${inEvent('seq', '?1')})`;
   const insert = `INSERT INTO ${table} (seq, ${inserted.join(', ')})
-    VALUES (${[number, ...inserted.map((_, i) => `?${i + 1}`)].join(', ')})`;
+    VALUES (${[nextSeq(table, '?1'), ...inserted.map((_, i) => `?${i + 1}`)].join(', ')})`;
   return {
     insert,
     // Inserts nothing if the event has a record with that address.
@@ -137,6 +136,10 @@ function selection(name: keyof typeof listings, what: string, { status, track }:
   return `SELECT ${what} FROM ${listing.table} r WHERE ${event}${listing.where}${filters}`;
 }
 
+function nextSeq(table: RecordTableName, event: string): string {
+  return `(SELECT coalesce(max(seq), ${event} << 32) + 1 FROM ${table} WHERE ${inEvent('seq', event)})`;
+}
+
 /** Whether a record belongs to an event, by its seq. */
 function inEvent(seq: string, event: string): string {
   return `${seq} > ${event} << 32 AND ${seq} < (${event} + 1) << 32`;
@@ -177,7 +180,7 @@ export const tableSelections: Readonly<Record<TableName, string>> = {
     ) p JOIN events e ON e.seq = p.event WHERE p.address IS NOT NULL GROUP BY e.seq, p.address ORDER BY e.seq, min(p.since)`,
   speakers: wholeTable('speakers'),
   submissions: wholeTable('submissions'),
-  idempotency_keys: `SELECT ${tableColumns.idempotency_keys.join(', ')} FROM idempotency_keys ORDER BY organization_id, key`,
+  idempotency_keys: `${keysOf('speakers')} UNION ALL ${keysOf('submissions')} ORDER BY organization_id, key`,
 };
 
 export function tableCount(table: TableName): string {
@@ -188,32 +191,41 @@ export function tableCount(table: TableName): string {
 export const createContactPlaces = `CREATE TEMP TABLE contact_places (
   place INTEGER PRIMARY KEY, organization_id TEXT, event_id TEXT, address TEXT, UNIQUE (organization_id, event_id, address))`;
 
-/** Inserts a row as the selections above return it. */
-export const tableInsertions: Readonly<Record<TableName, string>> = {
-  organizations: namedInsertion('organizations', tableColumns.organizations),
-  tokens: namedInsertion('tokens', tableColumns.tokens),
-  events: namedInsertion('events', tableColumns.events),
-  contacts: namedInsertion('contact_places', tableColumns.contacts),
-  speakers: recordInsertion('speakers'),
-  submissions: recordInsertion('submissions'),
-  idempotency_keys: namedInsertion('idempotency_keys', tableColumns.idempotency_keys),
+/** Each inserts a row as the selections above return it. */
+export const tableInsertions: Readonly<Record<TableName, readonly string[]>> = {
+  organizations: [namedInsertion('organizations', tableColumns.organizations)],
+  tokens: [namedInsertion('tokens', tableColumns.tokens)],
+  events: [namedInsertion('events', tableColumns.events)],
+  contacts: [namedInsertion('contact_places', tableColumns.contacts)],
+  speakers: [recordInsertion('speakers')],
+  submissions: [recordInsertion('submissions')],
+  // A key is part of the record that it created.
+  idempotency_keys: ['speakers', 'submissions'].map(
+    (table) => `UPDATE ${table} SET idempotency_key = :key, fingerprint = :fingerprint WHERE id = :id`,
+  ),
 };
 
 function wholeTable(table: RecordTableName): string {
   const own = ownColumns(table).map((column) => `r.${column}`);
-  // The order of the tables makes an index give the order of the rows.
+  // The order of the tables in the join keeps the order of the rows.
   return `SELECT e.organization_id, e.id AS event_id, ${own.join(', ')}
-    FROM events e CROSS JOIN ${table} r ON r.event = e.seq ORDER BY e.seq, r.seq`;
+    FROM ${table} r CROSS JOIN events e ON e.seq = r.event ORDER BY r.seq`;
+}
+
+function keysOf(table: RecordTableName): string {
+  return `SELECT e.organization_id, r.idempotency_key AS key, r.fingerprint, r.id,
+      CAST(round(1000 * unixepoch(r.created_at, 'subsec')) AS INTEGER) AS created_at
+    FROM ${table} r JOIN events e ON e.seq = r.event WHERE r.idempotency_key IS NOT NULL`;
 }
 
 // A place sorts before the id of any moment, so that later contacts follow those that were copied.
 function recordInsertion(table: RecordTableName): string {
   const own = ownColumns(table);
-  return `INSERT INTO ${table} (event, contact_since, ${own.join(', ')}) VALUES (
-    (SELECT seq FROM events WHERE organization_id = :organization_id AND id = :event_id),
-    (SELECT printf('%016d', place) FROM contact_places
+  return `INSERT INTO ${table} (seq, event, contact_since, ${own.join(', ')})
+    SELECT ${nextSeq(table, 'e.seq')}, e.seq, (SELECT printf('%016d', place) FROM contact_places
       WHERE organization_id = :organization_id AND event_id = :event_id AND address = :address),
-    ${own.map((column) => `:${column}`).join(', ')})`;
+    ${own.map((column) => `:${column}`).join(', ')}
+    FROM events e WHERE e.organization_id = :organization_id AND e.id = :event_id`;
 }
 
 function ownColumns(table: RecordTableName): readonly string[] {

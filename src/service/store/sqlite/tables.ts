@@ -62,8 +62,8 @@ function writerOn(connection: Connection, reader: TableReader): TableWriter {
     ...reader,
     mayBeWritten: false,
     async insert(table, rows) {
-      const insertion = connection.run(tableInsertions[table]);
-      for (const row of rows) insertion.run(row);
+      const insertions = tableInsertions[table].map((sql) => connection.run(sql));
+      for (const row of rows) for (const insertion of insertions) insertion.run(row);
     },
   };
 }
