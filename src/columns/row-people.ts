@@ -5,6 +5,7 @@ import { cellText, type Fields, readCell } from './cell.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { isList } from './name-parts.ts';
+import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
 import { readPeopleBeside } from './people-beside.ts';
 import type { Name } from './person-name.ts';
@@ -140,14 +141,16 @@ function unclearPeople(field: string, text: string): PeopleFault {
 
 /** `Anna i Piotr` in a column of first names. `Ortega y Gasset` is one last name, and `Smith, Jr.` has a comma. */
 function mayBeSeveral(part: string, isFirst: boolean): boolean {
-  if (plainWord.test(part)) return false;
+  if (part.split(' ').every(isPlain)) return false;
   const [doubt] = readPeople(part).doubts;
   if (isFirst) return doubt?.kind === 'count' || doubt?.kind === 'pair';
   return doubt?.kind === 'count' && !hasSurnameJoint(part.split(/\s+/));
 }
 
-/** One word, as most cells have it; East Asian letters need no space between people. */
-const plainWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}'’.-]*$/u;
+/** A word of most cells, which divides no people; East Asian letters need no space between people. */
+function isPlain(word: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}'’.-]+$/u.test(word) && !isSpecialWord(word);
+}
 
 /** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */
 function namedAddress({ email, first, last }: PeopleColumns, cells: readonly string[]): MappedColumn | undefined {
