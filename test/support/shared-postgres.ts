@@ -34,6 +34,9 @@ export default function setup({ provide }: TestProject): (() => Promise<void>) |
 
 export interface TestDatabaseOnPostgres {
   readonly address: string;
+  readonly name: string;
+  /** Of the server's Unix socket. */
+  readonly folder: string;
   remove(): Promise<void>;
 }
 
@@ -63,5 +66,5 @@ async function createTemplate(server: PostgresServer): Promise<string> {
 async function copyOf(server: PostgresServer, template: string): Promise<TestDatabaseOnPostgres> {
   const name = `test_${process.pid}_${created++}`;
   await server.createDatabase(name, template);
-  return { address: server.address(name), remove: () => server.dropDatabase(name) };
+  return { address: server.address(name), name, folder: server.folder, remove: () => server.dropDatabase(name) };
 }

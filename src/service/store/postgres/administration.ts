@@ -20,8 +20,7 @@ export function administrationStore({ query, transaction }: Database, findEvent:
 
   return {
     insertOrganization: ({ id, name, created_at }, firstToken) =>
-      transaction(async ({ send, query, attempt }) => {
-        if (attempt > 0 && (await exists(query, id))) return;
+      transaction(async ({ send }) => {
         send(statements.insertOrganization, [id, name, created_at]);
         send(statements.insertToken, tokenValues(firstToken));
       }),
@@ -46,20 +45,11 @@ export function administrationStore({ query, transaction }: Database, findEvent:
       return event;
     },
     listEvents: (organizationId) => query<EventRecord>(statements.listEvents, [organizationId ?? null]),
-    insertToken: (token) =>
-      transaction(async ({ query, send, attempt }) => {
-        if (attempt > 0 && (await query(statements.findTokens, [[token.id]])).length > 0) return;
-        send(statements.insertToken, tokenValues(token));
-      }),
+    insertToken: (token) => transaction(async ({ send }) => send(statements.insertToken, tokenValues(token))),
     findToken,
     listTokens: (organizationId) => query<TokenRecord>(statements.listTokens, [organizationId ?? null]),
     revokeToken: async (id, at) => (await query<TokenRecord>(statements.revokeToken, [at, id]))[0],
   };
-}
-
-/** Whether an earlier attempt, whose result was lost, has inserted the organization. */
-async function exists(query: Database['query'], id: string): Promise<boolean> {
-  return (await query<Organization>(statements.listOrganizations)).some((organization) => organization.id === id);
 }
 
 /** Whether an earlier attempt, whose result was lost, has inserted the event. */
