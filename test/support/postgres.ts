@@ -1,4 +1,4 @@
-// A private PostgreSQL server for the tests of a run: started by the first test that needs it, stopped when the run ends.
+// Private PostgreSQL servers: one for the tests of a run, started by the first test that needs it, and others for trials of their own.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -38,8 +38,10 @@ export interface PostgresServer {
   createDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
   query(text: string): Promise<readonly Record<string, unknown>[]>;
-  /** As a power failure would. */
-  kill(): void;
+  /** Waits for its end. `quit`: it closes its connections. `kill`: all of its processes end at once. */
+  kill(how: 'quit' | 'kill'): Promise<void>;
+  /** Freezes all of its processes, or lets them continue. */
+  freeze(isFrozen: boolean): void;
 }
 
 export interface ServerSettings {
@@ -56,6 +58,22 @@ export async function startPostgres(folder: string, settings: ServerSettings = {
   program(
     'initdb',
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    folder,
+  );
+  return startExisting(folder, settings);
+}
+
+/** Creates and starts a standby of a server. */
+export async function startStandby(
+  folder: string,
+  primary: PostgresServer,
+  settings: ServerSettings = {},
+): Promise<PostgresServer> {
+  createFolder(folder);
+  const connection = `host=${primary.folder} port=${primary.port || 5432} user=postgres`;
+  program(
+    'pg_basebackup',
+    ['-D', join(folder, 'data'), '-d', connection, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
     folder,
   );
   return startExisting(folder, settings);
@@ -90,7 +108,7 @@ async function startExisting(folder: string, settings: ServerSettings = {}): Pro
   return server;
 }
 
-function serverAt(folder: string, port: number) {
+function serverAt(folder: string, port: number): PostgresServer {
   const address = (database: string) =>
     port === 0
       ? `postgres:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
@@ -113,7 +131,16 @@ function serverAt(folder: string, port: number) {
       await query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     },
     dropDatabase: async (name: string) => void (await query(`DROP DATABASE ${name} WITH (FORCE)`)),
-    kill: () => process.kill(processOf(folder) ?? Number.NaN, 'SIGQUIT'),
+    async kill(how) {
+      const pid = processOf(folder) ?? missing(folder);
+      if (how === 'quit') signal(pid, 'SIGQUIT');
+      else for (const own of withChildren(pid)) signal(own, 'SIGKILL');
+      while (isRunning(pid)) await delay(5);
+    },
+    freeze(isFrozen) {
+      const pid = processOf(folder) ?? missing(folder);
+      for (const own of withChildren(pid)) signal(own, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    },
   };
 }
 
@@ -121,7 +148,7 @@ function serverAt(folder: string, port: number) {
 export async function removePostgres(folder: string): Promise<void> {
   const pid = processOf(folder);
   if (pid !== undefined) {
-    process.kill(pid, 'SIGQUIT');
+    signal(pid, 'SIGQUIT');
     while (isRunning(pid)) await delay(20);
   }
   rmSync(folder, { recursive: true, force: true });
@@ -181,10 +208,24 @@ function processOf(folder: string): number | undefined {
   }
 }
 
+/** A process, which comes first, so that it starts no more of them, and its children. */
+function withChildren(pid: number): readonly number[] {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return [pid, ...children.trim().split(/\s+/).map(Number)];
+}
+
+function missing(folder: string): never {
+  throw new Error(`no server runs in ${folder}`);
+}
+
 function isRunning(pid: number): boolean {
+  return signal(pid, 0);
+}
+
+/** Returns false if the process has ended. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, name);
   } catch {
     return false;
   }

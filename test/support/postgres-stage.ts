@@ -1,0 +1,83 @@
+// Service processes on one PostgreSQL database, and what is stored there.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { administration } from '../../src/service/administration.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import { startPlenary } from './program.ts';
+
+export interface ServiceProcess {
+  readonly url: string;
+  /** Its log so far. */
+  log(): string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** The built program in a process of its own. @param data the address of the database */
+export async function startServiceProcess(data: string, ...flags: readonly string[]): Promise<ServiceProcess> {
+  const child = startPlenary(['serve', '--port', '0', '--json', ...flags], { env: { PLENARY_DATA: data } });
+  const exit = once(child, 'exit');
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { url: JSON.parse(line).url, log: () => log, kill: (signal) => end(child, exit, signal) };
+  }
+  throw new Error(`the service did not start: ${log}`);
+}
+
+async function end(child: ChildProcess, exit: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await exit;
+}
+
+export interface Account {
+  readonly organizationId: string;
+  readonly token: string;
+  readonly tokenId: string;
+}
+
+/** Creates an organization with an event `conf`, and migrates the database. */
+export async function createAccount(data: string): Promise<Account> {
+  const store = await openStore(data, { create: true });
+  const { createOrganization, addEvent, listTokens } = administration(store, undefined);
+  const { organization, token } = await createOrganization('Trial');
+  await addEvent({ id: 'conf', name: 'Conf', timezone: 'UTC', organizationId: organization.id });
+  const [first] = await listTokens(organization.id);
+  await store.close();
+  return { organizationId: organization.id, token, tokenId: first?.id ?? '' };
+}
+
+/** What a load was told, compared with what the database has. */
+export interface Audit {
+  readonly acknowledged: number;
+  /** Acknowledged, and not stored, or under another id. */
+  readonly lost: number;
+  /** Stored more than once. */
+  readonly duplicates: number;
+}
+
+export async function audit(
+  data: string,
+  organizationId: string,
+  acknowledged: ReadonlyMap<string, string>,
+): Promise<Audit> {
+  const store = await openStore(data);
+  const ids = new Map<string, string>();
+  let duplicates = 0;
+  for (const kind of ['speakers', 'submissions'] as const) {
+    for (let page = 1; ; page++) {
+      const found = await store.list(kind, { organizationId, eventId: 'conf' }, { page, pageSize: 1000 });
+      if (found === undefined || found.records.length === 0) break;
+      for (const record of found.records) {
+        const name = 'email' in record ? record.email : record.title;
+        if (ids.has(name)) duplicates++;
+        ids.set(name, record.id);
+      }
+    }
+  }
+  await store.close();
+  const lost = [...acknowledged].filter(([name, id]) => ids.get(name) !== id).length;
+  return { acknowledged: acknowledged.size, lost, duplicates };
+}
