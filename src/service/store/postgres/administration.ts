@@ -1,6 +1,6 @@
 // Stores organizations, events and tokens as rows in PostgreSQL.
 import { isDeepStrictEqual } from 'node:util';
-import type { EventRecord, Organization, Store, TokenRecord } from '../store.ts';
+import type { EventRecord, NewTokenRecord, Organization, Store, TokenRecord } from '../store.ts';
 import { batched } from './batched.ts';
 import type { Database } from './database.ts';
 import type { FindEvent } from './events.ts';
@@ -20,9 +20,9 @@ export function administrationStore({ query, transaction }: Database, findEvent:
 
   return {
     insertOrganization: ({ id, name, created_at }, firstToken) =>
-      transaction(async ({ send }) => {
+      transaction(async ({ send, query }) => {
         send(statements.insertOrganization, [id, name, created_at]);
-        send(statements.insertToken, tokenValues(firstToken));
+        await insertToken(query, firstToken);
       }),
     listOrganizations: () => query<Organization>(statements.listOrganizations),
     insertEvent: (event) =>
@@ -45,7 +45,7 @@ export function administrationStore({ query, transaction }: Database, findEvent:
       return event;
     },
     listEvents: (organizationId) => query<EventRecord>(statements.listEvents, [organizationId ?? null]),
-    insertToken: (token) => transaction(async ({ send }) => send(statements.insertToken, tokenValues(token))),
+    insertToken: (token) => transaction(({ query }) => insertToken(query, token)),
     findToken,
     listTokens: (organizationId) => query<TokenRecord>(statements.listTokens, [organizationId ?? null]),
     revokeToken: async (id, at) => (await query<TokenRecord>(statements.revokeToken, [at, id]))[0],
@@ -60,6 +60,8 @@ async function isSame(query: Database['query'], event: EventRecord): Promise<boo
   return isDeepStrictEqual(stored, { ...event });
 }
 
-function tokenValues({ id, organization_id, name, hash, created_at }: Parameters<Store['insertToken']>[0]) {
-  return [id, organization_id, name, hash, created_at];
+async function insertToken(query: Database['query'], token: NewTokenRecord): Promise<void> {
+  const { id, organization_id, name, hash, created_at } = token;
+  const inserted = await query(statements.insertToken, [id, organization_id, name, hash, created_at]);
+  if (inserted.length === 0) throw new Error(`there is another token with the id ${id}`);
 }

@@ -61,7 +61,7 @@ export const statements = {
     SELECT organization_id, key FROM idempotency_keys WHERE created_at <= $1
     ORDER BY created_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
 
-  // Ids of organizations and tokens are random: one that exists was inserted by an earlier attempt, whose result was lost.
+  // An organization, or a token with the same hash, that exists was inserted by an earlier attempt, whose result was lost.
   insertOrganization:
     'INSERT INTO organizations (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
   listOrganizations: 'SELECT id, name FROM organizations ORDER BY created_at, id',
@@ -77,7 +77,7 @@ export const statements = {
   listEvents: `SELECT id, organization_id, name, timezone, created_at FROM events
     WHERE $1::text IS NULL OR organization_id = $1 ORDER BY seq`,
   insertToken: `INSERT INTO tokens (id, organization_id, name, hash, created_at) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT (id) DO NOTHING`,
+    ON CONFLICT (id) DO UPDATE SET hash = excluded.hash WHERE (tokens.organization_id, tokens.hash) = (excluded.organization_id, excluded.hash) RETURNING id`,
   findTokens: `SELECT id, organization_id AS "organizationId", hash FROM tokens
     WHERE id = ANY ($1::text[]) AND revoked_at IS NULL`,
   listTokens: `SELECT id, organization_id, name, created_at, revoked_at FROM tokens
