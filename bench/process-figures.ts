@@ -1,5 +1,5 @@
 // What a running process has used. Linux only.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessFigures {
   /** Peak resident memory as the kernel reports it. */
@@ -12,14 +12,33 @@ export interface ProcessFigures {
 export function processFigures(pid: number | undefined): ProcessFigures | undefined {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .slice(11, 13);
     if (kilobytes === undefined) return undefined;
-    // Clock ticks are hundredths of a second (proc(5)).
-    return { megabytes: Number(kilobytes) / 1024, cpuSeconds: (Number(user) + Number(system)) / 100 };
+    return { megabytes: Number(kilobytes) / 1024, cpuSeconds: statOf(Number(pid)).cpuSeconds };
   } catch {
     return undefined;
   }
+}
+
+/** The processor time of a process and of its children that have not ended. */
+export function cpuOfFamily(parent: number): number {
+  let sum = 0;
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      const stat = statOf(pid);
+      if (pid === parent || stat.parent === parent) sum += stat.cpuSeconds;
+    } catch {
+      // It has ended.
+    }
+  }
+  return sum;
+}
+
+// proc(5). Clock ticks are hundredths of a second.
+function statOf(pid: number): { readonly parent: number; readonly cpuSeconds: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  const [, parent = 0, , , , , , , , , , user = 0, system = 0] = fields;
+  return { parent, cpuSeconds: (user + system) / 100 };
 }

@@ -2,19 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { openStore } from '../src/service/store/open.ts';
 import { type ChildServer, startServer } from '../test/support/child-server.ts';
 import { loadSpeakers } from '../test/support/speaker-load.ts';
+import { createSpeakers, perSecond } from './create-load.ts';
 
 const connections = 32;
 const rounds = 3;
 const seconds = 2;
 const kills = 3;
 const goal = 0.6;
-
-let made = 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'plenary-bench-'));
 // Inside the project, where a bundle finds the database's native part.
@@ -87,21 +85,7 @@ async function compare(): Promise<number> {
 }
 
 async function measure({ url, token }: ChildServer): Promise<number> {
-  const result = await autocannon({
-    url: `${url}/v1/events/conf/speakers`,
-    method: 'POST',
-    connections,
-    duration: seconds,
-    headers: { 'x-access-token': token, 'content-type': 'application/json' },
-    requests: [{ setupRequest: (request) => ({ ...request, body: nextSpeaker() }) }],
-  });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
-  return result['2xx'] / result.duration;
-}
-
-function nextSpeaker(): string {
-  made += 1;
-  return JSON.stringify({ email: `speaker-${made}@example.org`, first_name: 'Amina', last_name: 'Okoye' });
+  return (await createSpeakers({ url, token, connections, seconds })) / seconds;
 }
 
 /** How many acknowledged speakers are missing after the server was killed under load. */
@@ -135,8 +119,4 @@ async function storedAddresses(path: string): Promise<ReadonlySet<string>> {
   }
   await store.close();
   return stored;
-}
-
-function perSecond(rate: number): string {
-  return `${Math.round(rate).toLocaleString('en')}/s`;
 }
