@@ -138,7 +138,7 @@ module.exports = {
       comment: 'Only cli/ draws on the terminal.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },
-      to: { path: 'node_modules/(commander|@inquirer|cli-table3|string-width)' },
+      to: { path: 'node_modules/(commander|@inquirer|string-width)' },
     },
     {
       name: 'conf-in-config',

@@ -30,6 +30,14 @@ describe('recordTable', () => {
     expect(table).toBe('ID     TITLE\nsub_1  A title that…\n');
   });
 
+  it('takes time in proportion to the rows', () => {
+    const records = Array.from({ length: 20_000 }, (_, n) => ({ id: `sub_${n}`, title: 'A title', room: 'A room' }));
+    const before = performance.now();
+    expect(recordTable(records, ['id', 'title', 'room'], plain).split('\n')).toHaveLength(20_002);
+    // A quadratic layout takes 10 s and more.
+    expect(performance.now() - before).toBeLessThan(3000);
+  });
+
   it('keeps ids whole as long as another column can be cut', () => {
     const record = { id: 'sub_01m7ycmyxf000', title: 'A long title', room: 'A long room' };
     const table = recordTable([record], ['id', 'title', 'room'], { ...plain, width: 34 });
@@ -37,7 +45,6 @@ describe('recordTable', () => {
   });
 
   it('is never wider than the terminal if the columns can be cut to fit', () => {
-    // cli-table3 measures with an older table of wide characters, which covers only common scripts and emoji.
     const unit = fc.constantFrom(...'ab é ñ 日 本 か ナ 한 국 Ω ж 🎤 🚀 👩‍🚀 '.split(' '), ' ', '-');
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit }), fc.string({ unit })), { minLength: 1 }), (rows) => {

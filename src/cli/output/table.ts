@@ -1,8 +1,7 @@
-// Lays out records as a table that fits the terminal. The only file that imports cli-table3. Must not print.
-import Table from 'cli-table3';
+// Lays out records as a table that fits the terminal. Must not print.
 import { cellText } from './cell-text.ts';
 import { toLine, toLines } from './terminal-text.ts';
-import { columnsOf, cutToWidth, widestOf, wrapToWidth } from './width.ts';
+import { columnsOf, cutToWidth, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
 /** How a table is drawn: `width` in terminal columns, or undefined to cut nothing (a pipe). */
 export interface TableStyle {
@@ -17,39 +16,22 @@ const minWidth = 6;
 /** Columns that are cut last: part of an id or a time is of no use. */
 const keptWhole = new Set(['id', 'run', 'state', 'start', 'started']);
 
-const borderless = {
-  chars: Object.fromEntries(
-    [
-      'top',
-      'top-mid',
-      'top-left',
-      'top-right',
-      'bottom',
-      'bottom-mid',
-      'bottom-left',
-      'bottom-right',
-      'left',
-      'left-mid',
-      'mid',
-      'mid-mid',
-      'right',
-      'right-mid',
-    ].map((part) => [part, '']),
-  ),
-  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-};
-
 /** A heading and one row per record; ends in a line break. */
 export function recordTable(records: readonly Row[], columns: readonly string[], style: TableStyle): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
   const widths = columnWidths(columns, [headings, ...cells], style.width);
-  const table = new Table({ ...borderless, chars: { ...borderless.chars, middle: gap } });
-  for (const [index, row] of [headings, ...cells].entries()) {
-    const cut = row.map((text, column) => cutToWidth(text, widths[column] ?? 0));
-    table.push(index === 0 ? cut.map(style.bold) : cut);
-  }
-  return withoutTrailingSpace(table.toString());
+  const lines = [headings, ...cells].flatMap((row, index) =>
+    sideBySide(
+      gap,
+      row.map((text, column) => {
+        const width = widths[column] ?? 0;
+        const cut = cutToWidth(text, width);
+        return { width, lines: [index === 0 ? style.bold(cut) : cut] };
+      }),
+    ),
+  );
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The first of these columns, as many as fit the width. */
@@ -70,13 +52,16 @@ export function columnsWithRoom(
 
 /** One line per field of a record; texts of several lines keep their lines, and long ones are wrapped. */
 export function fieldTable(record: Row, columns: readonly string[], style: TableStyle): string {
-  const table = new Table({ ...borderless, chars: { ...borderless.chars, middle: gap } });
-  const used = widestOf(columns.map(toLine)) + gap.length;
-  for (const name of columns) {
+  const width = widestOf(columns.map(toLine));
+  const lines = columns.flatMap((name) => {
     const text = toLines(cellText(record[name]));
-    table.push([style.bold(toLine(name)), style.width === undefined ? text : wrapped(text, style.width - used)]);
-  }
-  return withoutTrailingSpace(table.toString());
+    const shown = style.width === undefined ? text : wrapped(text, style.width - width - gap.length);
+    return sideBySide(gap, [
+      { width, lines: [style.bold(toLine(name))] },
+      { width: 0, lines: shown.split('\n') },
+    ]);
+  });
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
@@ -104,8 +89,4 @@ function columnWidths(names: readonly string[], rows: readonly (readonly string[
     }
   }
   return widths;
-}
-
-function withoutTrailingSpace(table: string): string {
-  return `${table.replace(/[ \t]+$/gm, '')}\n`;
 }
