@@ -37,7 +37,7 @@ it.each([
 it('reads what later versions add, and makes a row of each change with what it saw', async () => {
   const read = readRecordPlan(`\uFEFF${changed({ later: true })}`, 'p.json');
   expect(read).toMatchObject({ later: true, event: 'e' });
-  const { source, map } = rowsOfPlan(read, 'hash');
+  const { source, map } = rowsOfPlan(read, { sha256: 'hash' });
   const { columns, batches } = await source.open();
   expect(columns).toEqual(['id', 'status', 'title', '_before_status', '_before_title']);
   expect(map).toEqual(['id=id', 'status=status', 'title=title', '_before_status=', '_before_title=']);

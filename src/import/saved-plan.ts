@@ -83,13 +83,21 @@ export function readRecordChange(value: unknown, path: string, line: number): Re
   return data;
 }
 
-/** The rows of a plan, with the values that it saw as their base, and the mapping of their columns. */
+/**
+ * The rows of a plan, with the values that it saw as their base, and the mapping of their columns.
+ * @param hashed the hash of a file, or of what the changes are, as for `hashOfChanges`
+ */
 export function rowsOfPlan(
   { changes, file }: { readonly changes: SavedList<RecordChange>; readonly file: string },
-  sha256: string,
+  hashed: { readonly sha256: string } | { readonly of: string | undefined },
 ): { readonly source: RowSource; readonly map: readonly string[] } {
   const names = new Set<string>();
-  for (const each of changes) for (const field of Object.keys(each.fields)) names.add(field);
+  const hash = createChangesHash('of' in hashed ? hashed.of : undefined);
+  for (const each of changes) {
+    for (const field of Object.keys(each.fields)) names.add(field);
+    if ('of' in hashed) hash.add(each);
+  }
+  const sha256 = 'of' in hashed ? hash.hex() : hashed.sha256;
   const fields = [...names];
   const columns = ['id', ...fields, ...fields.map(baseColumn)];
   async function* batches() {
@@ -118,10 +126,15 @@ export function rowsOfPlan(
 const batchSize = 100;
 
 /** The same changes have the same hash, so that an interrupted run is resumed. @param of what they are the changes */
-export function hashOfChanges(changes: Iterable<unknown>, of = ''): string {
+export function hashOfChanges(changes: Iterable<unknown>, of?: string): string {
+  const hash = createChangesHash(of);
+  for (const each of changes) hash.add(each);
+  return hash.hex();
+}
+
+function createChangesHash(of = '') {
   const hash = createHash('sha256').update(of);
-  for (const each of changes) hash.update(`\n${JSON.stringify(each)}`);
-  return hash.digest('hex');
+  return { add: (change: unknown) => hash.update(`\n${JSON.stringify(change)}`), hex: () => hash.digest('hex') };
 }
 
 function cellsOf({ id = '', action, fields }: RecordChange, names: readonly string[]): readonly string[] {

@@ -23,6 +23,8 @@ export interface Edits {
   readonly removed: readonly RemovedRow[];
   /** How many empty cells change nothing, although the service has a value. */
   readonly emptyCells: number;
+  /** The new titles, by id. */
+  readonly titles: ReadonlyMap<string, string>;
 }
 
 export interface EditOptions extends MergeOptions {
@@ -43,7 +45,12 @@ const listedRows = 1000;
 async function editsOf(sides: Sides, found: Comparison, options: EditOptions): Promise<Edits> {
   const { resource, base, service } = sides;
   const places: number[] = [];
-  const note = (change: RecordChange) => places.push(options.changesFile.append(change));
+  const titles = new Map<string, string>();
+  const note = (change: RecordChange) => {
+    const { id = '', fields } = change;
+    if (fields.title?.to != null) titles.set(id, fields.title.to);
+    places.push(options.changesFile.append(change));
+  };
   const removed: RemovedRow[] = [];
   let emptyCells = 0;
   for await (const { id, row } of compareSides(sides, found, options)) {
@@ -73,14 +80,7 @@ async function editsOf(sides: Sides, found: Comparison, options: EditOptions): P
       });
     }
   }
-  return { changes: savedChanges(places, options.changesFile), removed, emptyCells };
-}
-
-/** The new titles, by id. */
-function titlesIn(changes: Iterable<RecordChange>): ReadonlyMap<string, string> {
-  const titles = new Map<string, string>();
-  for (const { id = '', fields } of changes) if (fields.title?.to != null) titles.set(id, fields.title.to);
-  return titles;
+  return { changes: savedChanges(places, options.changesFile), removed, emptyCells, titles };
 }
 
 function editedFields(values: Values, before: Values): RecordChange['fields'] {
@@ -124,7 +124,7 @@ export async function readEdits(options: ProgramOptions & EditOptions): Promise<
         ? undefined
         : await mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, {
             ...options,
-            titles: titlesIn(submissions?.changes ?? []),
+            titles: submissions?.titles ?? new Map(),
           });
     return { hasSnapshot, speakers, submissions, schedule, comparisons };
   });

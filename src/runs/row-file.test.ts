@@ -36,6 +36,25 @@ it('stores lines that are longer than its buffer, whole and in order', () => {
   expect(readFileSync(path, 'utf8')).toBe(values.map((value) => `"${value}"\n`).join(''));
 });
 
+it('reads each part once while several places are read in turn, in the order of the file', () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  let bytesRead = 0;
+  const readSync = (...given: Parameters<typeof nodeFiles.readSync>) => {
+    const size = nodeFiles.readSync(...given);
+    bytesRead += size;
+    return size;
+  };
+  const file = createRowFile(folder.file('rows'), { ...nodeFiles, readSync } as FileCalls);
+  const places = ['before', 'now', 'note'].map((side) =>
+    Array.from({ length: 100 }, (_, n) => file.append(`${side} ${n} ${'long text '.repeat(2000)}`)),
+  );
+  file.sync();
+  for (let n = 0; n < 100; n++) for (const side of places) file.read(side[n] ?? 0);
+  expect(bytesRead).toBeLessThan(1.5 * nodeFiles.statSync(folder.file('rows')).size);
+  file.close();
+});
+
 it('counts offsets in bytes', () => {
   const { file } = openFile();
   expect([['é'], ['\u2028'], '😀', 'a'].map((value) => file.append(value))).toEqual([0, 7, 15, 22]);

@@ -15,6 +15,8 @@ export interface RowFile {
 const bufferSize = 256 * 1024;
 // Enough for most single rows; reading in file order loads whole buffers.
 const smallSize = 4 * 1024;
+// Several places are read in turn: a record in the service, what it was before, the note of a row.
+const partsInMemory = 4;
 
 /** The file system calls that a row file uses. */
 export interface FileCalls extends Pick<typeof nodeFiles, 'openSync' | 'readSync' | 'fsyncSync' | 'closeSync'> {
@@ -27,8 +29,9 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
   const unwritten = Buffer.allocUnsafe(bufferSize);
   let written = 0;
   let filled = 0;
-  let window: Part = { start: 0, bytes: Buffer.alloc(0) };
-  let other: Part = window;
+  /** The last one used comes first. */
+  let parts: readonly Part[] = [];
+  let usualSize = smallSize;
 
   function flush(): void {
     write(unwritten.subarray(0, filled));
@@ -45,7 +48,10 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
   function loadLine(offset: number, size: number): { part: Part; line: string } {
     const part = load(offset, size);
     const line = lineAt(part, offset);
-    return line === undefined ? loadLine(offset, size * 4) : { part, line };
+    if (line === undefined) return loadLine(offset, size * 4);
+    // The next line is most likely of the same length.
+    usualSize = Math.max(smallSize, Math.min(bufferSize, line.length * 2));
+    return { part, line };
   }
 
   function load(start: number, length: number): Part {
@@ -65,16 +71,17 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
       return offset;
     },
     read(offset) {
-      const recent = offset < written ? [window, other] : [{ start: written, bytes: unwritten.subarray(0, filled) }];
-      for (const part of recent) {
-        const line = lineAt(part, offset);
-        if (line !== undefined) return JSON.parse(line);
-      }
-      const isNext = recent.some(({ start, bytes }) => offset >= start && offset <= start + bytes.length);
-      const { part, line } = loadLine(offset, isNext ? bufferSize : smallSize);
-      // Reading a row elsewhere must not discard the window in which reading continues.
-      if (isNext) window = part;
-      else other = part;
+      if (offset >= written)
+        return JSON.parse(lineAt({ start: written, bytes: unwritten.subarray(0, filled) }, offset) ?? '');
+      const near = parts.find(({ start, bytes }) => offset >= start && offset <= start + bytes.length);
+      const known = near && lineAt(near, offset);
+      const { part, line } =
+        near !== undefined && known !== undefined
+          ? { part: near, line: known }
+          : loadLine(offset, near === undefined ? usualSize : bufferSize);
+      // Where reading continues, the next part replaces the one before it.
+      if (part !== parts[0])
+        parts = [part, ...parts.filter((each) => each !== part && each !== near)].slice(0, partsInMemory);
       return JSON.parse(line);
     },
     sync() {

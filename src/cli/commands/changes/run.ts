@@ -123,7 +123,7 @@ async function planRows(
     });
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { ...rowsOfPlan(plan, sha256), hasBase: true, creates: true, empty: 'keep' };
+  return { ...rowsOfPlan(plan, { sha256 }), hasBase: true, creates: true, empty: 'keep' };
 }
 
 /** Flags that have no effect on a saved plan. */

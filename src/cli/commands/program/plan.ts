@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
-import { hashOfChanges, type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
+import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { savedChanges } from '../../../program/run.ts';
 import type { RowFile, SavedList } from '../../../runs/row-file.ts';
@@ -83,7 +83,7 @@ export function rowsOf({ changes, file, endpoint }: RecordInput, input: ProgramI
   const { event, baseUrl, creates, undoes, allowPartial = false } = input;
   return {
     ...{ endpoint, event, baseUrl, creates },
-    ...rowsOfPlan({ changes, file }, hashOfChanges(changes, undoes?.run)),
+    ...rowsOfPlan({ changes, file }, { of: undoes?.run }),
     matching: 'record' as const,
     hasBase: true,
     onConflict: 'update' as const,
@@ -152,7 +152,8 @@ function planSessions(
   submissions: RecordsPlan | undefined,
 ): SchedulePlan {
   const bodies = new Map<string, Readonly<Record<string, string>>>();
-  for (const { action, line, fields } of submissions?.changes ?? []) {
+  const hasCreations = submissions !== undefined && submissions.counts.create > 0;
+  for (const { action, line, fields } of hasCreations ? submissions.changes : []) {
     if (action === 'create') bodies.set(newId(line), bodyOf(fields));
   }
   if (bodies.size === 0) return makePlan(program);

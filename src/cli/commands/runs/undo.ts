@@ -81,7 +81,7 @@ async function undoImport(context: Context, found: RunSummary, written: Written)
       sinks,
       {
         ...target,
-        ...rowsOfPlan({ changes, file }, hashOfChanges(changes, run)),
+        ...rowsOfPlan({ changes, file }, { of: run }),
         ...{ undoes: run, hasBase: true, matching: 'record', onConflict: 'update', empty: 'keep' },
         // The values were in the service before.
         allowsOdd: true,
