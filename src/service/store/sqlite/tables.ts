@@ -10,6 +10,8 @@ const batchSize = 1000;
 /** Opens a file as a store does. @throws DatabaseError as a store does */
 export function openSqliteTables(path: string, create: boolean): Tables {
   const { connection, remove } = openFile(path, create);
+  // Otherwise, the places of contacts and their sorting are in memory, which would grow with them.
+  connection.exec('PRAGMA temp_store = FILE');
   const reader = readerOn(connection);
   const writer = writerOn(connection, reader);
 
