@@ -73,6 +73,7 @@ export function logLine(requestId: string, facts: ResponseFacts, failure?: Error
     requestId,
     ...facts,
     ...(failure && { error: failure.name, stack: failure.stack }),
+    ...(failure?.cause instanceof Error && { cause: failure.cause.message }),
   };
   return `${JSON.stringify(line)}\n`;
 }

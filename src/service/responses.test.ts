@@ -23,12 +23,12 @@ async function responseTo(failure: Error) {
 }
 
 it('responds with 503 and Retry-After if the database is locked or full', async () => {
-  const response = await responseTo(new StoreUnavailable('full'));
+  const response = await responseTo(new StoreUnavailable('full', new Error('no space left on device')));
   expect(response).toMatchObject({
     statusCode: 503,
     retryAfter: '60',
     body: '{"detail":"The service cannot store anything right now"}',
-    log: { level: 'error', status: 503, error: 'StoreUnavailable' },
+    log: { level: 'error', status: 503, error: 'StoreUnavailable', cause: 'no space left on device' },
   });
 });
 

@@ -167,7 +167,7 @@ export interface NewTokenRecord extends Omit<TokenRecord, 'revoked_at'> {
 }
 
 /**
- * Why a database cannot process a request now: another process holds its lock, too many writes are waiting for that lock,
+ * Why a database cannot process a request now: another process holds its lock, it has too much to do,
  * the disk is full, the file cannot be written, the file was deleted or replaced while it was open, or no server that
  * accepts writes can be reached.
  */
@@ -192,7 +192,7 @@ export class StoreUnavailable extends Error {
 
 const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAfterSeconds: number }>> = {
   locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
-  overloaded: { message: 'too many writes are waiting for the lock of another process', retryAfterSeconds: 5 },
+  overloaded: { message: 'too many requests are waiting for the database', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
   unreachable: { message: 'no database server that accepts writes can be reached', retryAfterSeconds: 5 },

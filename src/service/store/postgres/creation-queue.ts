@@ -1,6 +1,6 @@
 // Groups the creations in one event that arrive together into one transaction, so that one flush to disk makes all durable.
 import type { RememberedKey } from '../idempotency.ts';
-import type { CreateOutcome, StoreObserver } from '../store.ts';
+import { type CreateOutcome, type StoreObserver, StoreUnavailable } from '../store.ts';
 import {
   type AnyRecord,
   type Counters,
@@ -64,14 +64,14 @@ export function creationQueue(
   }
 
   async function runAll(queue: Queue): Promise<void> {
-    while (queue.waiting.length > 0) await runGroup(queue.event, queue.waiting.splice(0, largestGroup));
+    while (queue.waiting.length > 0) await runGroup(queue, queue.waiting.splice(0, largestGroup));
     queues.delete(queue.event.seq);
   }
 
-  async function runGroup(event: EventRow, group: readonly Waiting[]): Promise<void> {
+  async function runGroup(queue: Queue, group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await commitUntilAlone(
-        event,
+        queue.event,
         group.map(({ creation }) => creation),
       );
       observer?.committed(group.length);
@@ -80,12 +80,13 @@ export function creationQueue(
         if (outcome !== undefined) resolve(outcome);
       });
     } catch (error) {
-      const [first, ...others] = group;
-      if (first !== undefined && (others.length === 0 || stateOf(error) === undefined)) {
-        for (const { reject } of group) reject(error);
+      if (group.length === 1 || stateOf(error) === undefined) {
+        // Without a database, those that wait would fail one group after the other.
+        const affected = error instanceof StoreUnavailable ? [...group, ...queue.waiting.splice(0)] : group;
+        for (const { reject } of affected) reject(error);
       } else {
         // One of them has something that the database refuses: only that one fails.
-        for (const entry of group) await runGroup(event, [entry]);
+        for (const entry of group) await runGroup(queue, [entry]);
       }
     }
   }

@@ -38,7 +38,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** How long to retry after a temporary failure, in milliseconds; default 5,000. */
+  /** How long after it began an operation is tried again, in milliseconds; default 5,000. */
   readonly patienceMs?: number | undefined;
   readonly observer?: Pick<StoreObserver, 'retried' | 'connected'> | undefined;
 }
@@ -129,16 +129,16 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   }
 
   async function retrying<T>(work: (attempt: number) => Promise<T>): Promise<T> {
-    let failedAt: number | undefined;
+    // Not when it first failed, so that one that hangs ends soon: after that time and the limit of one more attempt.
+    const end = performance.now() + patienceMs;
     for (let attempt = 0; ; attempt++) {
       try {
         return await work(attempt);
       } catch (error) {
         const reason = reasonOf(error);
         if (reason === undefined) throw error;
-        failedAt ??= performance.now();
         if (closed !== undefined) throw error;
-        if (performance.now() - failedAt >= patienceMs) throw new StoreUnavailable(reason, error);
+        if (performance.now() >= end) throw new StoreUnavailable(reason, error);
         observer?.retried();
         // Random, so that processes that failed together do not retry together.
         await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));

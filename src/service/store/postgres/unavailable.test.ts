@@ -1,0 +1,109 @@
+// The service while PostgreSQL is frozen, read-only or has no free connection: 503 with the reason in the log, and work again afterwards.
+import { chmodSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostgresServer, removePostgres, startPostgres } from '../../../../test/support/postgres.ts';
+import { createAccount } from '../../../../test/support/postgres-stage.ts';
+import { hasPostgres } from '../../../../test/support/shared-postgres.ts';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { type RunningService, startService } from '../../listen.ts';
+import { openStore } from '../open.ts';
+import type { Store } from '../store.ts';
+
+describe.skipIf(!hasPostgres)('the service on a server', () => {
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  let server: PostgresServer;
+  let store: Store;
+  let service: RunningService;
+  let headers: Record<string, string>;
+  let created = 0;
+
+  beforeAll(async () => {
+    chmodSync(folder.path, 0o755);
+    server = await startPostgres(folder.file('server'), {
+      configuration: ['fsync = off', 'max_connections = 12', 'superuser_reserved_connections = 0'],
+    });
+    await server.createDatabase('plenary');
+    const data = server.address('plenary');
+    const { token } = await createAccount(data);
+    headers = { 'x-access-token': token, 'content-type': 'application/json' };
+    store = await openStore(data, { patienceMs: 300 });
+    service = await startService(store, { log: { write: (line) => lines.push(line) } });
+    expect((await create()).status).toBe(201);
+  });
+  afterAll(async () => {
+    await service.close();
+    await store.close();
+    await removePostgres(server.folder);
+    folder.remove();
+  });
+
+  async function create(): Promise<{ status: number; retryAfter: string | null; ms: number }> {
+    const begun = performance.now();
+    const body = JSON.stringify({ email: `speaker-${created++}@example.org` });
+    const response = await fetch(`${service.url}/v1/events/conf/speakers`, { method: 'POST', headers, body });
+    await response.body?.cancel();
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      ms: performance.now() - begun,
+    };
+  }
+
+  /** The log's lines of requests that failed. */
+  async function failures(): Promise<readonly { status: number; error: string; cause: string }[]> {
+    // The log is written in groups.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const all = lines.splice(0).join('').trim().split('\n');
+    return all.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+  }
+
+  it('that is frozen, responds with 503 within 10 seconds, also to requests that arrive later', async () => {
+    server.freeze(true);
+    const first = create();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const responses = await Promise.all([first, create(), create()]);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    server.freeze(false);
+    for (const { status, retryAfter, ms } of responses) {
+      expect([status, retryAfter]).toEqual([503, '5']);
+      expect(ms).toBeLessThan(10_000);
+    }
+    expect((await failures()).map(({ error, cause }) => [error, cause])).toEqual(
+      Array(3).fill(['StoreUnavailable', expect.stringContaining('timeout')]),
+    );
+    expect((await create()).status).toBe(201);
+  });
+
+  it('that has become read-only, responds with 503 until it accepts writes', async () => {
+    await server.query('ALTER SYSTEM SET default_transaction_read_only = on');
+    await server.query('SELECT pg_reload_conf()');
+    await expect.poll(async () => (await create()).status).toBe(503);
+    expect((await create()).retryAfter).toBe('5');
+    expect(await failures()).toContainEqual(expect.objectContaining({ status: 503, error: 'StoreUnavailable' }));
+    await server.query('ALTER SYSTEM RESET default_transaction_read_only');
+    await server.query('SELECT pg_reload_conf()');
+    await expect.poll(async () => (await create()).status).toBe(201);
+  });
+
+  it('that accepts no more connections, responds with 503 until it does', async () => {
+    await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'`);
+    const others: pg.Client[] = [];
+    try {
+      for (;;) {
+        const client = new pg.Client({ host: server.folder, user: 'postgres', database: 'postgres' });
+        await client.connect();
+        others.push(client);
+      }
+    } catch {
+      // The server is full.
+    }
+    expect(await create()).toMatchObject({ status: 503, retryAfter: '5' });
+    expect(await failures()).toContainEqual(
+      expect.objectContaining({ status: 503, cause: expect.stringContaining('too many clients') }),
+    );
+    await Promise.all(others.map((client) => client.end()));
+    await expect.poll(async () => (await create()).status).toBe(201);
+  });
+});
