@@ -20,7 +20,9 @@ const slow = [
   'src/schedule/run.test.ts',
   'test/schedule-crash.test.ts',
   'test/schedule-create-crash.test.ts',
+  'test/shared-database.test.ts',
   'test/store-crash.test.ts',
+  'src/service/store/postgres/unavailable.test.ts',
   'src/service/store/postgres/lost-connections.test.ts',
   'test/pipes.test.ts',
 ];

@@ -30,8 +30,19 @@ interface Attempt {
   readonly key: string | undefined;
 }
 
+export interface LoadSettings {
+  /** How many requests are in progress at once; default 16. */
+  readonly connections?: number;
+  /** How long each of them waits before the next request; default 0. */
+  readonly pauseMs?: number;
+}
+
 /** @param name distinguishes the records of one load from those of another */
-export function startRetryingLoad({ urls, token, event }: LoadTarget, name: string, connections = 16): RetryingLoad {
+export function startRetryingLoad(
+  { urls, token, event }: LoadTarget,
+  name: string,
+  { connections = 16, pauseMs = 0 }: LoadSettings = {},
+): RetryingLoad {
   const acknowledged = new Map<string, string>();
   const times: number[] = [];
   const faults: string[] = [];
@@ -55,10 +66,11 @@ export function startRetryingLoad({ urls, token, event }: LoadTarget, name: stri
 
   async function work(worker: number): Promise<void> {
     for (let i = 0; !isStopped; i++) {
-      const id = await create(attemptOf(`${name}-${worker}-${i}`, i), worker);
-      if (id === undefined) continue;
+      const created = await create(attemptOf(`${name}-${worker}-${i}`, i), worker);
+      if (created === undefined) continue;
       times.push(performance.now());
-      acknowledged.set(id.name, id.id);
+      acknowledged.set(created.name, created.id);
+      if (pauseMs > 0) await delay(pauseMs);
     }
   }
 
