@@ -10,7 +10,7 @@ export interface RetryingLoad {
   readonly times: readonly number[];
   /** Responses that are neither success nor a temporary failure, in words. */
   readonly faults: readonly string[];
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when `count` more have been acknowledged. */
   more(count: number): Promise<void>;
   /** Resolves when the requests in progress have been answered. */
   stop(): Promise<void>;
@@ -91,7 +91,7 @@ export function startRetryingLoad(
     for (let turn = worker; ; turn++) {
       const all = urls();
       const { status, id, text } = await send(all[turn % all.length] ?? '', attempt);
-      // The e-mail address is in nobody else's hands, so whoever has it is the record of an attempt whose result was lost.
+      // No other client uses this e-mail address, so the record that has it was created by an attempt whose result was lost.
       if (id !== undefined && (status === 201 || status === 200 || (status === 409 && path === 'speakers'))) {
         return { name, id };
       }
