@@ -60,11 +60,12 @@ describe('a template of feedback', () => {
     const template = write('feedback.txt', 'Dear {first_name}.');
     const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,', 'Maps without borders,no,Own');
     const flags = ['--empty', 'clear', '--feedback-template', template, '--json'];
-    const { stdout } = await service.plenary(['submissions', 'plan', file, ...flags]);
+    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, ...flags]);
     expect(JSON.parse(stdout).changes).toMatchObject([
       { fields: { feedback: { to: 'Dear Ann.' } } },
       { fields: { feedback: { to: 'Own' } } },
     ]);
+    expect(stderr).toContain('1 row keeps its own feedback instead of the template');
   });
 
   it('fills the feedback of new submissions, and names placeholders that have no value', async () => {

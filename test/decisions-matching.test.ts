@@ -1,7 +1,7 @@
 // How the rows of a sheet find their records: by id, by address, by title; and what is refused because it may be another one.
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
-import { plenary } from './support/program.ts';
+import { errorOf, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 
 const { service, folder, write, statuses } = decisionStage();
@@ -86,6 +86,40 @@ describe('a sheet of decisions', () => {
       const { stdout } = await service.plenary(['submissions', 'plan', write('decisions.csv', ...lines), '--json']);
       expect(JSON.parse(stdout).changes).toMatchObject([{ id: ids[4], fields: { status: { to: 'accepted' } } }]);
     }
+  });
+
+  it('may name a talk twice, by id and by title, and applies neither of two decisions that differ', async () => {
+    const list = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const [first, second, third] = JSON.parse(list.stdout).map(({ id }: { id: string }) => id);
+    const file = write(
+      'decisions.csv',
+      'id,Title,Email,Decision',
+      ',Queues all the way down,,no',
+      `${first},Queues all the way down,,yes`,
+      `${second},Zero lost cents,,yes`,
+      ',ZERO lost cents,,accepted',
+      `${third},,,no`,
+      ',A tale of two clocks,s2@example.org,yes',
+      ',Maps without borders,,yes',
+    );
+    const args = ['submissions', 'apply', file, '--yes', '--json'];
+    const refused = await service.plenary(args);
+    expect(refused.exitCode).toBe(3);
+    const { details } = errorOf(refused);
+    expect(details.map(({ line, column, message }: Record<string, unknown>) => [line, column, message])).toEqual([
+      [2, 'Decision', '"no", but line 3 is for the same record and has "yes"'],
+      [3, 'Decision', '"yes", but line 2 is for the same record and has "no"'],
+      [6, 'Decision', '"no", but line 7 is for the same record and has "yes"'],
+      [7, 'Decision', '"yes", but line 6 is for the same record and has "no"'],
+    ]);
+    const partly = await service.plenary([...args, '--allow-partial']);
+    expect(JSON.parse(partly.stdout).counts).toMatchObject({ updated: 2, skipped: 1, rejected: 4 });
+    expect(await statuses()).toEqual([
+      'Queues all the way down: pending',
+      'Zero lost cents: accepted',
+      'A tale of two clocks: pending',
+      'Maps without borders: accepted',
+    ]);
   });
 
   it('may name submitters whose addresses the service masks', async () => {

@@ -8,7 +8,18 @@ import { isDecisionWord } from './status-words.ts';
 export type Cells = readonly string[];
 
 /** Fields whose cells look alike. */
-type Kind = 'address' | 'names' | 'label' | 'room' | 'jobTitle' | 'talkTitle' | 'text' | 'moment' | 'length' | 'status';
+type Kind =
+  | 'address'
+  | 'names'
+  | 'label'
+  | 'room'
+  | 'jobTitle'
+  | 'talkTitle'
+  | 'text'
+  | 'letter'
+  | 'moment'
+  | 'length'
+  | 'status';
 
 /** Why a column cannot fill a field although its header may mean it; undefined if its cells fit, or all are empty. */
 export function misfitOf(target: string, resource: Resource, cells: Cells): string | undefined {
@@ -90,6 +101,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   about: 'text',
   abstract: 'text',
   logistics_notes: 'text',
+  feedback: 'letter',
   start: 'moment',
   date: 'moment',
   time: 'moment',
@@ -134,6 +146,7 @@ const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   ],
   talkTitle: [addresses, links, dates, numbers],
   text: [addresses, links, dates, numbers],
+  letter: [addresses, links, dates, ['its cells are numbers', (filled) => filled.every(isNumber)]],
   moment: [addresses, links, texts],
   length: [addresses, links, texts],
   status: [addresses, links, texts, numbers],

@@ -95,7 +95,7 @@ export interface MappingOptions extends UserMappingOptions {
   readonly sample?: Sample | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
-  /** The targets that no column holds, as the user said. */
+  /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
   readonly declined?: ReadonlySet<string> | undefined;
 }
 

@@ -19,10 +19,11 @@ import {
   totalOrRecord,
 } from './claim-faults.ts';
 import { compare, type Wanted, withoutSameName } from './compare.ts';
+import { foldSameRecord } from './fold-rows.ts';
 import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
-import { createMissingParts } from './missing-parts.ts';
 import type { RowFault } from './rows.ts';
 import { createSimilarRecords } from './similar-records.ts';
+import { createTemplateNotes } from './template-notes.ts';
 import {
   baseOf,
   bodyOf,
@@ -68,13 +69,13 @@ export function createClaims(work: Work): Claims {
   const rankOf = (identity: Identity) => identities.record.indexOf(identity);
   /** What a row without a record may mean: a record that no row names, or, instead of a new record, any one. */
   const similar = createSimilarRecords();
-  /** By row, the line of the row that has the record which it names as well. */
-  const taken = new Map<number, number>();
+  /** By row, the row that names the same record more certainly, and the id of that record. */
+  const taken = new Map<number, { readonly row: number; readonly id: string }>();
   /** By row, the id of the record that has its key or its title. */
   const named = new Map<number, string>();
   /** By row that has a title only, a record of that title that another row has. */
   const contested = new Map<number, string>();
-  const missingParts = createMissingParts(work);
+  const templateNotes = createTemplateNotes(work);
   /** By title, the rows that are most likely lines of totals. */
   const totals = new Map<string, readonly number[]>();
   for (const row of endpoint.key?.includes('title') ? work.totals : []) {
@@ -121,7 +122,7 @@ export function createClaims(work: Work): Claims {
       if (creates ? work.refusesSimilar : first === undefined) {
         similar.add(id, nameOf(record), recordName(endpoint.resource, record));
       }
-      if (first !== undefined) for (const { row } of others) taken.set(row, table.read(first.row).line);
+      if (first !== undefined) for (const { row } of others) taken.set(row, { row: first.row, id });
     },
 
     settle() {
@@ -130,9 +131,9 @@ export function createClaims(work: Work): Claims {
       for (const row of table.rowsIn('create')) {
         const body = bodyOf(work, table.read(row));
         const name = nameOf(body);
-        const line = taken.get(row);
-        if (line !== undefined) {
-          reject(row, [duplicate(line)]);
+        const other = taken.get(row);
+        if (other !== undefined) {
+          if (!isFolded(row, other)) reject(row, [duplicate(table.read(other.row).line)]);
         } else if (!creates || wasSeen(row) || body.id !== undefined) {
           reject(row, [notFound(endpoint, name || (body.id ?? ''), similar.to(name))]);
         } else if (!isRefused(row, name)) {
@@ -141,11 +142,17 @@ export function createClaims(work: Work): Claims {
           if (faults.length > 0) reject(row, faults);
         }
       }
-      missingParts.warn();
+      templateNotes.warn();
       warnTotals();
       warnNotCompared();
     },
   };
+
+  /** Whether a row without a record of its own is done with: it repeats that of its record, or contradicts it. */
+  function isFolded(row: number, { row: first, id }: { readonly row: number; readonly id: string }): boolean {
+    // The other row may have turned out to be for another record.
+    return noteOf(work, first).id === id && foldSameRecord(table.read(first), table.read(row), work);
+  }
 
   /** No record has the titles of these rows. */
   function warnTotals(): void {
@@ -238,8 +245,8 @@ export function createClaims(work: Work): Claims {
     const saved = table.read(row);
     const wanted = wantedBy(work, saved);
     const filled = templateFeedback(work, saved, wanted, record);
-    missingParts.note(row, filled);
-    if (filled === undefined || 'noPart' in filled) return { wanted };
+    templateNotes.note(row, filled);
+    if (filled === undefined || 'noPart' in filled || 'own' in filled) return { wanted };
     if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };
     return { faults: [emptyPlaceholders(filled.empty)] };
   }

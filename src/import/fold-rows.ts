@@ -63,48 +63,81 @@ export function sharedAddress(
 
 export function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
   const { table, mapping, endpoint, contradictions, readBody } = work;
-  const fold = foldRow(first, row, mapping, endpoint.key ?? []);
+  const { filled, contradictions: all } = foldRow(first, row, mapping, endpoint.key ?? []);
+  const differences = all.filter((each) => !isSameStatus(each, work));
   // Which of two decisions is meant is unknown.
-  const differing =
-    work.matching === 'record' ? fold.contradictions.find((each) => isUpdatable(each, work)) : undefined;
+  const differing = work.matching === 'record' ? differences.find((each) => isUpdatable(each, work)) : undefined;
   if (differing !== undefined) {
-    rejectContradiction(first, row, differing, work);
+    rejectFirst(first, row, differing, work);
+    reject(row, [contradictionFault(row, differing.value, first.line, differing.firstValue, differing)], work);
     return;
   }
   table.add(row, 'folded');
-  if (fold.filled !== undefined) {
-    const [before, after] = [first.filled ?? first.cells, fold.filled].map(readBody);
+  if (filled !== undefined) {
+    const [before, after] = [first.filled ?? first.cells, filled].map(readBody);
     if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
-    table.rewrite({ ...first, filled: fold.filled });
+    table.rewrite({ ...first, filled });
   }
-  const found = fold.contradictions.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
+  const found = differences.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
   contradictions.push(...found.slice(0, savedNotes - contradictions.length));
+}
+
+/**
+ * Two rows name one record in different ways, such as by its id and by its title: rows that contradict each other are both
+ * rejected, and a row that says nothing new is folded. @returns whether it was one of these
+ */
+export function foldSameRecord(first: SavedRow, row: SavedRow, work: Work): boolean {
+  const { table, mapping, endpoint, readBody } = work;
+  const { key = [] } = endpoint;
+  const { contradictions: found, filled = first.cells } = foldRow(first, row, mapping, key);
+  const contradictions = found.filter((each) => !isSameStatus(each, work));
+  const differing = contradictions.find((each) => isUpdatable(each, work));
+  if (differing !== undefined) {
+    rejectFirst(first, row, differing, work);
+    table.mark(row.row, 'rejected');
+    const where = { row: row.fileRow, line: row.line };
+    const fault = contradictionFault(where, differing.value, first.line, differing.firstValue, differing);
+    table.attach(row.row, { faults: [fault] });
+    return true;
+  }
+  const before = readBody(first.filled ?? first.cells);
+  const isNew = Object.keys(readBody(filled)).some((field) => !key.includes(field) && before[field] === undefined);
+  if (contradictions.length > 0 || isNew) return false;
+  table.mark(row.row, 'folded');
+  return true;
 }
 
 function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
   return updatable.some(({ name }) => name === field);
 }
 
+/** Two words of one status do not contradict each other. */
+function isSameStatus({ field, value, firstValue }: Contradiction, { rules: { statusOf } }: Work): boolean {
+  const [one, other] = [value, firstValue].map((word) => statusOf?.(word) ?? word);
+  return field === 'status' && one === other;
+}
+
 /** Two rows for one record give a field different values, so that neither is applied. */
-function rejectContradiction(
-  first: SavedRow,
-  row: Row,
-  { column, field, value, firstValue }: Contradiction,
-  work: Work,
-): void {
-  const { table } = work;
-  const fault = (at: Pick<Row, 'row' | 'line'>, own: string, other: string, otherLine: number): RowFault => ({
-    ...{ row: at.row, line: at.line, code: 'contradiction' },
+function rejectFirst(first: SavedRow, { line }: Pick<Row, 'line'>, found: Contradiction, { table }: Work): void {
+  if (table.state(first.row) === 'rejected') return;
+  table.mark(first.row, 'rejected');
+  const where = { row: first.fileRow, line: first.line };
+  table.attach(first.row, { faults: [contradictionFault(where, found.firstValue, line, found.value, found)] });
+}
+
+function contradictionFault(
+  { row, line }: Pick<Row, 'row' | 'line'>,
+  own: string,
+  otherLine: number,
+  other: string,
+  { column, field }: Contradiction,
+): RowFault {
+  return {
+    ...{ row, line, code: 'contradiction' },
     ...(column !== undefined && { column }),
     ...(field !== undefined && { field }),
     message: `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`,
-  });
-  if (table.state(first.row) !== 'rejected') {
-    table.mark(first.row, 'rejected');
-    const where = { row: first.fileRow, line: first.line };
-    table.attach(first.row, { faults: [fault(where, firstValue, value, row.line)] });
-  }
-  reject(row, [fault(row, value, firstValue, first.line)], work);
+  };
 }
 
 type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;

@@ -70,7 +70,9 @@ async function startWork(
   const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
   const fields = matching === 'record' ? [idField, ...created.map(toOptional), ...others] : [...created, ...others];
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
-  const terms = { file: source.file, ...read, resource: endpoint.resource, fields, requirements, map };
+  // The template has the feedback, so no column is looked for.
+  const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
+  const terms = { file: source.file, ...read, resource: endpoint.resource, fields, requirements, map, declined };
   const found = await (options.mapColumns?.(terms) ?? mapColumns(terms));
   const isForExisting = matching === 'record' && !options.creates && !options.hasBase;
   const mapping = {

@@ -189,14 +189,15 @@ export function newRecord({ id: _, ...body }: Body): RecordData {
   return { status: 'pending', ...body };
 }
 
-/** The feedback of a row from the template; undefined without a template, and for a row that has its own. */
+/** The feedback of a row from the template; undefined without a template. A row may have its own instead. */
 export function templateFeedback(
   { feedback, columns }: Pick<Work, 'feedback' | 'columns'>,
   { cells, filled = cells }: SavedRow,
   wanted: Wanted,
   record: RecordData,
-): ReturnType<typeof fillFeedback> | undefined {
-  if (feedback === undefined || wanted.feedback != null) return undefined;
+): ReturnType<typeof fillFeedback> | { readonly own: string } | undefined {
+  if (feedback === undefined) return undefined;
+  if (wanted.feedback != null) return { own: wanted.feedback };
   const byColumn = new Map(columns.map((column, at) => [column, filled[at] ?? '']));
   return fillFeedback(feedback, { cells: byColumn, wanted, record });
 }

@@ -69,10 +69,11 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   const question = required ?? optional;
   if (question === undefined) return options;
   const { askChoice } = await import('../ask.ts');
-  const entry = await askChoice(context, `Which column holds ${question.field}?`, [
-    ...choicesOf(question, mapping),
-    ...(question === required ? [] : [{ name: 'none of them', value: none }]),
-  ]);
+  const columns = choicesOf(question, mapping);
+  const others = question === required ? [] : [{ name: 'none of them', value: none }];
+  // The first is preselected: Enter alone must not send a committee's remarks to the submitters.
+  const choices = question.field === 'feedback' ? [...others, ...columns] : [...columns, ...others];
+  const entry = await askChoice(context, `Which column holds ${question.field}?`, choices);
   if (entry !== none) return withChoices(context, { ...options, map: [...options.map, entry] });
   return withChoices(context, { ...options, declined: new Set([...(options.declined ?? []), question.field]) });
 }
