@@ -142,6 +142,49 @@ describe('talks without a submission', () => {
     expect(await titles(run)).toHaveLength(2);
   });
 
+  it('do not clash because one address stands for the speakers of all', async () => {
+    const { run, placed } = await stage('Compilers');
+    file('parallel.csv', header, sets.replace('cantor', 'program').replace('Georg Cantor', ''), graphs);
+    const flags = ['--create', '--submitter-email', 'program@example.org', '--fail-on', 'warning'];
+    const applied = await run('sessions', 'apply', 'parallel.csv', ...flags, '--json');
+    expect([applied.exitCode, report(applied).counts]).toEqual([
+      0,
+      expect.objectContaining({ created: 2, applied: 2 }),
+    ]);
+    expect(await placed()).toHaveLength(2);
+    const checked = await run('sessions', 'check');
+    expect([checked.exitCode, checked.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'Warning: "Graphs" and "Sets" have the same submitter at the same time; their speakers are unknown',
+      ),
+    ]);
+    file('more.csv', header, 'Trees,Yard,2026-05-02 10:00,45,,program@example.org,');
+    const own = await run('sessions', 'plan', 'more.csv', '--create');
+    expect([own.exitCode, own.stderr]).toEqual([0, expect.stringContaining('Warning: 2 pairs of sessions')]);
+    file('named.csv', header, sets.replace('cantor@example.org', ''), graphs.replace(',45,,', ',45,Georg Cantor,'));
+    expect((await run('sessions', 'plan', 'named.csv')).exitCode).toBe(6);
+  });
+
+  it('are reported as created if their sessions clash with one that was placed meanwhile', async () => {
+    const { run, placed } = await stage('Compilers');
+    const { stdout } = await run('submissions', 'list', '--json');
+    const proxy = await startFaultyProxy(service().url, { delayMs: () => (proxy.writes() === 1 ? 200 : 0) });
+    try {
+      file('s.csv', header, sets);
+      const applying = run('sessions', 'apply', 's.csv', '--create', '--base-url', proxy.url, '--json');
+      await proxy.written(1);
+      const place = ['--room', 'Lab', '--start', '2026-05-02T10:15:00+02:00'];
+      await run('sessions', 'place', JSON.parse(stdout)[0].id, ...place);
+      const refused = await applying;
+      expect([refused.exitCode, report(refused).counts.created]).toEqual([6, 1]);
+      expect(errorOf(refused).message).toBe('1 clash; 1 submission was created, and no session was placed');
+      expect(await placed()).toHaveLength(1);
+    } finally {
+      await proxy.close();
+    }
+  });
+
   it('are created once if the responses are lost', async () => {
     const { run, placed } = await stage('Compilers');
     const proxy = await startFaultyProxy(service().url, {

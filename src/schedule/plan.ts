@@ -7,8 +7,17 @@ import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type Creation, planCreations } from './plan-creations.ts';
-import { breakSessions, endBreaks, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import {
+  breakSessions,
+  endBreaks,
+  fileSessions,
+  isInFile,
+  likelyTheSame,
+  otherSessions,
+  wantedPlacement,
+} from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
+import { submitterWarnings } from './same-submitter.ts';
 import type { Session } from './session.ts';
 import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
@@ -196,6 +205,10 @@ export function planSchedule(
       ...roomWarnings(rows, submissions),
       ...unclearRoomWarnings(rows),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...between, ...others]),
+      ...submitterWarnings([...planned, ...others], options, {
+        standIn: options.create?.submitterEmail,
+        ofFileOnly: true,
+      }),
       ...gapWarnings(rows.filter((row) => !breaks.has(placeKey(row)))),
       ...durationWarnings(planned, options.defaultDurationMs),
     ],
@@ -220,26 +233,6 @@ function placesOf(rows: readonly ScheduleRow[], matched: Matches['matched']): Re
 export function countChanges(changes: readonly ScheduleChange[]): PlanCounts {
   const place = changes.filter(({ action }) => action === 'place').length;
   return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
-}
-
-/** For the session of a mistyped row, the sessions that it most likely means: it would clash with them only because of the typo. */
-function likelyTheSame(
-  unknown: readonly UnknownRow[],
-  planned: readonly Session[],
-  others: readonly Session[],
-): ReadonlyMap<Session, readonly Session[]> {
-  const byPlace = new Map(planned.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
-  const byId = new Map(others.map((session) => [session.submissionId, session]));
-  return new Map(
-    unknown.flatMap(({ candidates, ...row }) => {
-      const session = byPlace.get(placeKey(row));
-      return session === undefined ? [] : [[session, candidates.flatMap(({ id }) => byId.get(id) ?? [])] as const];
-    }),
-  );
-}
-
-function isInFile(session: Session): session is Session & Place {
-  return session.line !== undefined;
 }
 
 /** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */
@@ -270,6 +263,7 @@ export function checkSessions(
     warnings: [
       ...placementWarnings(active),
       ...sharedRoomWarnings(options.sharedRooms, sessions),
+      ...submitterWarnings(sessions, options),
       ...durationWarnings(sessions, options.defaultDurationMs),
     ],
     sessions: sessions.length,

@@ -1,8 +1,8 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 
 import { isEveryRoom } from '../columns/breaks.ts';
-import type { Matches } from './match.ts';
-import { placeKey, placeOf } from './place.ts';
+import type { Matches, UnknownRow } from './match.ts';
+import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
@@ -51,10 +51,10 @@ export function fileSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   return rows.flatMap((row): Session[] => {
-    const { title, otherRooms } = row;
+    const { otherRooms } = row;
     const placement = wantedPlacement(row);
     if (placement === undefined) return [];
-    const submission = matched.get(placeKey(row)) ?? { ...unmatched, title };
+    const submission = matched.get(placeKey(row)) ?? unmatchedSubmission(row);
     if (isCalledOff(submission)) return [];
     const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs + (row.atLeastMs ?? 0));
     const own = { ...placeOf(row), ...(otherRooms !== undefined && { otherRooms }) };
@@ -82,7 +82,14 @@ export function otherSessions(
     .flatMap((each) => toSession(enrich(each, details.get(each.id)), defaultDurationMs) ?? []);
 }
 
-/** The submission of an unmatched row, whose fields are all unknown. */
+/** The submission of an unmatched row, whose other fields are unknown. */
+function unmatchedSubmission({ title, submitterEmail }: ScheduleRow): EventSubmission {
+  return submitterEmail === undefined
+    ? { ...unmatched, title }
+    : { ...unmatched, title, submitterEmail, people: [{ name: '', email: submitterEmail }], isSpeakerAssumed: true };
+}
+
+/** A submission whose fields are all unknown. */
 export const unmatched: EventSubmission = {
   id: '',
   title: '',
@@ -95,3 +102,23 @@ export const unmatched: EventSubmission = {
   placement: undefined,
   durationMs: undefined,
 };
+
+/** For the session of a mistyped row, the sessions that it most likely means: it would clash with them only because of the typo. */
+export function likelyTheSame(
+  unknown: readonly UnknownRow[],
+  planned: readonly Session[],
+  others: readonly Session[],
+): ReadonlyMap<Session, readonly Session[]> {
+  const byPlace = new Map(planned.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
+  const byId = new Map(others.map((session) => [session.submissionId, session]));
+  return new Map(
+    unknown.flatMap(({ candidates, ...row }) => {
+      const session = byPlace.get(placeKey(row));
+      return session === undefined ? [] : [[session, candidates.flatMap(({ id }) => byId.get(id) ?? [])] as const];
+    }),
+  );
+}
+
+export function isInFile(session: Session): session is Session & Place {
+  return session.line !== undefined;
+}

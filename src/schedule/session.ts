@@ -48,6 +48,8 @@ export interface Session extends Omit<Place, 'line'> {
   /** The duration is unknown, so that the default was used. */
   readonly isDurationAssumed: boolean;
   readonly people: readonly Person[];
+  /** The address of the submitter, if nobody is known by name: it may be a stand-in, such as that of an office. */
+  readonly submitter?: string;
   readonly track?: string | undefined;
   readonly format?: string | undefined;
   readonly abstract?: string | undefined;

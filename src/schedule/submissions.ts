@@ -81,7 +81,7 @@ export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolea
 
 /** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, people, track, format, abstract, placement, durationMs } = submission;
+  const { id, title, track, format, abstract, placement, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
   if (placement === undefined || Number.isNaN(startMs)) return undefined;
   return {
@@ -91,11 +91,19 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
     startMs,
     endMs: startMs + (durationMs ?? assumedMs),
     isDurationAssumed: durationMs === undefined,
-    people,
+    ...knownPeople(submission),
     track,
     format,
     abstract,
   };
+}
+
+/** A submitter without a name may be an office that submits for others. */
+function knownPeople({ people, isSpeakerAssumed = false }: EventSubmission): Pick<Session, 'people' | 'submitter'> {
+  if (!isSpeakerAssumed) return { people };
+  const known = people.filter(({ name }) => name !== '');
+  const submitter = known.length === 0 ? people[0]?.email : undefined;
+  return { people: known, ...(submitter !== undefined && { submitter }) };
 }
 
 /** The details that a schedule file adds to a submission; the service has no durations. */

@@ -58,6 +58,8 @@ type Problem =
     }
   /** A shared room without a session. */
   | { readonly code: 'unused_room'; readonly room: string }
+  /** Pairs of sessions at the same time that have one submitter and no known speakers; the titles are those of a pair. */
+  | { readonly code: 'same_submitter'; readonly pairs: number; readonly titles: readonly [string, string] }
   /** The number of sessions without a duration of their own. */
   | {
       readonly code: 'assumed_duration';

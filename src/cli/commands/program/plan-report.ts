@@ -214,7 +214,7 @@ export function planError(folder: string, { input, plan }: Planned, failOn: Fail
 export function staleSessions({ undoes }: ProgramInput, fresh: Freshness, file: string): PlenaryError | undefined {
   return undoes === undefined
     ? staleError(fresh, file, 'create the plan again')
-    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${undoes.run}`);
+    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', { since: `run ${undoes.run}` });
 }
 
 function conflictError(folder: string, { edits }: ProgramInput): ConflictError | undefined {

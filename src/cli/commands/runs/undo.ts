@@ -116,7 +116,9 @@ async function undoSchedule(context: Context, found: RunSummary, written: Writte
     makePlan,
     async stopBefore(plan, fresh) {
       if (own.dryRun !== true) await announcePlan(context, plan, fresh);
-      const stale = staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${run}`);
+      const stale = staleError(fresh, file, 'pass --allow-partial to move the other sessions back', {
+        since: `run ${run}`,
+      });
       if (stale !== undefined && own.allowPartial !== true) return stale;
       return brake.errorFor(fresh.toDo, sessions);
     },

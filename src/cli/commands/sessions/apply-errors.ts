@@ -16,18 +16,18 @@ import type { ScheduleRun } from '../../../schedule/run.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
-import { sessionsWere, warningMessage } from './words.ts';
+import { sentText, sessionsWere, warningMessage } from './words.ts';
 
 /** The error for sessions that somebody else has placed or moved since the plan was created. */
 export function staleError(
   { stale }: Freshness,
   file: string,
   fix: string,
-  since = 'the plan was created',
+  { since = 'the plan was created', created = 0 } = {},
 ): PlenaryError | undefined {
   if (stale.length === 0) return undefined;
   return new ConflictError(
-    `${amount(stale.length, 'session has', 'sessions have')} changed since ${since}; nothing was sent`,
+    `${amount(stale.length, 'session has', 'sessions have')} changed since ${since}; ${sentText(created)}`,
     {
       details: staleFaults(stale, file),
       fix,

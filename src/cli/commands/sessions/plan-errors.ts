@@ -4,15 +4,15 @@ import type { UnknownReason } from '../../../schedule/match.ts';
 import { placeKey, placeOf } from '../../../schedule/place.ts';
 import type { ClashReport, ClashSession, SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
 import { amount } from '../../output/text.ts';
-import { clashText, moreText, shownAtMost, unknownText, warningMessage } from './words.ts';
+import { clashText, moreText, sentText, shownAtMost, unknownText, warningMessage } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
 /** The error for rows that match no submission, or several. The clashes of the other rows are reported with them. */
-export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
+export function unknownError(plan: SchedulePlan, failOn: FailOn, created?: number): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
-  const clash = clashError(withoutOpenClashes(plan), failOn);
+  const clash = clashError(withoutOpenClashes(plan), failOn, created);
   const found = clash === undefined ? '' : `; also ${clash.message}`;
   return new InvalidInputError(
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission${found}`,
@@ -68,8 +68,8 @@ const shownRows = 1000;
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
   Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
 
-/** The error for clashes, and for warnings if they count as errors. */
-export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
+/** The error for clashes, and for warnings if they count as errors. @param created how many submissions exist by now */
+export function clashError(checked: Checked, failOn: FailOn, created?: number): PlenaryError | undefined {
   const { clashes, clashCounts, warnings, file } = checked;
   const counted = failOn === 'warning' ? warnings : [];
   if (failOn === 'never' || clashes.length + counted.length === 0) return undefined;
@@ -89,7 +89,7 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
     count > 0 ? amount(count, 'clash', 'clashes') : '',
     counted.length > 0 ? amount(counted.length, 'warning') : '',
   ].filter(Boolean);
-  return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : '; nothing was sent'}`, {
+  return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : `; ${sentText(created)}`}`, {
     details,
     fix: [...fixesOf(checked), ...(file === undefined ? [] : [overrideFix(clashes)])].join(', or '),
   });

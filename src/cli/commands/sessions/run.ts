@@ -36,6 +36,7 @@ import { type Application, inputFromPlan, inputFromSchedule, scheduleOptions } f
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
 import { enrichFrom, loadScheduleFlag } from './schedule-file.ts';
+import { sentText } from './words.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
 export async function planFile(context: Context): Promise<void> {
@@ -82,16 +83,18 @@ export async function applyFile(context: Context): Promise<void> {
       return allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program);
     },
     allowPartial,
-    async stopBefore(plan, fresh) {
+    async stopBefore(plan, fresh, created) {
       await announcePlan(context, plan, fresh);
-      const tooMany = brake.errorFor(fresh.toDo, sessions);
-      if (allowPartial) return clashError(plan, failOn(context)) ?? tooMany;
+      const tooMany = brake.errorFor(fresh.toDo, sessions, created);
+      if (allowPartial) return clashError(plan, failOn(context), created) ?? tooMany;
       const stale = staleError(
         fresh,
         plan.file,
         'create the plan again, or pass --allow-partial to apply the other changes',
+        { created },
       );
-      return unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? stale ?? tooMany;
+      const doubtful = unknownError(plan, failOn(context), created) ?? clashError(plan, failOn(context), created);
+      return doubtful ?? stale ?? tooMany;
     },
   };
   const sending = await prepareSending(context, 'sessions');
@@ -104,10 +107,14 @@ export async function applyFile(context: Context): Promise<void> {
 export function createBrake({ own }: Context) {
   const maxChanges = readMaxChanges(own.maxChanges);
   return {
-    errorFor(changes: readonly ScheduleChange[], program: readonly EventSubmission[]): PlenaryError | undefined {
+    errorFor(
+      changes: readonly ScheduleChange[],
+      program: readonly EventSubmission[],
+      created?: number,
+    ): PlenaryError | undefined {
       const moves = changes.filter(({ action }) => action === 'move').length;
       const placed = program.filter(({ placement, unreadable }) => placement !== undefined || unreadable !== undefined);
-      return tooManyChanges(moves, placed.length, maxChanges, 'session');
+      return tooManyChanges(moves, placed.length, maxChanges, 'session', sentText(created));
     },
   };
 }
@@ -161,9 +168,9 @@ export async function applyAndReport(
     ...application,
     makePlan,
     async review(plan, fresh) {
-      const error = await stopBefore(plan, fresh);
+      const error = await stopBefore(plan, fresh, created);
       if (error !== undefined) {
-        await printApplied(context, { plan, fresh, run: undefined, applied: 0, failed: [] });
+        await printApplied(context, { plan, fresh, run: undefined, applied: 0, failed: [] }, created);
         throw error;
       }
       if (created !== undefined && (plan.creations ?? []).length > 0) throw notListed(plan);

@@ -71,6 +71,12 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
 }
 
+/** What was sent before an error. @param created the submissions for talks without one */
+export function sentText(created = 0): string {
+  if (created === 0) return 'nothing was sent';
+  return `${amount(created, 'submission was', 'submissions were')} created, and no session was placed`;
+}
+
 /** The sentence of a warning, without its line. */
 export function warningMessage(warning: Warning | SavedWarning): string {
   if ('message' in warning) return warning.message;
@@ -105,6 +111,13 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
     case 'unused_room':
       return `--shared-room ${warning.room}: no session is in this room`;
+    case 'same_submitter': {
+      const { pairs, titles } = warning;
+      const [one, other] = titles.map(quoteCell);
+      const which =
+        pairs === 1 ? `${one} and ${other}` : `${pairs} pairs of sessions, for example ${one} and ${other},`;
+      return `${which} have the same submitter at the same time; their speakers are unknown, so this is not counted as a clash`;
+    }
     case 'no_afternoon': {
       const { sessions, earliest } = warning;
       const afternoon = `${Number(earliest.slice(0, 2)) + 12}${earliest.slice(2)}`;
