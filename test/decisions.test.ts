@@ -196,5 +196,14 @@ describe('a sheet of decisions', () => {
     expect(stdout).not.toContain('Between us');
     expect(readFileSync(plan, 'utf8')).toContain('Between us');
     if (process.platform !== 'win32') expect(statSync(plan).mode & 0o777).toBe(0o600);
+
+    const table = await service.plenary(['submissions', 'plan', file]);
+    expect(table.stdout).toContain('status "pending" → "accepted"; feedback (none) → "…"');
+    const other = write('other.csv', 'Title,Feedback', 'Zero lost cents,Another secret');
+    await service.plenary(['submissions', 'apply', other, '--yes']);
+    const stale = await service.plenary(['submissions', 'plan', plan, '--summary', 'markdown']);
+    expect(stale.exitCode).toBe(6);
+    expect(stale.stdout).toContain('- line 2: changed in the file and in the service');
+    expect(stale.stdout + stale.stderr).not.toMatch(/Between us|Another secret/);
   });
 });

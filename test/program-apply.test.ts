@@ -230,7 +230,7 @@ it('prints no values of private columns, and saves them', async () => {
 it('applies private columns, and does without them', async () => {
   const { amina } = await fill();
   await program('pull', '--private-columns');
-  edit('speakers.private.csv', 'amina@example.org,', 'amina@example.org,+49 40');
+  edit('speakers.private.csv', 'amina@example.org,,', 'amina@example.org,,+49 40');
   expect(await program('apply')).toMatchObject({ exitCode: 0 });
   expect(await find('speakers', amina)).toMatchObject({ phone: '+49 40' });
   rmSync(folder.file('speakers.private.csv'));

@@ -129,7 +129,7 @@ describe('private columns', () => {
     for (const name of ['speakers.csv', 'submissions.csv', 'schedule.csv', 'program.json']) {
       expect(read(name)).not.toMatch(/example\.org|vegan|\+49/);
     }
-    expect(read('speakers.private.csv')).toContain(`\n${bo},bo@example.org,'+49 30,vegan\n`);
+    expect(read('speakers.private.csv')).toContain(`\n${bo},bo@example.org,vegan,'+49 30\n`);
     expect(statSync(folder.file('speakers.private.csv')).mode & 0o777).toBe(0o600);
     const before = bytes();
     // The files remain as they are without the flag.

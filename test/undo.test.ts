@@ -68,7 +68,7 @@ describe('an undo of records', () => {
     await addTalks();
     const before = await records('submissions');
     const applied = await decide();
-    const other = write('other.csv', 'Title,Status', 'Clocks,withdrawn');
+    const other = write('other.csv', 'Title,Status,Feedback', 'Clocks,withdrawn,Between us');
     await run('submissions', 'apply', other);
     const changed = await records('submissions');
 
@@ -77,6 +77,9 @@ describe('an undo of records', () => {
     expect(refused.stderr).toContain(
       `run ${applied}:3 column "status": "Clocks" has changed since the run: it left "accepted", the undo would set "pending", and the service has "withdrawn"`,
     );
+    // Feedback is private, and errors are in logs.
+    expect(refused.stderr).toContain(`run ${applied}:3 column "feedback": "Clocks" has changed since the run\n`);
+    expect(refused.stderr).not.toMatch(/Between us|=Clocks/);
     expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other rows');
     expect(await records('submissions')).toEqual(changed);
 
@@ -220,15 +223,18 @@ describe('an undo of records', () => {
     const applied = await decide();
     const same = await run('runs', 'verify', applied);
     expect([same.exitCode, json(same).counts]).toEqual([0, { rows: 5, same: 5, different: 0, gone: 0, unknown: 0 }]);
-    await run('submissions', 'apply', write('other.csv', 'Title,Status', 'Clocks,withdrawn'));
+    await run('submissions', 'apply', write('other.csv', 'Title,Status,Feedback', 'Clocks,withdrawn,Between us'));
     const differs = await run('runs', 'verify', applied);
     expect([differs.exitCode, json(differs).counts.different]).toEqual([6, 1]);
     expect(json(differs).differences).toMatchObject([
       { row: 3, name: 'Clocks', field: 'status', wrote: 'accepted', now: 'withdrawn' },
+      { row: 3, name: 'Clocks', field: 'feedback', now: 'Between us' },
     ]);
     const detailed = await service.plenary(['runs', 'verify', applied, '--detailed-exitcode']);
     expect(detailed.exitCode).toBe(8);
-    expect(detailed.stdout).toMatch(/3 +│? *Clocks/);
+    expect(detailed.stdout).toMatch(/^3 +Clocks +status +accepted +withdrawn$/m);
+    // Logs store what is printed.
+    expect(detailed.stdout).toMatch(/^3 +Clocks +feedback +… +…$/m);
     expect(detailed.stderr).toContain('4 of 5 rows as written, 1 changed since.');
   });
 });

@@ -49,6 +49,11 @@ export function isAddressField(field: string): boolean {
   return field.endsWith('email');
 }
 
+/** Whether the values of a field must not be public, and so not be in logs and summaries: a message names the field alone. */
+export function isPrivateField(field: string): boolean {
+  return isAddressField(field) || ['phone', 'logistics_notes', 'feedback'].includes(field);
+}
+
 /**
  * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it: with at
  * least three asterisks in a row. Fewer are legal characters of an address.

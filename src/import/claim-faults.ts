@@ -1,7 +1,7 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
-import { isAddressField } from '../contract/key.ts';
+import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldChange, FieldConflict } from './compare.ts';
 import type { Identity } from './identity.ts';
@@ -61,8 +61,13 @@ export function conflictFault(
   { field, base, file, service }: FieldConflict,
   { name, isUndo }: { readonly name: string; readonly isUndo: boolean },
 ): FieldFault {
+  const owner = name === '' ? '' : `${shown(name)} has `;
+  if (isPrivateField(field)) {
+    const message = isUndo ? `${owner}changed since the run` : 'changed in the file and in the service';
+    return { field, code: 'conflict', message };
+  }
   const message = isUndo
-    ? `${name === '' ? '' : `${shown(name)} has `}changed since the run: it left ${shown(base)}, the undo would set ${shown(file)}, and the service has ${shown(service)}`
+    ? `${owner}changed since the run: it left ${shown(base)}, the undo would set ${shown(file)}, and the service has ${shown(service)}`
     : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`;
   return { field, code: 'conflict', message };
 }

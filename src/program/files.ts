@@ -1,5 +1,6 @@
 // Owns which files a program consists of, and the columns of each. Must not know how they are read or written.
 import { endpoints, writtenFields } from '../contract/index.ts';
+import { isPrivateField } from '../contract/key.ts';
 
 /** The resources of a program, in the order in which they are applied. */
 export const programResources = ['speakers', 'submissions', 'sessions'] as const;
@@ -27,7 +28,7 @@ export const programFiles: Readonly<Record<ProgramResource, ProgramFile>> = {
     id: 'id',
     key: endpoints.createSpeaker.key ?? [],
     fields: writtenFields('speakers'),
-    privateFields: ['email', 'phone', 'logistics_notes'],
+    privateFields: writtenFields('speakers').filter(isPrivateField),
   },
   submissions: {
     name: 'submissions.csv',
@@ -35,7 +36,7 @@ export const programFiles: Readonly<Record<ProgramResource, ProgramFile>> = {
     id: 'id',
     key: endpoints.createSubmission.key ?? [],
     fields: writtenFields('submissions'),
-    privateFields: ['submitter_email', 'feedback'],
+    privateFields: writtenFields('submissions').filter(isPrivateField),
   },
   sessions: {
     name: 'schedule.csv',

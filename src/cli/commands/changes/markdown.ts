@@ -2,7 +2,7 @@
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import { markdownText } from '../../output/markdown.ts';
-import { publicPlan } from '../program/private-values.ts';
+import { publicChange } from '../../output/private-values.ts';
 import { changesOf, changesText, countPlan } from './changes.ts';
 import { countsText, totalsTexts } from './words.ts';
 
@@ -13,8 +13,8 @@ export function planMarkdown(plan: ImportPlan, file: string): string {
   const { update, create } = counts;
   const what = update + create === 0 ? 'nothing to change' : `${update} to update, ${create} to create`;
   const changes: RecordChange[] = [];
-  for (const change of changesOf(publicPlan(resource === 'speakers' ? 'speakers' : 'submissions', plan))) {
-    if (changes.push(change) === listed) break;
+  for (const change of changesOf(plan)) {
+    if (changes.push(publicChange(change)) === listed) break;
   }
   const lines = [
     `## ${resource === 'speakers' ? 'Speakers' : 'Submissions'}: ${what}`,

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
 import { escapeUnsafe } from '../../output/json.ts';
+import { publicChange } from '../../output/private-values.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
@@ -107,7 +108,7 @@ async function printPlan(context: Context, plan: ImportPlan, options: PlanOption
     const place = placeOf(plan);
     await printRecords(
       context,
-      batchesOf(changesOf(plan), (change) => tableRow(change, place)),
+      batchesOf(shownChanges(context, plan), (change) => tableRow(change, place)),
       { ...listing, defaultFields: [...listing.defaultFields.slice(0, -1), place] },
     );
   }
@@ -120,6 +121,11 @@ function safeJson({ io }: Context, piece: string): string {
 }
 
 const listing = { noun: 'changes', defaultFields: ['action', 'name', 'changes', 'line'] };
+
+/** Logs store what is printed for people; who sits at a terminal may see everything. */
+function* shownChanges({ interactive }: Context, plan: ImportPlan): IterableIterator<RecordChange> {
+  for (const change of changesOf(plan)) yield interactive ? change : publicChange(change);
+}
 
 function wholeChange(change: RecordChange): Readonly<Record<string, unknown>> {
   return { ...change };
@@ -153,7 +159,7 @@ async function announceChanges(context: Context, plan: ImportPlan): Promise<void
   await context.notice(`${countsText(countPlan(plan))}.`);
   if (context.global.quiet || (await context.format()) !== 'table') return;
   let shown = 0;
-  for (const { action, name, line, fields } of changesOf(plan)) {
+  for (const { action, name, line, fields } of shownChanges(context, plan)) {
     if (++shown > shownAtMost) break;
     const what = action === 'create' ? 'new' : changesText(fields);
     await say(context.io, `${toLine(name) || `${placeOf(plan)} ${line}`}: ${what}\n`);

@@ -6,6 +6,7 @@ import type { Freshness } from '../../../schedule/changes.ts';
 import { clocksOf } from '../../../schedule/dates/zoned-time.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
+import { publicChange } from '../../output/private-values.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted, shellWord } from '../../output/text.ts';
@@ -17,7 +18,6 @@ import { noticePlan, planJson, withoutAddresses } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
 import { planMarkdown } from './markdown.ts';
 import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
-import { publicChange } from './private-values.ts';
 import { conflictFaults, listOf, withoutPrivateValues } from './report.ts';
 
 /** A plan with what it was made of. */
@@ -87,7 +87,7 @@ export function programPlanJson({ input, plan }: Planned): Readonly<Record<strin
 export function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
   const shown = (name: 'speakers' | 'submissions') => {
     const found = plan[name];
-    return found && { ...found, changes: [...found.changes].map((change) => publicChange(name, change)) };
+    return found && { ...found, changes: [...found.changes].map(publicChange) };
   };
   const sessions = plan.sessions && withoutAddresses(plan.sessions, plan.sessions);
   return programPlanJson({
@@ -105,7 +105,7 @@ async function printChanges(context: Context, { input, plan }: Planned): Promise
   const isTerminal = context.interactive && (await context.format()) === 'table';
   function* ofRecords(resource: 'speakers' | 'submissions') {
     for (const change of plan[resource]?.changes ?? []) {
-      const { action, name, fields, line, id = '' } = isTerminal ? change : publicChange(resource, change);
+      const { action, name, fields, line, id = '' } = isTerminal ? change : publicChange(change);
       const changes = action === 'create' ? '' : changesText(fields);
       yield { file: labelOf(input, resource), action, name, changes, line, id };
     }

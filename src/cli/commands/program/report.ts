@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { excerpt } from '../../../client/message-text.ts';
 import { maskAddresses } from '../../../contract/address.ts';
+import { isPrivateField } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import type { Comparison, Conflict } from '../../../program/comparison.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
@@ -172,8 +173,8 @@ function shorten(text: string): string {
 
 /** Logs store what is printed. */
 export function withoutPrivateValues({ base, file, service, ...conflict }: Conflict): Conflict {
-  const { resource, field } = conflict;
-  if (field === undefined || programFiles[resource].privateFields.includes(field)) return conflict;
+  const { field } = conflict;
+  if (field === undefined || isPrivateField(field)) return conflict;
   return {
     ...conflict,
     ...(base !== undefined && { base }),

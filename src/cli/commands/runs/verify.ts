@@ -4,10 +4,11 @@ import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { verifyRecords } from '../../../import/verify.ts';
 import { programResource } from '../../../program/run.ts';
 import { usingTemporaryRows } from '../../../runs/temporary-rows.ts';
-import type { Verification } from '../../../runs/verification.ts';
+import type { RowDifference, Verification } from '../../../runs/verification.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import { verifyPlacements } from '../../../schedule/verify.ts';
 import type { Context } from '../../context.ts';
+import { publicValue } from '../../output/private-values.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { savedRuns } from '../sending.ts';
@@ -34,7 +35,7 @@ export async function verifyRun(context: Context): Promise<void> {
   if ((await context.format()) === 'json') {
     await printRecord(context, { schemaVersion: '1.0', run, resource, event, counts, differences });
   } else if (differences.length > 0) {
-    await printRecords(context, oneBatch(differences.map((each) => ({ ...each, field: each.field ?? '(gone)' }))), {
+    await printRecords(context, oneBatch(differences.map((each) => tableRow(each, context.interactive))), {
       noun: 'differences',
       defaultFields: [isProgram ? 'resource' : 'row', 'name', 'field', 'wrote', 'now'],
     });
@@ -49,6 +50,12 @@ export async function verifyRun(context: Context): Promise<void> {
   const rows = `${different + gone} of ${amount(counts.rows, 'row')}`;
   const message = `the service no longer has what run ${run} wrote: ${rows} differ`;
   throw context.own.detailedExitcode === true ? new ChangesPendingError(message) : new ConflictError(message);
+}
+
+/** @param isWhole whether values of private columns are shown: logs store what is printed */
+function tableRow({ field, wrote, now, ...row }: RowDifference, isWhole: boolean): Readonly<Record<string, unknown>> {
+  const shown = (value: unknown) => (isWhole || field === null ? value : publicValue(field, value));
+  return { ...row, field: field ?? '(gone)', wrote: shown(wrote), now: shown(now) };
 }
 
 function addCounts(results: readonly Verification[]): Verification['counts'] {
