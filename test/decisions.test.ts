@@ -191,9 +191,13 @@ describe('a sheet of decisions', () => {
     const plan = folder.file('private.json');
     // An earlier file that everybody may read is narrowed.
     writeFileSync(plan, '{}', { mode: 0o644 });
-    const { stdout } = await service.plenary(['submissions', 'plan', file, '--summary', 'markdown', '--out', plan]);
+    const { stdout, stderr } = await service.plenary([
+      ...['submissions', 'plan', file, '--summary', 'markdown', '--out', plan],
+    ]);
     expect(stdout).toContain('Zero lost cents');
     expect(stdout).not.toContain('Between us');
+    expect(stderr).toMatch(/Feedback +feedback +…$/m);
+    expect(stderr).not.toContain('Between us');
     expect(readFileSync(plan, 'utf8')).toContain('Between us');
     if (process.platform !== 'win32') expect(statSync(plan).mode & 0o777).toBe(0o600);
 

@@ -1,5 +1,6 @@
 // Lists the columns of a file with their fields and a sample of each, for reports. Must not know how they are shown.
 import { maskAddresses } from '../contract/address.ts';
+import { isAddressField, isPrivateField } from '../contract/key.ts';
 import type { Mapping } from './mapping.ts';
 
 /** A part of the documented JSON output; later versions only add to it. */
@@ -19,7 +20,7 @@ export interface MappingEntry {
   readonly column: string;
   /** The field, or `name`; null if the column is not used. */
   readonly field: string | null;
-  /** The beginning of the first cell that is not empty; addresses in it are masked, because reports end up in logs. */
+  /** The beginning of the first cell that is not empty; addresses in it are masked, and private texts hidden, because reports end up in logs. */
   readonly sample?: string | undefined;
 }
 
@@ -31,7 +32,7 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
       .map((each) => ({
         column: each.column,
         field: 'target' in each ? each.target : null,
-        ...(each.sample !== undefined && { sample: maskAddresses(each.sample).slice(0, longestSample) }),
+        ...(each.sample !== undefined && { sample: publicSample(each.sample, 'target' in each ? each.target : '') }),
       })),
     mapped: used.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
@@ -40,6 +41,11 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
       suggestion === undefined ? [] : [{ column, field: suggestion }],
     ),
   };
+}
+
+function publicSample(sample: string, field: string): string {
+  if (isPrivateField(field) && !isAddressField(field)) return '…';
+  return maskAddresses(sample).slice(0, longestSample);
 }
 
 const longestSample = 200;

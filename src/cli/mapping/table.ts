@@ -2,8 +2,10 @@
 
 import type { describeMapping } from '../../columns/mapping-report.ts';
 import { maskAddresses } from '../../contract/address.ts';
+import { isAddressField } from '../../contract/key.ts';
 import type { PreviewedRow } from '../../import/results.ts';
 import type { Context } from '../context.ts';
+import { publicValue } from '../output/private-values.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
@@ -48,12 +50,18 @@ export async function noticeSuggestions(context: Context, suggestions: ShownMapp
 export async function noticePreview(context: Context, rows: readonly PreviewedRow[]): Promise<void> {
   if (context.global.quiet || rows.length === 0) return;
   await context.notice(rows.length === 1 ? 'The first record:' : `The first ${rows.length} records:`);
+  const shown = context.io.stderr.isTTY === true ? (_: string, value: string) => value : publicText;
   const fields = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   const records = fields.map((field) => ({
     field,
-    ...Object.fromEntries(rows.map(({ line, values }, at) => [headingOf(line, at), values[field] ?? ''])),
+    ...Object.fromEntries(rows.map(({ line, values }, at) => [headingOf(line, at), shown(field, values[field] ?? '')])),
   }));
   await noticeTable(context, records, ['field', ...rows.map(({ line }, at) => headingOf(line, at))]);
+}
+
+/** An address is masked with the rest of its cell. */
+function publicText(field: string, value: string): string {
+  return isAddressField(field) ? value : publicValue(field, value);
 }
 
 /** Two people of one row have the same line. */
