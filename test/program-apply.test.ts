@@ -105,6 +105,22 @@ it('is not prevented by clashes that it does not change', async () => {
   });
 });
 
+it('sends at the rate of its flag', async () => {
+  const ids = await fill();
+  writeFileSync(
+    folder.file('many.csv'),
+    `email,first_name\n${Array.from({ length: 8 }, (_, at) => `p${at}@example.org,P${at}\n`).join('')}`,
+  );
+  await plenary('speakers', 'import', folder.file('many.csv'));
+  await program('pull');
+  edit('speakers.csv', /,P/g, ',Q');
+  expect(await program('apply', '--rate', '20/s')).toMatchObject({ exitCode: 0 });
+  const changed = (await stage.list('speakers')).filter(({ id }) => id !== ids.amina && id !== ids.bo);
+  const times = changed.map(({ updated_at }) => Date.parse(String(updated_at)));
+  // The first and the last of eight are seven intervals apart; at once, they took a few milliseconds.
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(300);
+});
+
 it('stops without a terminal before many records change', async () => {
   writeFileSync(
     folder.file('many.csv'),

@@ -18,6 +18,16 @@ it('gives callers at the same time the same client', async () => {
   expect(second).toBe(first);
 });
 
+it('opens the client as it was prepared, and cannot be prepared after that', async () => {
+  const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
+  let calls = 0;
+  const { client, prepareClient } = open({ env, prepareForFewRequests: () => calls++ });
+  prepareClient({ concurrency: 3 });
+  await client();
+  expect(calls).toBe(0);
+  expect(() => prepareClient({ concurrency: 5 })).toThrow('the client is open already');
+});
+
 it('closes although no client could be opened', async () => {
   const { client, close } = open();
   await expect(client()).rejects.toThrow('(base-url) is not set');

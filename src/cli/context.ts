@@ -50,8 +50,13 @@ export interface Context {
   /** @throws {UsageError} if the setting has no value */
   required(name: SettingName): Promise<string>;
   format(): Promise<Format>;
-  /** The client for the configured service: one for the whole command, closed with it. Only the first call's choices are used. */
-  client(choices?: ClientChoices): Promise<Client>;
+  /** Specifies how the client sends, before it is opened. @throws {Error} if it is open, and would not follow */
+  prepareClient(choices: ClientChoices): void;
+  /**
+   * The client for the configured service: one for the whole command, closed with it.
+   * @param choices for a command that reads many records; how it sends is what `prepareClient` specified
+   */
+  client(choices?: Pick<ClientChoices, 'concurrency'>): Promise<Client>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
   /** Prints a line on stderr, except with `--quiet`. */
@@ -74,6 +79,7 @@ export function createContext(
   let profiles: Promise<Profiles> | undefined;
   // A promise, because two callers may ask for the client at the same time.
   let client: Promise<Client> | undefined;
+  let prepared: ClientChoices | undefined;
   const stopListeners: (() => void)[] = [];
 
   const context: Context = {
@@ -118,8 +124,12 @@ export function createContext(
     async format() {
       return (await context.required('output')) as Format;
     },
+    prepareClient(choices) {
+      if (client !== undefined) throw new Error('the client is open already, and would ignore these choices');
+      prepared = choices;
+    },
     client(choices = {}) {
-      client ??= findCredentials(context).then((credentials) => openClient(context, credentials, choices));
+      client ??= findCredentials(context).then((credentials) => openClient(context, credentials, prepared ?? choices));
       return client;
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),

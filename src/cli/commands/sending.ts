@@ -16,7 +16,7 @@ import { createProgress } from '../progress.ts';
 export interface Sending {
   /** The largest number of writes that wait or are in flight at a time. */
   readonly workers: number;
-  /** The command's client, with this pace. Reads before the first write must use it, too. */
+  /** The command's client, with this pace. */
   client(): Promise<Client>;
   /** Starts the sending. From now on, a signal lets the writes in flight finish. */
   begin(): void;
@@ -39,7 +39,11 @@ export async function addressOf(context: Context): Promise<string> {
   return canonicalBaseUrl(await context.required('base-url'));
 }
 
-/** @param noun what the progress counts, e.g. `speakers` @throws {UsageError} for an invalid `--concurrency` or `--rate` */
+/**
+ * Must come before the first request of the command, so that reading keeps the pace as well.
+ * @param noun what the progress counts, e.g. `speakers`
+ * @throws {UsageError} for an invalid `--concurrency` or `--rate`
+ */
 export async function prepareSending(context: Context, noun: string): Promise<Sending> {
   const { io, own } = context;
   const concurrency =
@@ -57,6 +61,13 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
     else abortInFlight.abort(io.stopped.reason);
   });
 
+  context.prepareClient({
+    concurrency,
+    ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+    abortInFlight: abortInFlight.signal,
+    onPause: progress.pause,
+  });
+
   function notice(text: string): Promise<void> {
     progress.clear();
     return context.notice(text);
@@ -64,13 +75,7 @@ export async function prepareSending(context: Context, noun: string): Promise<Se
 
   return {
     workers: concurrency === 'auto' ? mostWorkers : concurrency,
-    client: () =>
-      context.client({
-        concurrency,
-        ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
-        abortInFlight: abortInFlight.signal,
-        onPause: progress.pause,
-      }),
+    client: () => context.client(),
     begin() {
       isSending = true;
     },

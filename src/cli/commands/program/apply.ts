@@ -31,10 +31,11 @@ export async function plan(context: Context): Promise<void> {
   const options = await programOptions(context);
   const { folder } = options;
   needsProgram(folder);
+  const sending = await prepareSending(context, 'records');
   await usingTemporaryRows(savedRuns(io), async (changesFile) => {
     const { planned, error } = await usingSink(await openPlan(io, own.out, folder), async (out) => {
       const input = await readFolder(context, options, changesFile);
-      const made = { input, plan: await planProgram(context, await prepareSending(context, 'records'), input) };
+      const made = { input, plan: await planProgram(context, sending, input) };
       const error = planError(folder, made, failOn(context));
       const saved = { ...made, input: { ...input, folder: folderFrom(String(own.out), folder) } };
       if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
@@ -65,9 +66,10 @@ export async function apply(context: Context): Promise<void> {
     await context.notice(noticeText({ kind: 'resuming_run', run, startedAt }, context.global));
     return resumeProgram(context, { ...source.header, run });
   }
+  const sending = await prepareSending(context, 'records');
   await usingTemporaryRows(savedRuns(io), async (changesFile) => {
     const input = await source.read(changesFile);
-    await applyProgram(context, { input, header: source.header, isResumed: false, maxChanges });
+    await applyProgram(context, { sending, input, header: source.header, isResumed: false, maxChanges });
   });
 }
 
@@ -76,9 +78,15 @@ export async function resumeProgram(context: Context, header: ProgramHeader): Pr
   const runs = savedRuns(context.io);
   const { timeZone } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);
+  const sending = await prepareSending(context, 'records');
   await usingTemporaryRows(runs, async (changesFile) => {
     const work = await readWork(runs.folder(header.run).rowsPath, changesFile);
-    await applyProgram(context, { input: inputOfWork(header, work, changesFile), header, isResumed: true });
+    await applyProgram(context, {
+      sending,
+      input: inputOfWork(header, work, changesFile),
+      header,
+      isResumed: true,
+    });
   });
 }
 

@@ -20,7 +20,7 @@ import { resumeCommands } from '../../output/advice.ts';
 import { amount } from '../../output/text.ts';
 import { sendRows } from '../import/run.ts';
 import { type MaxChanges, tooManyChanges } from '../max-changes.ts';
-import { noticeCommands, noticeUndo, prepareSending, type Sending, savedRuns } from '../sending.ts';
+import { noticeCommands, noticeUndo, type Sending, savedRuns } from '../sending.ts';
 import { applyError } from '../sessions/apply-errors.ts';
 import { notListed } from '../sessions/create.ts';
 import { failOn, sendChanges } from '../sessions/run.ts';
@@ -30,6 +30,7 @@ import { announceProgram, confirmProgram, hasChanges, type Planned, planError, s
 import { refresh } from './snapshot.ts';
 
 export interface ProgramTask {
+  readonly sending: Sending;
   readonly input: ProgramInput;
   /** Of the run in which it is sent. */
   readonly header: ProgramHeader;
@@ -40,8 +41,7 @@ export interface ProgramTask {
 
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
 export async function applyProgram(context: Context, task: ProgramTask): Promise<void> {
-  const { input, header, isResumed, maxChanges } = task;
-  const sending = await prepareSending(context, 'records');
+  const { sending, input, header, isResumed, maxChanges } = task;
   const planned = { input, plan: await planProgram(context, sending, input) };
   await announceProgram(context, planned);
   const refusal = planError(header.file, planned, failOn(context));
@@ -49,7 +49,7 @@ export async function applyProgram(context: Context, task: ProgramTask): Promise
   if (error !== undefined) throw error;
   if (!(await confirmProgram(context, planned))) return context.notice('Canceled; nothing was sent.');
   const applied: Applied = {};
-  const failure = await send(context, sending, planned, task, applied);
+  const failure = await send(context, planned, task, applied);
   const unseen = await printApplied(context, planned, applied);
   if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
   if (failure !== undefined) throw await stopped(context, failure, applied);
@@ -79,9 +79,8 @@ function workOf({ speakers, submissions, sessions }: ProgramPlan): ProgramWork {
 /** Sends the plan in one run. @returns the error, or the signal that stopped it */
 async function send(
   context: Context,
-  sending: Sending,
   { input, plan }: Planned,
-  { header, isResumed }: ProgramTask,
+  { sending, header, isResumed }: ProgramTask,
   applied: Applied,
 ): Promise<unknown> {
   const runs = savedRuns(context.io);

@@ -87,7 +87,8 @@ export async function undoProgram(
   );
   const { same } = await findUnfinished(header, savedRuns(io));
   if (same !== undefined) return resumeProgram(context, { ...header, run: same.run });
-  await applyProgram(context, { input, header, isResumed: false, maxChanges });
+  const sending = await prepareSending(context, 'records');
+  await applyProgram(context, { sending, input, header, isResumed: false, maxChanges });
 }
 
 function hashOf(value: unknown): string {
