@@ -1,4 +1,5 @@
 // Reads the cells of a row by its mapping. Must not know requests or files.
+import { isAddressField } from '../contract/key.ts';
 import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
@@ -125,7 +126,7 @@ function readName(column: MappedColumn, cells: readonly string[], values: Readon
 }
 
 function addressIn(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values).find(([field]) => field.endsWith('email'))?.[1] ?? '';
+  return Object.entries(values).find(([field]) => isAddressField(field))?.[1] ?? '';
 }
 
 /** The fields whose column is mapped and whose cell is empty, or clears the field. */
@@ -146,7 +147,7 @@ function isName({ fields }: MappedColumn): boolean {
 }
 
 function isEmail({ target }: MappedColumn): boolean {
-  return target.endsWith('email');
+  return isAddressField(target);
 }
 
 /** `Ada Lovelace <ada@example.org>`, as some systems write an address, is `ada@example.org` (RFC 5322 §3.4). */

@@ -1,6 +1,7 @@
 // Owns what the cells of a column prove: which fields they do not fit, and which they resemble. Must not know headers. Pure.
 import { addressesInText, withoutAddresses } from '../contract/address.ts';
 import type { Resource } from '../contract/endpoint.ts';
+import { isAddressField } from '../contract/key.ts';
 import { isForm, isJobTitle, isOrganization, isPlainName, namesShown } from './name-evidence.ts';
 import { isDecisionWord } from './status-words.ts';
 
@@ -80,7 +81,7 @@ export function isEmpty(cells: Cells): boolean {
 
 function kindOf(target: string, resource: Resource): Kind | undefined {
   if (target === 'title') return resource === 'speakers' ? 'jobTitle' : 'talkTitle';
-  return target.endsWith('email') ? 'address' : kinds[target];
+  return isAddressField(target) ? 'address' : kinds[target];
 }
 
 const kinds: Readonly<Record<string, Kind>> = {

@@ -1,7 +1,7 @@
 // Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary, and by what cells prove.
-
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
+import { isAddressField } from '../contract/key.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import {
   areMany,
@@ -62,7 +62,7 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
   const { columns, file, given, targets, cells } = options;
   const guessed = withNamedAddresses(guessedMatches(options), options);
   const refused = guessed.flatMap(({ index, target }) => {
-    const reason = target.endsWith('email')
+    const reason = isAddressField(target)
       ? lackOfAddresses(index, target, options)
       : misfitOf(target, options.resource, cells[index] ?? []);
     return reason === undefined ? [] : [{ index, target, reason }];
@@ -118,7 +118,7 @@ function doubtfulMatches(matches: readonly Match[], { cells, resource, targets }
 /** `Ana Ruiz <ana@example.org>` below `Speakers` is also the address, if the file has no other column of addresses. */
 function withNamedAddresses(matches: readonly Match[], options: MatchOptions): readonly Match[] {
   const { cells, resource, required, given } = options;
-  const address = required.find((field) => field.endsWith('email'));
+  const address = required.find(isAddressField);
   if (address === undefined || [...given.values()].includes(address)) return matches;
   if (matches.some(({ target }) => target === address)) return matches;
   const isAddress = ({ target, index }: Match) =>

@@ -1,6 +1,7 @@
 // Decides which column of a file fills which field: by headers, and by the cells of the first rows. Must not know files.
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
+import { isAddressField } from '../contract/key.ts';
 import type { Cells } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
@@ -131,7 +132,7 @@ export function findMapping(options: MappingOptions): {
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   });
   const [addressIndex = -1] = [...chosen]
-    .flatMap(([target, index]) => (target.endsWith('email') ? [index] : []))
+    .flatMap(([target, index]) => (isAddressField(target) ? [index] : []))
     .sort((a, b) => a - b);
   const addresses = cells[addressIndex];
   const isFree = (index: number) => !given.has(index) && ![...chosen.values()].includes(index);

@@ -1,5 +1,6 @@
 // Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
 import type { Resource } from '../contract/endpoint.ts';
+import { isAddressField } from '../contract/key.ts';
 import { type Cells, doubtOf, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { isOfPlaces } from './name-evidence.ts';
 import { type Comparable, comparable, similarityBetween, threshold } from './similarity.ts';
@@ -67,7 +68,7 @@ export function rankColumns(
 ): readonly FreeColumn[] {
   const possible = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
   const withAddresses = possible.filter(({ cells }) => !isEmpty(cells) && !lacksAddresses(cells));
-  const fitting = target.endsWith('email') && withAddresses.length > 0 ? withAddresses : possible;
+  const fitting = isAddressField(target) && withAddresses.length > 0 ? withAddresses : possible;
   const words = wordsFor(target, resource);
   const closest = (column: FreeColumn) =>
     words.reduce((best, word) => Math.max(best, similarityBetween(readingOf(column).whole, word)), 0);
@@ -140,7 +141,7 @@ function readingOf(column: FreeColumn): Reading {
 
 /** Addresses can be those of anybody; a column of other cells is used as what its header says. */
 function suggestsBy(column: FreeColumn, target: string): boolean {
-  if (target.endsWith('email')) return true;
+  if (isAddressField(target)) return true;
   const { isKnown, meanings } = readingOf(column);
   return (!isKnown && !isOfPlaces(column.header)) || meanings.has('contact');
 }

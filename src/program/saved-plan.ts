@@ -59,7 +59,7 @@ export function readProgramPlan(text: string, file: string): SavedProgramPlan {
       fix: 'save the plan again',
     });
   }
-  const conflicts = conflictFaults(data);
+  const conflicts = savedConflicts(data);
   // A conflict of the files is one of the records as well.
   const rejects = rejectFaults(data).filter(({ code }) => conflicts.length === 0 || code !== 'conflict');
   if (rejects.length + conflicts.length === 0) return data;
@@ -80,7 +80,7 @@ function rejectFaults({ speakers, submissions }: SavedProgramPlan): readonly Inp
 }
 
 /** The plan has the values of the service as those before the edit, so that nothing else would notice a conflict. */
-function conflictFaults({ conflicts = [], hasSnapshot }: SavedProgramPlan): readonly InputFault[] {
+function savedConflicts({ conflicts = [], hasSnapshot }: SavedProgramPlan): readonly InputFault[] {
   if (hasSnapshot === false) return [];
   return conflicts
     .filter(({ kind }) => kind !== 'removed_in_file')

@@ -1,5 +1,4 @@
 // Shows which column fills which field, what is not used, and the first records as they would be stored.
-
 import type { describeMapping } from '../../columns/mapping-report.ts';
 import { maskAddresses } from '../../contract/address.ts';
 import { isAddressField } from '../../contract/key.ts';

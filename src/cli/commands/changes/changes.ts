@@ -1,6 +1,6 @@
 // Reads the counts and the changes of a plan of speakers or submissions. Must not print.
+import { recordName } from '../../../columns/record-name.ts';
 import type { ImportPlan } from '../../../import/options.ts';
-import type { PlannedRow } from '../../../import/results.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
 
@@ -39,7 +39,7 @@ export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
 }
 
 /** The changes of a plan, one at a time: only what is read is in memory. */
-export function* changesOf({ rows }: Pick<ImportPlan, 'rows'>): IterableIterator<RecordChange> {
+export function* changesOf({ report, rows }: Pick<ImportPlan, 'report' | 'rows'>): IterableIterator<RecordChange> {
   for (const row of rows('create', 'update', 'doubt')) {
     const { action, line, id } = row;
     if (action === 'update') {
@@ -47,14 +47,14 @@ export function* changesOf({ rows }: Pick<ImportPlan, 'rows'>): IterableIterator
     } else if (row.fields !== undefined) {
       // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not take effect.
       const fields = Object.entries(row.fields).map(([field, to]) => [field, { from: null, to }]);
-      yield { action: 'create', name: nameOf(row), line, fields: Object.fromEntries(fields) };
+      yield {
+        action: 'create',
+        name: recordName(report.resource, row.fields),
+        line,
+        fields: Object.fromEntries(fields),
+      };
     }
   }
-}
-
-function nameOf({ fields = {} }: PlannedRow): string {
-  const { title, first_name, last_name, email } = fields;
-  return (email === undefined ? title : [first_name, last_name].filter(Boolean).join(' ')) ?? '';
 }
 
 /** `status "pending" → "accepted"`, for each field. */
