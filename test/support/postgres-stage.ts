@@ -49,7 +49,7 @@ export async function createAccount(data: string): Promise<Account> {
   return { organizationId: organization.id, token, tokenId: first?.id ?? '' };
 }
 
-/** What a load was told, compared with what the database has. */
+/** What was acknowledged to a load, compared with what the database has. */
 export interface Audit {
   readonly acknowledged: number;
   /** Acknowledged, and not stored, or under another id. */

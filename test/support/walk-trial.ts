@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { administration } from '../../src/service/administration.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import { parseAddress } from '../../src/service/store/postgres/address.ts';
-import { connectTo } from '../../src/service/store/postgres/database.ts';
+import { connectTo, type Database } from '../../src/service/store/postgres/database.ts';
 import { type Account, createAccount } from './postgres-stage.ts';
 import { startRetryingLoad } from './retrying-load.ts';
 
@@ -66,23 +66,31 @@ export async function walkSequence(
   isEnough: (soFar: WalkResult) => boolean,
 ): Promise<WalkResult> {
   const database = connectTo(parseAddress(data));
-  await database.query('CREATE TABLE sequence_control (seq bigserial PRIMARY KEY, name text NOT NULL)');
+  const results: WalkResult[] = [];
+  while (results.length < walks && !isEnough(sum(results))) {
+    await database.query('CREATE TABLE sequence_control (seq bigserial PRIMARY KEY, name text NOT NULL)');
+    results.push(...(await walkControl(database, Math.min(walksPerEvent, walks - results.length))));
+    await database.query('DROP TABLE sequence_control');
+  }
+  await database.close();
+  return sum(results);
+}
+
+async function walkControl({ query, transaction }: Database, walks: number): Promise<readonly WalkResult[]> {
   const committed: string[] = [];
   let isStopped = false;
   const working = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   const results: WalkResult[] = [];
   while (committed.length < 50) await delay(10);
-  while (results.length < walks && !isEnough(sum(results))) results.push(await walkOnce(readControl, [...committed]));
+  while (results.length < walks) results.push(await walkOnce(read, [...committed]));
   isStopped = true;
   await working;
-  await database.query('DROP TABLE sequence_control');
-  await database.close();
-  return sum(results);
+  return results;
 
   async function write(writer: number): Promise<void> {
     for (let i = 0; !isStopped; i++) {
       const name = `${writer}-${i}`;
-      await database.transaction(async ({ query }) => {
+      await transaction(async ({ query }) => {
         await query('INSERT INTO sequence_control (name) VALUES ($1)', [name]);
         // What a transaction does besides.
         await delay(Math.random() * 10);
@@ -92,11 +100,9 @@ export async function walkSequence(
     }
   }
 
-  async function readControl(page: number): Promise<readonly string[]> {
-    const rows = await database.query<{ name: string }>(
-      'SELECT name FROM sequence_control ORDER BY seq LIMIT $1 OFFSET $2',
-      [pageSize, (page - 1) * pageSize],
-    );
+  async function read(page: number): Promise<readonly string[]> {
+    const text = 'SELECT name FROM sequence_control ORDER BY seq LIMIT $1 OFFSET $2';
+    const rows = await query<{ name: string }>(text, [pageSize, (page - 1) * pageSize]);
     return rows.map(({ name }) => name);
   }
 }
