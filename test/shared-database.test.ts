@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)('all pages of a list, while others create records'
     await Promise.all(services.map((service) => service.kill('SIGTERM')));
 
     const control = await walkSequence(
-      { data, walks: 400 },
+      { data, walks: 3000 },
       ({ withDuplicates, withGaps }) => withDuplicates + withGaps > 0,
     );
     expect(control.withDuplicates + control.withGaps).toBeGreaterThan(0);

@@ -96,7 +96,6 @@ async function walkControl({ query, transaction }: Database, walks: number): Pro
         await delay(Math.random() * 10);
       });
       committed.push(name);
-      await delay(pauseMs);
     }
   }
 
