@@ -66,8 +66,8 @@ type RunAdvice =
       readonly words?: readonly { readonly word: string; readonly count: number }[];
       /** Columns whose values differ, and that the API cannot change. */
       readonly fixedColumns?: readonly string[];
-      /** Rows that match no record may be created. */
-      readonly canCreate?: boolean;
+      /** Whether rows that match no record are new, or similar to a record, which they most likely mean. */
+      readonly canCreate?: 'new' | 'similar' | 'both';
       /** New titles are similar to existing ones. */
       readonly isSimilar?: boolean;
     }

@@ -122,6 +122,31 @@ describe('a sheet of decisions', () => {
     ]);
   });
 
+  it('counts the titles that it changes, because an older sheet or a slip would rename talks', async () => {
+    const list = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const [first, second] = JSON.parse(list.stdout).map(({ id }: { id: string }) => id);
+    const rows = [`${first},Queues all the way dwon,yes`, `${second},Zero lost cents,yes`];
+    const file = write('decisions.csv', 'id,Title,Decision', ...rows);
+    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, '--json']);
+    expect(JSON.parse(stdout).counts).toMatchObject({ update: 2 });
+    expect(stderr).toContain(
+      'Warning: 1 title changes: line 2 ("Queues all the way down" → "Queues all the way dwon").',
+    );
+    const saved = folder.file('plan.json');
+    await service.plenary(['submissions', 'plan', file, '--out', saved]);
+    expect((await service.plenary(['submissions', 'plan', saved])).stderr).not.toContain('title changes');
+  });
+
+  it('is not advised to create talks whose titles are similar to existing ones', async () => {
+    const fixOf = async (...titles: readonly string[]) => {
+      const file = write('decisions.csv', 'Title,Decision', ...titles.map((title) => `${title},yes`));
+      return errorOf(await service.plenary(['submissions', 'plan', file, '--json'])).fix;
+    };
+    expect(await fixOf('Zero lost cent')).toMatch(/correct the title, or add the id in a column "id"$/);
+    expect(await fixOf('Unrelated')).toMatch(/; --create creates records for rows that match none$/);
+    expect(await fixOf('Zero lost cent', 'Unrelated')).toContain('--create creates records for the others');
+  });
+
   it('may name submitters whose addresses the service masks', async () => {
     const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
     const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };

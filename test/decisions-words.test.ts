@@ -133,4 +133,18 @@ describe('a sheet of decisions', () => {
     expect(lines(warnings)).toEqual([[5, 13]]);
     expect(stderr).toContain('decisions.csv:10 column "Decision": "perhaps" is not a known status');
   });
+
+  it('has unknown words that are listed once whatever their case, with a flag for each', async () => {
+    const file = write(
+      'decisions.csv',
+      'Title,Decision',
+      'Zero lost cents,Maybe',
+      'A tale of two clocks,maybe?',
+      'Maps without borders,Later',
+    );
+    const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('specify what these words mean: "Maybe" (2), "Later" (1); for example ');
+    expect(stderr).toMatch(/--status-map .Maybe=accept_queue. --status-map .Later=accept_queue./);
+  });
 });

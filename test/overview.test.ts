@@ -150,7 +150,7 @@ describe('speakers missing', () => {
       'EMAIL                MISSING               UNPLACED\nwaiting@example.org  biography, placement  Not placed\n',
     );
     const typo = await service.plenary([...list, '--where', 'missing=foto']);
-    expect(typo.stderr).toContain('No reminder has missing "foto"; there are: photo (1), ');
+    expect(typo.stderr).toContain('No speaker has missing "foto"; there are: photo (1), ');
     expect((await service.plenary(['speakers', 'missing', '--where', 'mising=photo'])).exitCode).toBe(2);
     expect((await service.plenary(['speakers', 'missing', '--fields'])).stdout).toContain(
       '\nmissing\ntalk_statuses\nunplaced\n',
@@ -199,7 +199,7 @@ describe('speakers missing', () => {
             ]
           : [],
       );
-      expect(stderr.includes('1 submitter of accepted talks has no record as a speaker.\n')).toBe(named);
+      expect(stderr.includes('1 submitter of accepted talks has no record as a speaker. To create')).toBe(named);
     }
   });
 

@@ -249,6 +249,15 @@ it('offers private remarks as feedback only after "none of them", no numbers, an
   expect(asked.screen()).toMatch(/❯ none of them\s+Comments \(weak speaker\)/);
   expect(asked.screen()).not.toMatch(/Points \(4\.3\)|feedback "" →/);
 
+  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  const { id } = JSON.parse(stdout).find(({ title }: { title: string }) => title === 'A talk with remarks');
+  const renaming = folder.file('renaming.csv');
+  writeFileSync(renaming, `id,Title,Decision\n${id},A talk without remarks,yes\n`);
+  const renamed = terminal(env);
+  const canceled = renamed.run('submissions', 'apply', renaming);
+  await renamed.answer('Update 1 submission (1 title changes)?', 'n\r');
+  expect(await canceled).toBe(0);
+
   const template = folder.file('feedback.txt');
   writeFileSync(template, 'About {title}.\n');
   const filled = terminal(env);

@@ -237,4 +237,16 @@ describe('an undo of records', () => {
     expect(detailed.stdout).toMatch(/^3 +Clocks +feedback +… +…$/m);
     expect(detailed.stderr).toContain('4 of 5 rows as written, 1 changed since.');
   });
+
+  it('is named by verify of the run that it has undone, and shown in the list', async () => {
+    await addTalks();
+    const applied = await decide();
+    await run('runs', 'undo', applied, '--yes');
+    const { exitCode, stderr } = await service.plenary(['runs', 'verify', applied]);
+    expect(exitCode).toBe(6);
+    const [, undo = ''] = /was undone by run (\S+)\. To verify that one: plenary runs verify \1\n/.exec(stderr) ?? [];
+    expect((await run('runs', 'verify', undo)).exitCode).toBe(0);
+    const { stdout } = await service.plenary(['runs', 'list', '--fields', 'run,undoable', '-o', 'table']);
+    expect(stdout).toMatch(new RegExp(`${applied} +undone`));
+  });
 });

@@ -12,10 +12,10 @@ const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_que
  */
 export function statusReader(own: Readonly<Record<string, string>> = {}): (word: string) => string | undefined {
   const words = vocabulary();
-  const given = new Map(Object.entries(own).map(([word, status]) => [comparable(word), status]));
+  const given = new Map(Object.entries(own).map(([word, status]) => [statusKey(word), status]));
   const statuses = new Set(Object.values(own));
   return (word) => {
-    const text = comparable(word);
+    const text = statusKey(word);
     return given.get(text) ?? (statuses.has(word) ? word : words.get(text));
   };
 }
@@ -26,12 +26,12 @@ export function statusReader(own: Readonly<Record<string, string>> = {}): (word:
  */
 export function likelyStatus(text: string): string | undefined {
   if (recommendedStatuses.some((status) => status === text)) return undefined;
-  return vocabulary().get(comparable(text)) ?? mostSimilar(text, recommendedStatuses);
+  return vocabulary().get(statusKey(text)) ?? mostSimilar(text, recommendedStatuses);
 }
 
 /** Whether a word means a status without any help of the user. */
 export function isDecisionWord(word: string): boolean {
-  return vocabulary().has(comparable(word));
+  return vocabulary().has(statusKey(word));
 }
 
 /** Prepared when it is first needed. */
@@ -43,17 +43,17 @@ function vocabulary(): ReadonlyMap<string, string> {
 }
 
 function allWords(): ReadonlyMap<string, string> {
-  const words = new Map<string, string>(recommendedStatuses.map((status) => [comparable(status), status]));
+  const words = new Map<string, string>(recommendedStatuses.map((status) => [statusKey(status), status]));
   for (const language of Object.values(decisionWords)) {
     for (const [status, list] of Object.entries(language)) {
-      for (const word of list.split('|')) words.set(comparable(word), status);
+      for (const word of list.split('|')) words.set(statusKey(word), status);
     }
   }
   for (const [status, signs] of Object.entries(decisionSigns)) for (const sign of signs) words.set(sign, status);
   return words;
 }
 
-/** Without case, accents, spaces and punctuation; a sign without the selector of its presentation. */
-function comparable(word: string): string {
+/** The form in which words of statuses are compared: without case, accents, spaces and punctuation; a sign without the selector of its presentation. */
+export function statusKey(word: string): string {
   return lettersOf(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
 }

@@ -13,7 +13,7 @@ import { unchangedRejects } from './rejects.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import { totalRows } from './total-rows.ts';
-import { type CountedNotes, isNameless, reject, savedNotes, type Work } from './work.ts';
+import { addNote, isNameless, reject, savedNotes, type Work } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
@@ -149,8 +149,3 @@ function countStatus({ cells }: Row, { mapping, statuses }: Work): void {
 
 /** A column of more different texts has no status. */
 const mostStatuses = 20;
-
-function addNote<T>(notes: CountedNotes<T>, note: T): void {
-  notes.rows++;
-  if (notes.listed.length < savedNotes) notes.listed.push(note);
-}

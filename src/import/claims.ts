@@ -25,6 +25,7 @@ import type { RowFault } from './rows.ts';
 import { createSimilarRecords } from './similar-records.ts';
 import { createTemplateNotes } from './template-notes.ts';
 import {
+  addNote,
   baseOf,
   bodyOf,
   creationOf,
@@ -82,6 +83,8 @@ export function createClaims(work: Work): Claims {
     const title = foldKey(nameOf(bodyOf(work, table.read(row))));
     if (title !== '') totals.set(title, [...(totals.get(title) ?? []), row]);
   }
+  /** Rows that change the title of the record with their id. */
+  const renamed: number[] = [];
   /** Rows to be created whose titles may be misspelled. */
   const notCompared: number[] = [];
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
@@ -143,6 +146,7 @@ export function createClaims(work: Work): Claims {
         }
       }
       templateNotes.warn();
+      noteRenamed();
       warnTotals();
       warnNotCompared();
     },
@@ -152,6 +156,16 @@ export function createClaims(work: Work): Claims {
   function isFolded(row: number, { row: first, id }: { readonly row: number; readonly id: string }): boolean {
     // The other row may have turned out to be for another record.
     return noteOf(work, first).id === id && foldSameRecord(table.read(first), table.read(row), work);
+  }
+
+  /** A sheet with decisions may have an older title, or a misspelled one. */
+  function noteRenamed(): void {
+    for (const row of renamed) {
+      const { changes = {}, before = {} } = noteOf(work, row);
+      if (table.state(row) !== 'update' || changes.title == null) continue;
+      const { fileRow, line } = table.read(row);
+      addNote(work.renamed, { row: fileRow, line, from: nameOf(before), to: changes.title });
+    }
   }
 
   /** No record has the titles of these rows. */
@@ -222,6 +236,7 @@ export function createClaims(work: Work): Claims {
       reject(row, fixed.map(fixedFault), { id, by: identity });
       return;
     }
+    if (work.refusesSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
     const name = recordName(endpoint.resource, record);
     table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
     const faults = conflicts.map((conflict) => ({

@@ -2,6 +2,7 @@
 
 import type { Advice } from '../advice.ts';
 import { listFaults } from '../columns/fault-list.ts';
+import { statusKey } from '../columns/status-words.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import {
   ConflictError,
@@ -133,22 +134,34 @@ function peopleAdvice(
 
 /** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
 function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'isSimilar'> {
-  const words = new Map<string, number>();
+  /** By the word without case and punctuation, as it is compared. */
+  const words = new Map<string, { readonly word: string; readonly count: number }>();
   const columns = new Set<string>();
   let isUnmatched = false;
+  let mayBeMisspelled = false;
   let isSimilar = false;
-  for (const { code, column, value } of faultsIn(work, 'rejected')) {
-    if (code === 'unknown_status' && value !== undefined) words.set(value, (words.get(value) ?? 0) + 1);
+  for (const { code, column, value, candidates } of faultsIn(work, 'rejected')) {
+    if (code === 'unknown_status' && value !== undefined) addWord(words, value);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
-    if (code === 'not_found' && work.undoes === undefined && !work.creates) isUnmatched = true;
+    if (code === 'not_found' && work.undoes === undefined && !work.creates) {
+      if (candidates === undefined) isUnmatched = true;
+      else mayBeMisspelled = true;
+    }
     if (code === 'similar_title') isSimilar = true;
   }
   return {
-    ...(words.size > 0 && { words: [...words].map(([word, count]) => ({ word, count })) }),
+    ...(words.size > 0 && { words: [...words.values()] }),
     ...(columns.size > 0 && { fixedColumns: [...columns] }),
-    ...(isUnmatched && { canCreate: true }),
+    ...(isUnmatched && { canCreate: mayBeMisspelled ? 'both' : 'new' }),
+    ...(!isUnmatched && mayBeMisspelled && { canCreate: 'similar' }),
     ...(isSimilar && { isSimilar: true }),
   };
+}
+
+function addWord(words: Map<string, { readonly word: string; readonly count: number }>, value: string): void {
+  const key = statusKey(value);
+  const { word, count } = words.get(key) ?? { word: value, count: 0 };
+  words.set(key, { word, count: count + 1 });
 }
 
 type InvalidRowsAdvice = Extract<Advice, { kind: 'fix_invalid_rows' }>;

@@ -55,6 +55,8 @@ export interface ImportReport extends MappingReport {
   readonly coSpeakers?: Readonly<Work['coSpeakers']>;
   /** How many rows of submissions are breaks, which are left out, and which; the first thousand. */
   readonly breaks?: Readonly<Work['breaks']>;
+  /** How many rows change the title of the submission with their id, and which; the first thousand. */
+  readonly renamed?: Readonly<Work['renamed']>;
   /** The column of statuses, which are not imported, and how many rows have each. */
   readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
   /** How many rows have an address that is none; the API accepts them. */
@@ -137,6 +139,7 @@ export function createReport(
     ...(work.divided.rows > 0 && { divided: work.divided }),
     ...(work.coSpeakers.rows > 0 && { coSpeakers: work.coSpeakers }),
     ...(work.breaks.rows > 0 && { breaks: work.breaks }),
+    ...(work.renamed.rows > 0 && { renamed: work.renamed }),
     ...([...work.statuses.keys()].some((status) => status.toLowerCase() !== 'pending') && {
       statuses: {
         column: statusColumn(work.mapping)?.column ?? '',

@@ -58,6 +58,8 @@ export interface Work {
   readonly coSpeakers: CountedNotes<CoSpeakers>;
   /** Rows of submissions that are left out because they are breaks. */
   readonly breaks: CountedNotes<BreakRow>;
+  /** Rows of submissions that change the title of the record with their id, in a file that a person has written. */
+  readonly renamed: CountedNotes<RenamedRow>;
   /** Rows that are left out because they are most likely lines of totals. */
   readonly totals: number[];
   /** How many submissions have which status in the file; an import creates all with the same. */
@@ -78,6 +80,13 @@ interface CoSpeakers {
   readonly row: number;
   readonly line: number;
   readonly names: readonly string[];
+}
+
+interface RenamedRow {
+  readonly row: number;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
 }
 
 interface BreakRow {
@@ -105,6 +114,7 @@ export function noNotes(): Pick<
   | 'divided'
   | 'coSpeakers'
   | 'breaks'
+  | 'renamed'
   | 'totals'
   | 'statuses'
   | 'nameless'
@@ -119,6 +129,7 @@ export function noNotes(): Pick<
     divided: { rows: 0, people: 0 },
     coSpeakers: { rows: 0, listed: [] },
     breaks: { rows: 0, listed: [] },
+    renamed: { rows: 0, listed: [] },
     totals: [],
     statuses: new Map(),
     nameless: 0,
@@ -241,3 +252,8 @@ export function reject(row: Row, faults: readonly RowFault[], { table }: Work): 
 
 /** How many contradictions and warnings are saved; a file may have a million. */
 export const savedNotes = 1000;
+
+export function addNote<T>(notes: CountedNotes<T>, note: T): void {
+  notes.rows++;
+  if (notes.listed.length < savedNotes) notes.listed.push(note);
+}

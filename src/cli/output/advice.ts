@@ -29,7 +29,8 @@ function leaveOut(columns: readonly string[]): string {
 
 function statusWords(words: readonly { readonly word: string; readonly count: number }[]): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
-  return `specify what these words mean: ${counted}; for example --status-map ${quoted(`${words[0]?.word}=accept_queue`)}`;
+  const flags = words.map(({ word }) => `--status-map ${quoted(`${word}=accept_queue`)}`);
+  return `specify what these words mean: ${counted}; for example ${flags.join(' ')}`;
 }
 
 const table: Table = {
@@ -92,7 +93,7 @@ const table: Table = {
       peopleFix(people),
       sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
       people.oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
-      canCreate === true ? '; --create creates records for rows that match none' : '',
+      canCreate === undefined ? '' : createFix[canCreate],
       isSimilar === true
         ? '; a title that differs from an existing one in a few letters is not created, because it may be misspelled: `plenary submissions add` creates it'
         : '',
@@ -146,7 +147,7 @@ const table: Table = {
     fix: 'fix the rows; if addresses are missing, add a column submitter_email, or pass one address for all with --submitter-email',
   }),
   give_time_zone: () => ({
-    fix: 'pass --timezone, for example --timezone Europe/Berlin, set PLENARY_TIMEZONE, or write the offsets in the file',
+    fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
   correct_schedule_rows: ({ faults, unclearDates, relativeDays, zoneAbbreviations, localTimes, lacksTimeZone }) => {
     const fixes = [
@@ -206,6 +207,12 @@ type InvalidPeople = Pick<
   Extract<Advice, { kind: 'fix_invalid_rows' }>,
   'namesIn' | 'severalAddresses' | 'hasSubmitter'
 >;
+
+const createFix = {
+  new: '; --create creates records for rows that match none',
+  similar: '; of a row that is similar to a record, correct the title, or add the id in a column "id"',
+  both: '; of a row that is similar to a record, correct the title, or add the id in a column "id"; --create creates records for the others that match none',
+} as const;
 
 const importAnyway = {
   skip_invalid: 'pass --skip-invalid to import the others',

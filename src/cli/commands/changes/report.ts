@@ -9,7 +9,7 @@ import { escapeUnsafe } from '../../output/json.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
+import { amount, shellWord } from '../../output/text.ts';
 import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
@@ -61,7 +61,7 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
       const { askConfirmation } = await import('../../ask.ts');
-      isCanceled = !(await askConfirmation(context, questionText(counts, noun, plan.report.undoes !== undefined)));
+      isCanceled = !(await askConfirmation(context, questionText(counts, noun, plan.report)));
       return !isCanceled;
     },
   };
@@ -166,18 +166,25 @@ async function announceChanges(context: Context, plan: ImportPlan): Promise<void
   }
   const { created, updated } = plan.report.counts;
   const more = created + updated - shownAtMost;
-  if (more > 0) await say(context.io, `… and ${more} more (plan shows all).\n`);
+  if (more > 0) await say(context.io, `… and ${more} more (${allIn(context, plan)} shows all).\n`);
 }
 
 const shownAtMost = 20;
+
+/** What shows all changes: the command itself, or the one that plans what it applies. */
+function allIn({ args: [file = ''] }: Context, { report }: ImportPlan): string {
+  return report.undoes === undefined ? `plenary ${report.resource} plan ${shellWord(file)}` : '--dry-run';
+}
 
 async function noticeTotals(context: Context, { totals }: ImportPlan): Promise<void> {
   for (const text of totals === undefined ? [] : totalsTexts(totals)) await context.notice(`${text}.`);
 }
 
-function questionText({ update, create }: RecordCounts, noun: string, isUndo: boolean): string {
+function questionText({ update, create }: RecordCounts, noun: string, report: ImportPlan['report']): string {
+  const { undoes, renamed } = report;
+  const titles = renamed === undefined ? '' : ` (${amount(renamed.rows, 'title changes', 'titles change')})`;
   const actions = [
-    update > 0 ? `${isUndo ? 'Restore' : 'Update'} ${amount(update, noun)}` : '',
+    update > 0 ? `${undoes === undefined ? 'Update' : 'Restore'} ${amount(update, noun)}${titles}` : '',
     create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
   ].filter(Boolean);
   const note = create > 0 ? ` (${noDelete})` : '';

@@ -11,6 +11,7 @@ type Noted = Pick<
   | 'divided'
   | 'coSpeakers'
   | 'breaks'
+  | 'renamed'
   | 'statuses'
   | 'additions'
   | 'unclearSplits'
@@ -22,7 +23,7 @@ type Noted = Pick<
 
 export async function noticeRows(context: Context, report: Noted): Promise<void> {
   const { divided, coSpeakers, breaks, statuses, additions, unclearSplits, resource, oddAddresses } = report;
-  const { warnings, contradictions } = report;
+  const { warnings, contradictions, renamed } = report;
   if (divided !== undefined) {
     const rows = amount(divided.rows, 'row names several people', 'rows name several people');
     await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
@@ -39,6 +40,11 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
     await context.notice(
       toLine(`${rows} left out: ${listOf(breaks, ({ line, title }) => `line ${line} (${shortened(title)})`)}.`),
     );
+  }
+  if (renamed !== undefined) {
+    const titles = amount(renamed.rows, 'title changes', 'titles change');
+    const rows = listOf(renamed, ({ line, from, to }) => `line ${line} (${shortened(from)} → ${shortened(to)})`);
+    await context.notice(toLine(`Warning: ${titles}: ${rows}. To keep the titles, leave their column out with --map.`));
   }
   if (statuses !== undefined) {
     const counts = Object.entries(statuses.counts).map(([status, count]) => `${count} ${shortened(status)}`);

@@ -24,7 +24,7 @@ export async function printMissing(context: Context): Promise<void> {
   const { value: timeZone } = await context.setting('timezone');
   const client = await context.client();
   const review = createReview(await readTalks(client, { event, timeZone }));
-  const noun = 'reminders';
+  const noun = 'speakers';
   await printRecords(context, remindersFrom(client, event, review), {
     noun,
     defaultFields,
@@ -164,7 +164,7 @@ function createReview({ byPerson, hidden, accepted }: Talks): Review {
       return [
         `${reminded} of ${amount(total, 'speaker')} ${plural(reminded, 'lacks', 'lack')} something${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`,
         strangers > 0
-          ? `${amount(strangers, 'submitter of accepted talks has', 'submitters of accepted talks have')} no record as a speaker.`
+          ? `${amount(strangers, 'submitter of accepted talks has', 'submitters of accepted talks have')} no record as a speaker. To create them, save them with \`--where missing=record --fields email,first_name,last_name -o csv\`, and pass the file to \`plenary speakers import\`.`
           : '',
         leftOut > 0 ? `Left out: ${called} declined or withdrawn, or whose talks all are.` : '',
         unlisted.length > 0 ? `The service does not list ${unlisted.join(' and ')}, so who lacks it is unknown.` : '',

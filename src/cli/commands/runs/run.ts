@@ -32,12 +32,14 @@ export async function listRuns(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
   const all = await runs.list();
   const names = new Set(all.map(({ header }) => header.run));
+  const isTable = (await context.format()) === 'table';
   const described: Readonly<Record<string, unknown>>[] = [];
   for (const run of all.filter(({ header }) => !names.has(header.parent ?? ''))) {
     const known = { ...runs, list: async () => all };
     const { created = 0, updated = 0, placed = 0 } = await countsOf(run, known).catch((): Counts => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
-    described.push({ ...describe(run, runs), created, updated, placed, undoable });
+    const isUndone = isTable && undoersOf(run.header.run, all).length > 0;
+    described.push({ ...describe(run, runs), created, updated, placed, undoable: isUndone ? 'undone' : undoable });
   }
   await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: columns });
   for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);

@@ -8,17 +8,25 @@ import type { RowDifference, Verification } from '../../../runs/verification.ts'
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import { verifyPlacements } from '../../../schedule/verify.ts';
 import type { Context } from '../../context.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { publicValue } from '../../output/private-values.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { savedRuns } from '../sending.ts';
 import { findRun, readParts, type WrittenPart } from './find.ts';
+import { undoersOf } from './summary.ts';
 
 /** @throws {ConflictError} if something differs; {@link ChangesPendingError} with --detailed-exitcode */
 export async function verifyRun(context: Context): Promise<void> {
   const found = await findRun(context);
   const { run, resource, event } = found.header;
   const runs = savedRuns(context.io);
+  const undoneBy = undoersOf(run, await runs.list());
+  if (undoneBy.length > 0) {
+    const [last] = undoneBy;
+    const command = nextCommand(`plenary runs verify ${last}`, context.global);
+    await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
+  }
   const isProgram = resource === programResource;
   const results = await usingTemporaryRows(runs, async (file) => {
     const all: (Verification & { readonly resource: string })[] = [];
