@@ -143,10 +143,18 @@ it('verifies a run, and undoes it', async () => {
   expect(await output('submissions', 'show', 'Keynote')).toContain('pending');
 });
 
-it('pulls an event into files, and plans and applies them', async () => {
+it('pulls an event into files, plans and applies them, and undoes that', async () => {
   await output('program', 'pull', 'pulled');
   await output('speakers', 'plan', 'pulled/speakers.csv');
-  await output('program', 'apply', 'pulled', '--timezone', 'Europe/Berlin', '--fail-on', 'never');
+  const file = folder.file('pulled/submissions.csv');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Keynote', 'Opening keynote'));
+  const apply = ['program', 'apply', 'pulled', '--timezone', 'Europe/Berlin', '--fail-on', 'never'];
+  await output(...apply);
+  expect(await output('submissions', 'list')).toContain('Opening keynote');
+  const runs: Record<string, string>[] = JSON.parse(await output('runs', 'list', '--json'));
+  const applied = runs.find(({ resource, event }) => resource === 'program' && event === 'devconf');
+  await output('runs', 'undo', applied?.run ?? '');
+  expect(await output('submissions', 'list')).not.toContain('Opening');
   expect(readdirSync(folder.file('pulled'))).toContain('speakers.csv');
 });
 
@@ -228,6 +236,14 @@ it('serves metrics', async () => {
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+it('copies a database', async () => {
+  const copied = await run(['service', 'copy', '--from', service.data, '--to', `${service.data}.copy`, '--json']);
+  expect(copied.exitCode).toBe(0);
+  expect(
+    await run(['service', 'copy', '--from', service.data, '--to', 'postgres://127.0.0.1:1/plenary?pool_size=x']),
+  ).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('pool_size=x') });
 });
 
 it('reads the address of a PostgreSQL database', async () => {
