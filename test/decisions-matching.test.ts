@@ -1,4 +1,5 @@
 // How the rows of a sheet find their records: by id, by address, by title; and what is refused because it may be another one.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 import { errorOf, plenary } from './support/program.ts';
@@ -29,6 +30,45 @@ describe('a sheet of decisions', () => {
       `sorted.csv:2 column "title": the id belongs to "Queues all the way down", and the title to ${ids[1]}`,
     );
     expect(stderr).not.toContain('sorted.csv:3');
+  });
+
+  it('is refused in each row to which the title of another submission was filled down', async () => {
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const [first, second, third] = JSON.parse(stdout);
+    const rows = [first, second, third].map(({ id }) => `${id},${second.title},accepted`);
+    const file = write('filled.csv', 'id,title,status', ...rows);
+    const refused = await service.plenary(['submissions', 'apply', file, '--yes', '--json']);
+    expect(refused.exitCode).toBe(3);
+    expect(errorOf(refused).details).toMatchObject(
+      [first, third].map(({ title }, at) => ({
+        line: 2 + 2 * at,
+        message: `the id belongs to "${title}", and the title to ${second.id}`,
+      })),
+    );
+  });
+
+  it('has no id in the results of rows that several submissions match, or that name one and mean another', async () => {
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const [{ id, title }, other] = JSON.parse(stdout);
+    const talks = ['Title,Submitter email', 'Keynote,alice@example.org', 'Keynote,bob@example.org'];
+    await service.plenary(['submissions', 'import', write('keynotes.csv', ...talks), '--yes', '--quiet']);
+    const file = write(
+      'sheet.csv',
+      'id,title,submitter_email,status',
+      ',Keynote,,accepted',
+      `${id},${other.title},,accepted`,
+      `,${title},somebody@example.org,accepted`,
+      `${id},,,someday`,
+    );
+    const results = folder.file('results.csv');
+    const args = ['submissions', 'apply', file, '--yes', '--allow-partial', '--results', results];
+    const { stderr } = await service.plenary(args);
+    const lines = readFileSync(results, 'utf8').trim().split('\n');
+    expect(lines.slice(1, 4), stderr).toEqual([
+      ',Keynote,,accepted,1,reject,',
+      `${id},${other.title},,accepted,2,reject,`,
+      `,${title},somebody@example.org,accepted,3,reject,`,
+    ]);
   });
 
   it.each([

@@ -107,15 +107,15 @@ export function createClaims(work: Work): Claims {
       if (by === undefined && state !== 'create' && state !== 'contested') return;
       const id = recordId(record, endpoint.resource);
       if (by !== undefined && (rankOf(by) < rankOf(identity) || id === before)) return;
-      if (by === identity) rejectAmbiguous(row, identity, [before ?? '', ...others, id ?? '']);
+      if (by === identity) rejectAmbiguous(row, identity, [...(before === undefined ? others : [before]), id ?? '']);
       else take(row, identity, id, record);
     },
 
     note(record, claims) {
       const [first, ...others] = claims;
       const id = recordId(record, endpoint.resource) ?? '';
+      if (hasIds) for (const row of rowsNamed(record)) named.set(row, id);
       for (const { row, identity } of claims) {
-        if (hasIds && identity !== 'id') named.set(row, id);
         // Another row has this record; the title alone then does not say which one is meant.
         if (identity === 'title' && row !== first?.row) contested.set(row, id);
       }
@@ -203,17 +203,25 @@ export function createClaims(work: Work): Claims {
     if (by !== 'id' || id === otherId || field === undefined) return;
     // Two submissions have this title, and the id decides.
     if (field === 'title' && foldKey(changes.title ?? '') === foldKey(name ?? '')) return;
-    reject(row, [otherName(field, name, otherId)], { id, by });
+    reject(row, [otherName(field, name, otherId)], { by });
   }
 
   function rejectContested(row: number, otherId: string): void {
     const { by, id, others = [] } = noteOf(work, row);
-    if (by === 'title' && id !== otherId) rejectAmbiguous(row, by, [id ?? '', ...others, otherId]);
+    if (by === 'title' && id !== otherId) rejectAmbiguous(row, by, [...(id === undefined ? others : [id]), otherId]);
   }
 
   function rejectAmbiguous(row: number, by: Identity, ids: readonly string[]): void {
     const all = [...new Set(ids)];
-    reject(row, [ambiguous(endpoint, by, all)], { id: all[0], by, others: all.slice(1) });
+    reject(row, [ambiguous(endpoint, by, all)], { by, others: all });
+  }
+
+  /** The rows that have the key or the title of a record beside an id. With a filled column, all rows may have one title. */
+  function* rowsNamed(record: RecordData): IterableIterator<number> {
+    for (const [kind, identity] of identities[work.matching].entries()) {
+      if (identity === 'id') continue;
+      for (const text of identitiesOf(identity, endpoint, record)) yield* table.findAll(text, kind);
+    }
   }
 
   /** Whether the record of a row existed before: it is not created again. */

@@ -5,7 +5,7 @@ import type { Sheet } from '../sheets/table.ts';
 import { fitCells, type TextSink } from './rejects.ts';
 import { faultsOf } from './report.ts';
 import { type RowState, rowStates } from './row-table.ts';
-import { afterCreation, bodyOf, keyOfRow, noteOf, type Work } from './work.ts';
+import { afterCreation, bodyOf, keyOfRow, noteOf, type RowNote, type Work } from './work.ts';
 
 export interface RowResult {
   readonly row: number;
@@ -13,6 +13,7 @@ export interface RowResult {
   /** The address of a speaker, or the title and the submitter's address of a submission; in the form in which they are compared. */
   readonly key: string;
   readonly action: string;
+  /** Undefined for a row that has no record, or that does not name it for certain. */
   readonly id: string | undefined;
 }
 
@@ -126,6 +127,18 @@ function* resultsIn(work: Work, only: readonly RowState[] = []): IterableIterato
     const hasKey = work.matching === 'key' && saved.fault === undefined;
     const key = (hasKey ? keyOfRow(work, saved) : undefined) ?? '';
     const { fileRow: row, line } = saved;
-    yield { at, row, line, key: key.replaceAll('\0', ' / '), action: actions[state], id: noteOf(work, at).id };
+    yield {
+      at,
+      row,
+      line,
+      key: key.replaceAll('\0', ' / '),
+      action: actions[state],
+      id: idOf(state, noteOf(work, at)),
+    };
   }
+}
+
+/** A file of results is applied again: what a rejected row most likely means, it does not name. */
+function idOf(state: RowState, { id, by }: RowNote): string | undefined {
+  return state === 'rejected' && by === 'other_title' ? undefined : id;
 }

@@ -24,8 +24,8 @@ export function createRowNumbers(make: (size: number) => Float64Array | Uint32Ar
 
 export interface KeyIndex {
   add(key: string, row: number): void;
-  /** The first row with the key's hash for which `hasKey` holds: rows may share a hash. */
-  find(key: string, hasKey: (row: number) => boolean): number | undefined;
+  /** The rows with the key's hash for which `hasKey` holds, in the order in which they were added: rows may share a hash. */
+  find(key: string, hasKey: (row: number) => boolean): IterableIterator<number, undefined>;
 }
 
 /** Open addressing with linear probing: each slot holds a row number, or 0 if it is empty. */
@@ -51,12 +51,12 @@ export function createKeyIndex(): KeyIndex {
       }
       place(row);
     },
-    find(key, hasKey) {
+    *find(key, hasKey) {
       const hash = hashOf(key);
       const mask = slots.length - 1;
       for (let at = hash & mask; slots[at] !== 0; at = (at + 1) & mask) {
         const row = slots[at] ?? 0;
-        if (hashes.get(row) === hash && hasKey(row)) return row;
+        if (hashes.get(row) === hash && hasKey(row)) yield row;
       }
       return undefined;
     },

@@ -60,6 +60,8 @@ export interface RowTable {
   ): number;
   /** The first row with this key. @param kind of the key, as an index of `keysOf` */
   find(key: string, kind?: number): number | undefined;
+  /** All rows with this key. */
+  findAll(key: string, kind?: number): Iterable<number>;
   read(row: number): SavedRow;
   /** Saves the row again, with what was folded into it. */
   rewrite(row: SavedRow): void;
@@ -106,7 +108,8 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
       });
       return size;
     },
-    find: (key, kind = 0) => indexes[kind]?.find(key, (row) => keysOf[kind]?.(table.read(row)) === key),
+    find: (key, kind = 0) => rowsWith(key, kind)?.next().value,
+    findAll: (key, kind = 0) => rowsWith(key, kind) ?? [],
     read(row) {
       const found = valueAt(offsets.get(row));
       const saved = readPackedRow(row, isNote(found) ? file.read(found.at) : found);
@@ -133,6 +136,10 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
     },
   };
   return table;
+
+  function rowsWith(key: string, kind: number): IterableIterator<number, undefined> | undefined {
+    return indexes[kind]?.find(key, (row) => keysOf[kind]?.(table.read(row)) === key);
+  }
 
   /** The offset of the row itself; a note about it holds that offset. */
   function placeOf(row: number): number {

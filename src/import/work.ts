@@ -139,6 +139,7 @@ export function noNotes(): Pick<
 
 /** What is saved with a row. */
 export interface RowNote {
+  /** Of the record. A row that several records match has none. */
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
   /** What the lost request of a row leads to expect. */
@@ -155,7 +156,7 @@ export interface RowNote {
   readonly name?: string;
   /** The track of its record, if its status changes. */
   readonly track?: unknown;
-  /** The ids of further records with its title. */
+  /** The ids of the records that match it, if they are several. */
   readonly others?: readonly string[];
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true;
