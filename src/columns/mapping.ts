@@ -8,7 +8,8 @@ import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
 import { type NamePart, namePartsOf } from './name-parts.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
-import { excludes, type FreeColumn, rankColumns, type Suggestion, suggest } from './suggestions.ts';
+import { excludes, type FreeColumn, rankColumns, suggest } from './suggestions.ts';
+import { type UnusedName, unusedNames } from './unused-names.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
 import { updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
@@ -54,14 +55,6 @@ export interface Mapping {
   readonly unusedNames: readonly UnusedName[];
   /** The address that all rows have for which the file has none: it is not that of the people whom they name. */
   readonly givenAddress?: string | undefined;
-}
-
-/** A column whose cells look like names, or whose header means them although its cells do not fit. */
-interface UnusedName {
-  readonly column: string;
-  readonly field: string;
-  /** For messages: `its cells are numbers, so it is not name`. */
-  readonly reason: string;
 }
 
 /** A file must have columns for all fields of at least one group. */
@@ -180,7 +173,12 @@ export function findMapping(options: MappingOptions): {
     .filter(({ target }) => !missing.some(({ field }) => field === target))
     .map(({ target }) => ({ field: target, name: target }));
   return {
-    mapping: { mapped, unmapped, absent, unusedNames: unusedNames(suggestions, mapped, unmapped, options.declined) },
+    mapping: {
+      mapped,
+      unmapped,
+      absent,
+      unusedNames: unusedNames({ ...options, suggestions, mapped, unmapped, cells, addresses }),
+    },
     missing: missing.map(withCandidates),
     likely: likely.map(withCandidates),
   };
@@ -255,29 +253,6 @@ function fieldForUpdates(
 function reasonFor(updateOnly: string | undefined, misfit: Misfit | undefined): string | undefined {
   if (updateOnly !== undefined) return `${updateOnly} can only be set by an update`;
   return misfit === undefined ? undefined : `${misfit.reason}, so it is not ${misfit.target}`;
-}
-
-function unusedNames(
-  suggestions: readonly Suggestion[],
-  mapped: readonly MappedColumn[],
-  unmapped: readonly UnmappedColumn[],
-  declined: ReadonlySet<string> = new Set(),
-): Mapping['unusedNames'] {
-  const isNamed = mapped.some(({ target }) => isName(target));
-  const inCells = suggestions.filter(({ target, isInCells }) => isName(target) && isInCells && !isNamed);
-  return unmapped.flatMap(({ column, index, refusedFor, reason }) => {
-    const suggested = inCells.find((one) => one.index === index || one.rivals.includes(index));
-    if (suggested !== undefined) return [{ column, field: suggested.target, reason: namesInCells }];
-    if (refusedFor === undefined || reason === undefined || inCells.length > 0 || declined.has(refusedFor)) return [];
-    const isFilled = mapped.some(({ target }) => target === refusedFor || excludes(target, refusedFor));
-    return isName(refusedFor) && !isFilled ? [{ column, field: refusedFor, reason }] : [];
-  });
-}
-
-const namesInCells = 'its header is not known, and its cells look like names';
-
-function isName(target: string): boolean {
-  return target === 'name' || /(first|last)_name$/.test(target);
 }
 
 function missingIn(

@@ -24,13 +24,34 @@ export function namesShown(
   return isVaried && isWhole ? 'whole' : undefined;
 }
 
+/**
+ * Whether cells may be names in any script, although nothing proves it: short, capitalized where the script has capitals, and
+ * most of them different.
+ */
+export function mayBeNames(cells: readonly string[]): 'whole' | 'part' | undefined {
+  const filled = cells.filter((cell) => cell !== '');
+  const names = filled.filter((cell) => isShortName(cell) && !isOrganization(cell) && /\p{L}\p{M}*\p{L}/u.test(cell));
+  if (names.length === 0 || names.length < filled.length * 0.5) return undefined;
+  if (new Set(filled).size < filled.length * 0.5) return undefined;
+  const whole = names.filter(
+    (name) => partsOf(name).length > 1 || /^[\p{Script=Han}\p{Script=Hangul}]{3,4}$/u.test(name),
+  );
+  return whole.length >= names.length * 0.5 ? 'whole' : 'part';
+}
+
 /** One to five capitalized words, or a few East Asian letters. */
 export function isPlainName(cell: string): boolean {
-  if (cell.length > 60 || /[\d@/:?!_]|\.\w/.test(cell) || isJobTitle(cell)) return false;
+  if (!isShortName(cell)) return false;
   const words = partsOf(cell);
-  if (words.length === 0 || words.length > 6) return false;
   if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・\s　]{2,12}$/u.test(cell);
-  return words.every(isNameWord) && words.some((word) => /^\p{Lu}\p{L}/u.test(word));
+  return words.some((word) => /^\p{Lu}\p{L}/u.test(word));
+}
+
+/** One to six words that may be those of a name, in any script. */
+function isShortName(cell: string): boolean {
+  if (cell.length > 60 || /[\d@/:?!_]|\.\w/.test(cell) || isJobTitle(cell) || isForm(cell)) return false;
+  const words = partsOf(cell);
+  return words.length > 0 && words.length <= 6 && (isEastAsian(cell) || words.every(isNameWord));
 }
 
 /** Whether a text has a word that job titles have; some names and titles of talks have one as well. */
@@ -38,9 +59,11 @@ export function isJobTitle(cell: string): boolean {
   return cell.length <= 120 && jobWords.test(cell);
 }
 
-/** Whether a text is a form of address or a degree alone: `Dr.`, `Ms`, `Prof. Dr. med.`, `PhD`. */
+/** Whether a text is a form of address or a degree alone: `Dr.`, `Ms`, `Prof. Dr. med.`, `PhD`, or abbreviations such as `Öğr. Gör.` */
 export function isForm(cell: string): boolean {
-  return partsOf(cell).every((part, at) => {
+  const parts = partsOf(cell);
+  if (parts.every((part) => part.endsWith('.')) && parts.some((part) => /\p{L}{2}/u.test(part))) return true;
+  return parts.every((part, at) => {
     const word = plainWord(part);
     return titles.has(word) || degrees.has(word) || (at > 0 && titleParts.has(word));
   });

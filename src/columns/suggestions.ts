@@ -98,6 +98,11 @@ const groups: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
   [/^start$/, /^(date|time)$/],
 ];
 
+/** Whether nothing in a header shows what its column holds. */
+export function mayBeUnknown(column: FreeColumn): boolean {
+  return !readingOf(column).isKnown && !isOfPlaces(column.header);
+}
+
 interface Likeness {
   readonly likeness: number;
   readonly isInCells: boolean;
@@ -141,9 +146,7 @@ function readingOf(column: FreeColumn): Reading {
 
 /** Addresses can be those of anybody; a column of other cells is used as what its header says. */
 function suggestsBy(column: FreeColumn, target: string): boolean {
-  if (isAddressField(target)) return true;
-  const { isKnown, meanings } = readingOf(column);
-  return (!isKnown && !isOfPlaces(column.header)) || meanings.has('contact');
+  return isAddressField(target) || mayBeUnknown(column) || readingOf(column).meanings.has('contact');
 }
 
 function headerLikeness(column: FreeColumn, target: string, resource: Resource): number {
