@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { certificate, privateKey } from '../../../../test/support/loopback-certificate.ts';
 import {
   type PostgresServer,
@@ -102,6 +103,36 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     });
     await expect(endless).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'unreachable' });
     await expect(endless).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('is not trusted if its commit was canceled while it waited for a synchronous standby', async () => {
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    const waiting = async () => {
+      const find = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+      for (;;) {
+        const [found] = await server.query(find);
+        if (found !== undefined) return found.pid;
+        await setImmediate();
+      }
+    };
+    const setStandby = async (name: string) => {
+      await server.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+      await server.query('SELECT pg_reload_conf()');
+    };
+    await server.query('CREATE TABLE written (attempt int)');
+    await setStandby('nobody');
+    onTestFinished(() => setStandby(''));
+    database = connectTo(parseAddress(address));
+    const attempts: number[] = [];
+    const written = database.transaction(async ({ send, attempt }) => {
+      attempts.push(attempt);
+      send('INSERT INTO written VALUES ($1)', [attempt]);
+    });
+    await server.query(`SELECT pg_cancel_backend(${await waiting()})`);
+    await waiting();
+    await setStandby('');
+    await written;
+    expect(attempts).toEqual([0, 1]);
   });
 
   it.each([

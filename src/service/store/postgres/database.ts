@@ -1,12 +1,10 @@
-// Owns the connections to PostgreSQL: the only use of pg, and what is repeated after a temporary failure. Must not know the schema.
+// Runs statements and transactions on PostgreSQL, again after a temporary failure. Must not know the schema.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionOptions } from 'node:tls';
-import pg from 'pg';
-import pgpass from 'pgpass';
-import { type ConnectionUse, type StoreObserver, StoreUnavailable, type UnavailableReason } from '../store.ts';
-import { type Host, type PostgresAddress, tlsFor } from './address.ts';
+import type { ClientBase } from 'pg';
+import { type StoreObserver, StoreUnavailable, type UnavailableReason } from '../store.ts';
+import type { PostgresAddress } from './address.ts';
+import { poolOf } from './pool.ts';
 
 export type Value = string | number | boolean | null | readonly (string | number | null)[];
 
@@ -49,7 +47,6 @@ const beginWriting = [
   'SET LOCAL idle_in_transaction_session_timeout = 10000',
 ];
 const beginReading = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
-const connectMs = 3000;
 const queryMs = 5000;
 const longestPauseMs = 500;
 
@@ -77,7 +74,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   };
 
   async function run<Row>(
-    client: pg.ClientBase,
+    client: ClientBase,
     text: string,
     values: readonly Value[] = [],
     { timeoutMs = queryMs }: QueryOptions = {},
@@ -89,7 +86,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
 
   /** The statements go out without waiting for each other's results, where `work` does not wait for them itself. */
   async function transact<T>(
-    client: pg.ClientBase,
+    client: ClientBase,
     begin: readonly string[],
     work: (transaction: Transaction) => Promise<T>,
     attempt: number,
@@ -115,11 +112,13 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
     }
   }
 
-  async function withConnection<T>(use: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  async function withConnection<T>(use: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let failure: unknown;
     try {
-      return await use(client);
+      const result = await use(client);
+      if (pool.isUnconfirmed(client)) throw new UnconfirmedCommitError();
+      return result;
     } catch (error) {
       failure = error;
       throw error;
@@ -147,95 +146,16 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   }
 }
 
-interface Pool {
-  connect(): Promise<pg.PoolClient>;
-  readonly use: () => ConnectionUse;
-  end(): Promise<void>;
-}
-
-/** A pool whose connections lead to the first host that can be reached and, if so required, accepts writes. */
-function poolOf(address: PostgresAddress): Pool {
-  const { hosts, readWrite } = address;
-  let current = 0;
-  const settings: pg.PoolConfig = {
-    user: address.user,
-    database: address.database,
-    application_name: 'plenary',
-    max: address.poolSize,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    pipeline: true,
-    types: { getTypeParser },
-  };
-  const ssl = hosts.map((host) => tlsOptions(host, address));
-
-  class HostClient extends pg.Client {
-    constructor() {
-      const { host = 'localhost', port = 5432 } = hosts[current] ?? {};
-      const password = address.password ?? (() => passwordFromFile({ ...address, host, port }));
-      super({ ...settings, host, port, ssl: ssl[current] ?? false, password });
-      // Without a listener, the end of an idle connection would end the process.
-      this.on('error', () => undefined);
-    }
-  }
-
-  const pool = new pg.Pool({ ...settings, Client: HostClient, ...{ verify } });
-  pool.on('error', () => undefined);
-  const use = () => {
-    const { totalCount, idleCount, waitingCount } = pool;
-    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-  };
-  return { connect, use, end: () => pool.end() };
-
-  async function connect(): Promise<pg.PoolClient> {
-    const tried = current;
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (current === tried) current = (current + 1) % hosts.length;
-      throw error;
-    }
-  }
-
-  /** Called for each new connection, before it is used. */
-  function verify(client: pg.ClientBase, done: (error?: Error) => void): void {
-    if (!readWrite) {
-      done();
-      return;
-    }
-    client.query<{ transaction_read_only: string }>('SHOW transaction_read_only').then(
-      ({ rows }) => done(rows[0]?.transaction_read_only === 'off' ? undefined : new StandbyError()),
-      (error: Error) => done(error),
-    );
+/**
+ * The server has stopped waiting for its synchronous standby, because an administrator or a time limit has canceled the
+ * COMMIT. It reports that as a warning, and the commit as done.
+ */
+class UnconfirmedCommitError extends Error {
+  readonly code = '08007';
+  constructor() {
+    super('the commit was canceled while it waited for the synchronous standby');
   }
 }
-
-/** The server is a standby. */
-class StandbyError extends Error {
-  readonly code = '25006';
-}
-
-function tlsOptions(host: Host, { tls, rootCertificate }: PostgresAddress): ConnectionOptions | false {
-  const mode = tlsFor(host, tls);
-  if (mode === 'disable') return false;
-  return {
-    rejectUnauthorized: mode !== 'require',
-    ...(rootCertificate !== undefined && { ca: readFileSync(rootCertificate, 'utf8') }),
-    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
-  };
-}
-
-/** From the file that PGPASSFILE names, or ~/.pgpass. */
-function passwordFromFile(connection: pgpass.Connection): Promise<string> {
-  return new Promise((resolve) => pgpass(connection, (password) => resolve(password ?? '')));
-}
-
-/** 64-bit integers here are counts and times, which a number holds exactly. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format ?? 'text');
-}
-
-const int8 = 20;
 
 /** A statement's name follows from its text, so that two processes behind one pooler mean the same by it. */
 function statementNames(preparedStatements: boolean): (text: string) => string | undefined {
