@@ -210,6 +210,26 @@ it('is resumed by the same command after a kill, and creates each record once', 
   }
 }, 60_000);
 
+it('takes what files and service both have as the base, also if there is nothing to send', async () => {
+  const { amina } = await fill();
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  await create('speakers', 'update', amina, '--first-name', 'Mina');
+  expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+  await create('speakers', 'update', amina, '--first-name', 'Amina');
+  // It is the service that has changed since.
+  const planned = await program('plan', '--detailed-exitcode');
+  expect(planned).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(planned.stderr).toContain('Since the last pull, the service has changes for speakers.csv: 1 changed.\n');
+});
+
+it('shows the sessions of new submissions at the clock of their starts', async () => {
+  await fill();
+  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
+  edit('schedule.csv', /$/, ',New talk,Hall,2027-05-21T11:00:00+02:00\n');
+  expect((await program('plan', '--create')).stdout).toContain('place   New talk  Hall, 2027-05-21 11:00 ');
+  expect((await program('plan', '--create', '--summary', 'markdown')).stdout).toContain('11:00');
+});
+
 describe('without the snapshot', () => {
   it('compares the files with the service alone, and says so', async () => {
     const { amina } = await fill();

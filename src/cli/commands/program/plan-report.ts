@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
-import { clocksOf } from '../../../schedule/dates/zoned-time.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { publicChange } from '../../output/private-values.ts';
@@ -14,7 +13,7 @@ import { changesText } from '../changes/changes.ts';
 import { countsText, totalsTexts } from '../changes/words.ts';
 import { staleError } from '../sessions/apply-errors.ts';
 import { clashError, type FailOn, unknownError } from '../sessions/plan-errors.ts';
-import { noticePlan, planJson, withoutAddresses } from '../sessions/report.ts';
+import { noticePlan, planJson, withoutAddresses, zoneOf } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
 import { planMarkdown } from './markdown.ts';
 import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
@@ -42,8 +41,11 @@ function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
 
 /** The whole plan with `--json`; else its changes, and the rest as notices. */
 export async function printProgram(context: Context, planned: Planned): Promise<void> {
-  if (context.own.summary === 'markdown') await write(context.io.stdout, planMarkdown(planned.plan));
-  else if ((await context.format()) === 'json') await printRecord(context, publicPlanJson(planned));
+  if (context.own.summary === 'markdown') {
+    const { sessions } = planned.plan;
+    const zone = sessions === undefined ? '' : await zoneOf(context, sessions);
+    await write(context.io.stdout, planMarkdown(planned.plan, zone));
+  } else if ((await context.format()) === 'json') await printRecord(context, publicPlanJson(planned));
   else await printChanges(context, planned);
   await noticeProgram(context, planned);
 }
@@ -98,9 +100,7 @@ export function publicPlanJson({ input, plan }: Planned): Readonly<Record<string
 
 async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
   if (!hasChanges(plan)) return;
-  const zone =
-    (await context.setting('timezone')).value ??
-    clocksOf((plan.sessions?.changes ?? []).map(({ to }) => to.start)).usual;
+  const zone = plan.sessions === undefined ? '' : await zoneOf(context, plan.sessions);
   // Who sits at a terminal may see what is sent.
   const isTerminal = context.interactive && (await context.format()) === 'table';
   function* ofRecords(resource: 'speakers' | 'submissions') {

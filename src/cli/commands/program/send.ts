@@ -27,6 +27,7 @@ import { failOn, sendChanges } from '../sessions/run.ts';
 import { type Applied, appliedChanges, printApplied } from './applied.ts';
 import { type ProgramInput, type ProgramPlan, planProgram, rowsOf } from './plan.ts';
 import { announceProgram, confirmProgram, hasChanges, type Planned, planError, staleSessions } from './plan-report.ts';
+import { hasChanges as haveChanged } from './report.ts';
 import { refresh } from './snapshot.ts';
 
 export interface ProgramTask {
@@ -53,9 +54,14 @@ export async function applyProgram(context: Context, task: ProgramTask): Promise
   const unseen = await printApplied(context, planned, applied);
   if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
   if (failure !== undefined) throw await stopped(context, failure, applied);
-  if (appliedChanges(applied) > 0 && input.undoes === undefined) await refresh(context, header, planned.plan);
+  if (input.undoes === undefined && !isUpToDate(input, applied)) await refresh(context, header, planned.plan);
   const left = leftError(planned) ?? unseen;
   if (left !== undefined) throw left;
+}
+
+/** Whether neither files nor service have changed since the snapshot; otherwise they may have become the same. */
+function isUpToDate({ edits }: ProgramInput, applied: Applied): boolean {
+  return appliedChanges(applied) === 0 && edits !== undefined && !(edits.hasSnapshot && haveChanged(edits));
 }
 
 export function brakeError(

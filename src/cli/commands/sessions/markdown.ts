@@ -1,23 +1,32 @@
 // Owns a plan as Markdown, for the job summary of a CI system.
 import type { InvalidInputError } from '../../../errors.ts';
-import type { ScheduleChange } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { quoted } from '../../output/text.ts';
-import { changeTexts, clashText, countsText, placeText, unknownText, unsentTexts, warningText } from './words.ts';
+import {
+  changeTexts,
+  clashText,
+  countsText,
+  placeText,
+  rowsOf,
+  unknownText,
+  unsentTexts,
+  warningText,
+} from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
 export function planMarkdown(plan: SchedulePlan, zone: string): string {
-  const { file, counts, changes, clashes, clashCounts, unknown, warnings } = plan;
-  const { place, move } = counts;
+  const { file, counts, clashes, clashCounts, unknown, warnings } = plan;
+  const { place, move, create = 0 } = counts;
+  const placed = place + create;
   const lines = [
-    `## Schedule: ${place + move === 0 ? 'nothing to change' : `${place} to place, ${move} to move`}`,
+    `## Schedule: ${placed + move === 0 ? 'nothing to change' : `${placed} to place, ${move} to move`}`,
     '',
     `${markdownText(file)}: ${countsText(counts)}.`,
     ...unsentTexts(plan).flatMap((text) => ['', `${markdownText(text)}.`]),
-    ...table(changes, zone),
+    ...table(plan, zone),
     ...list('Clashes', [
       ...clashes.map(clashText),
       ...(clashCounts.total > clashes.length ? [`and ${clashCounts.total - clashes.length} more`] : []),
@@ -42,7 +51,8 @@ export function faultsMarkdown({ message, details, fix, advice }: InvalidInputEr
   return `${[...lines, ...(help === undefined ? [] : ['', `Fix: ${markdownText(help)}.`])].join('\n')}\n`;
 }
 
-function table(changes: readonly ScheduleChange[], zone: string): readonly string[] {
+function table(plan: SchedulePlan, zone: string): readonly string[] {
+  const changes = rowsOf(plan);
   if (changes.length === 0) return [];
   const rows = changes.map((change) => {
     const { action, title, line } = change;

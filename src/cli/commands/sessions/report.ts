@@ -23,6 +23,7 @@ import {
   countsText,
   moreText,
   questionText,
+  rowsOf,
   shownAtMost,
   unsentTexts,
   warningText,
@@ -48,19 +49,6 @@ export function withoutAddresses<Report extends object>(report: Report, { creati
     submission: Object.fromEntries(Object.entries(submission).filter(isPublic)),
   }));
   return { ...report, creations: shown };
-}
-
-/** The rows of the table of changes. */
-function rowsOf({ creations = [], changes }: SchedulePlan) {
-  const created = creations.map(({ action, title, line, to }) => ({
-    action,
-    title,
-    line,
-    to,
-    from: null,
-    submissionId: '',
-  }));
-  return [...created, ...changes];
 }
 
 /** A plan as `--out` saves it. */
@@ -103,7 +91,7 @@ async function printChanges(context: Context, plan: SchedulePlan): Promise<void>
 }
 
 /** Of all times of the table, because those on different clocks cannot be compared. */
-async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
+export async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
   const { value } = await context.setting('timezone');
   const starts = rowsOf(plan).map(({ to }) => to.start);
   return value ?? usualClock(context, starts);

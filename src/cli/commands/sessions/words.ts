@@ -244,3 +244,16 @@ function localStart(start: string, zone: string): string {
 export function sessionsWere(count: number): string {
   return `${amount(count, 'session')} ${plural(count, 'was', 'were')}`;
 }
+
+/** The rows of the table of changes. */
+export function rowsOf({ creations = [], changes }: SchedulePlan) {
+  const created = creations.map(({ action, title, line, to }) => ({
+    action,
+    title,
+    line,
+    to,
+    from: null,
+    submissionId: '',
+  }));
+  return [...created, ...changes];
+}
