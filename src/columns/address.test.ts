@@ -1,6 +1,7 @@
 // What an e-mail address is, whose it is, and which names can be those of one person.
 import { describe, expect, it } from 'vitest';
-import { familyStartIn, fitsName, isAddress } from './address.ts';
+import { fitsName, isAddress } from './address.ts';
+import { familyStartIn } from './name-in-address.ts';
 import { canBeSamePerson } from './same-person.ts';
 
 it.each([

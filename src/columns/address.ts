@@ -1,6 +1,5 @@
 // Owns what an e-mail address is, and whose name it contains. Must not know rows. Pure.
 import { spellingsOf, wordSpellings } from './fold.ts';
-import { isGivenName } from './name-evidence.ts';
 
 const longestAddress = 1000;
 const longestUsual = 100;
@@ -52,51 +51,6 @@ export function isOfWholeName(
   );
   const [given, family] = [wordSpellings(first), wordSpellings(last)];
   return local.some((each) => isInitialed(each, given, family) || isInitialed(each, given, family.slice(0, 1)));
-}
-
-/**
- * Where the address shows that the family name begins: at the last word, as `mary.smith`, or at the one before, as
- * `ggarcia`. Undefined if it shows neither or both. @param words of a name, at least three
- */
-export function familyStartIn(address: string, words: readonly string[]): number | undefined {
-  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).replace(/\+.*$/, '');
-  const parts = local.split(/[._]+/).map(withoutSigns).filter(Boolean);
-  const names = words.map(withoutSigns);
-  const last = words.length - 1;
-  const [atLast, before] = [last, last - 1].map((start) => formsOf(names, start).some((form) => isForm(form, parts)));
-  const isGivenAndMiddle =
-    parts.join(' ') === names.slice(0, 2).join(' ') && words.length === 3 && isGivenName(words[0] ?? '');
-  if (isGivenAndMiddle) return 1;
-  return atLast === before ? undefined : atLast ? last : last - 1;
-}
-
-/** The usual local parts for a name, in two parts each. */
-function formsOf(names: readonly string[], start: number): readonly (readonly [string, string])[] {
-  const [given, family] = [names.slice(0, start), names.slice(start)];
-  const [one = '', ...others] = given;
-  const [surname = '', second = ''] = family;
-  const initials = (all: readonly string[]) => all.map((name) => name.charAt(0)).join('');
-  const short = [one.charAt(0), initials(given)];
-  const whole = [...short, one, given.join(''), one + initials(others)];
-  if (second === '') return whole.map((each) => [each, surname]);
-  return [
-    ...(others.length > 0 ? whole : short).map((each): [string, string] => [each, surname]),
-    ...short.map((each): [string, string] => [each, surname + second.charAt(0)]),
-    ...whole.map((each): [string, string] => [each, surname + second]),
-    [surname, second],
-  ];
-}
-
-/** Whether the parts of an address are those of a form, in any order; or one part, or several that are joined. */
-function isForm([one, other]: readonly [string, string], parts: readonly string[]): boolean {
-  const [first, second] = parts;
-  if (parts.length === 2) return (first === one && second === other) || (first === other && second === one);
-  return [one + other, other + one].includes(parts.join(''));
-}
-
-/** In lower case, without accents, hyphens and digits. */
-function withoutSigns(text: string): string {
-  return (spellingsOf(text)[0] ?? '').replace(/[\s\d]/g, '');
 }
 
 /** The only person whose name is in the address. */

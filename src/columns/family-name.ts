@@ -1,5 +1,6 @@
 // Decides which of a person's words are the family name. Must not know titles, lists or addresses. Pure.
 import { splitUnspaced } from './east-asian-names.ts';
+import { lettersOf } from './fold.ts';
 import { isGivenName } from './name-evidence.ts';
 import { isGroup, lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
 
@@ -13,14 +14,18 @@ export interface Split {
 export function splitWords(words: readonly string[]): Split {
   const [one = '', ...others] = words;
   if (others.length === 0) {
-    if (one.includes('・')) return splitAt(one.split('・'), -1);
+    if (isDotted(one)) return splitAt(one.split(nameDot), -1);
     return isEastAsian(words) && one.length > 1 ? splitUnspaced(one) : { first: one, last: '' };
   }
   if (isEastAsian(words)) return { first: others.join(' '), last: one };
   const leading = leadingFamilyName(words);
   if (leading > 0) return { first: words.slice(leading).join(' '), last: words.slice(0, leading).join(' ') };
   const start = familyStart(words);
-  if (start !== undefined) return splitAt(words, start);
+  if (start !== undefined) {
+    // `Conceição Evaristo de Brito`
+    const isUnclear = start > 1 && isParticle(words[start] ?? '') && !isMiddleName(words[start - 1] ?? '');
+    return { ...splitAt(words, start), ...(isUnclear && { isSplitUnclear: true }) };
+  }
   const [middle = '', last = ''] = words.slice(-2);
   const isSplitUnclear = words.length > 2 && (!isMiddleName(middle) || (isPatronymic(last) && !isPatronymic(middle)));
   return { ...splitAt(words, words.length - 1), ...(isSplitUnclear && { isSplitUnclear }) };
@@ -79,6 +84,14 @@ export function isAllCaps(word: string): boolean {
   return /^(?:M?a?c?\p{Lu}['’]?)?\p{Lu}[\p{Lu}\p{M}'’-]+$/u.test(word);
 }
 
+/** Whether a name of another script is written in East Asian letters, with the given name first: `马克·吐温`, `マーク・トウェイン`. */
+export function isDotted(word: string): boolean {
+  const parts = word.split(nameDot);
+  return parts.length > 1 && parts.every((part) => /^[\p{Lo}ー]+$/u.test(part));
+}
+
+const nameDot = /[・･·‧•]/u;
+
 function splitAt(words: readonly string[], at: number): Split {
   return { first: words.slice(0, at).join(' '), last: words.slice(at).join(' ') };
 }
@@ -135,6 +148,14 @@ function isMiddleName(word: string): boolean {
 export function isPatronymic(word: string): boolean {
   return /(?:овна|евна|ична|івна|ївна|ovna|evna|ович|евич|ьич)$/iu.test(word);
 }
+
+/** Whether a word ends as Slavic and Greek family names do, and hardly any given name: `Жукова`, `Παπαδοπούλου`. */
+export function hasFamilyEnding(word: string): boolean {
+  return word.length > 4 && familyEnding.test(lettersOf(word));
+}
+
+const familyEnding =
+  /(?:[оеє]ва?|[сцзь]к(?:ий|ій|ая|а)|енко|[чйшл]ко|[уюч]к|(?<![ьиі])ян|вич|дзе|швили|πουλο[υς]|[ια]δ(?:ης|ου)|ακης?)$/u;
 
 /** Whether a word is a patronymic and the other one a family name. `Абрамович` may be either, `Петровна` only the former. */
 function isPatronymicOf(word: string, family: string): boolean {

@@ -43,7 +43,7 @@ export function mayBeNames(cells: readonly string[]): 'whole' | 'part' | undefin
 export function isPlainName(cell: string): boolean {
   if (!isShortName(cell)) return false;
   const words = partsOf(cell);
-  if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・\s　]{2,12}$/u.test(cell);
+  if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・·\s　]{2,12}$/u.test(cell);
   return words.some((word) => /^\p{Lu}\p{L}/u.test(word));
 }
 

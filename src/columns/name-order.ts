@@ -1,11 +1,10 @@
 // Decides whether a name that nothing marks begins with its family name: by the header, the column and the address. Pure.
-import { isAllCaps, isEastAsian, isInitials, isParticle, isPatronymic } from './family-name.ts';
-import { lettersOf, spellingsOf, wordsOf } from './fold.ts';
+import { hasFamilyEnding, isAllCaps, isEastAsian, isInitials, isParticle, isPatronymic } from './family-name.ts';
+import { wordsOf } from './fold.ts';
 import { isGivenName } from './name-evidence.ts';
+import { familyStartIn, givenStartIn, type Order, ordersIn } from './name-in-address.ts';
 import type { CellPerson } from './people.ts';
 import { type Entry, entriesOf } from './vocabulary/word-index.ts';
-
-type Order = 'given_first' | 'family_first';
 
 /** The part with which the names of a column begin: the given name, if it is undefined. */
 export type NameOrder = 'family_first' | 'unclear' | undefined;
@@ -32,8 +31,8 @@ export function nameOrderOf(header: string, owners: readonly Owner[]): NameOrder
 export function inOrder(person: CellPerson, address: string, order: NameOrder): CellPerson {
   const words = unmarkedWords(person);
   const [one = '', two = '', ...others] = words;
-  if (two === '') return person;
-  if (others.length > 0) return order === 'family_first' ? withFamilyFirst(person, words) : person;
+  if (two === '' || others.length > 0)
+    return familyFirstOf(person, words, address, order) ?? withSplit(person, address);
   const known = orderKnown(one, two);
   if (order === undefined && known === 'given_first') return person;
   const { initialed, whole } = ordersIn(address, one, two);
@@ -50,7 +49,7 @@ export function inOrder(person: CellPerson, address: string, order: NameOrder): 
 /** Whether a header has the family name before the first name: `Nachname Vorname`, `Apellidos y nombre`, `Nom et prénom`. */
 export function isFamilyFirstHeader(header: string): boolean {
   const words = wordsOf(header);
-  if (abbreviations.has(words.join(''))) return true;
+  if (familyFirstAbbreviation.test(words.join(' '))) return true;
   const parts: (readonly Entry[])[] = [];
   for (let at = 0; at < words.length; ) {
     // `Nom de famille` is one part.
@@ -68,8 +67,8 @@ export function isFamilyFirstHeader(header: string): boolean {
   return name >= 0 && name < given;
 }
 
-/** `Фамилия, имя, отчество` */
-const abbreviations: ReadonlySet<string> = new Set(['фио', 'піб']);
+/** `Фамилия, имя, отчество`, also beside a role: `ФИО докладчика` */
+const familyFirstAbbreviation = /(?<!\S)(?:ф ?и ?о|п ?і ?б)(?!\S)/u;
 
 /** The languages whose word for a name is also that for a family name: `Name und Vorname`. */
 const familyIsName: ReadonlySet<string> = new Set(['de', 'fr', 'nl']);
@@ -102,28 +101,49 @@ function orderShown({ person, address }: Owner): Order | undefined {
   return text.includes(',') ? undefined : from < to ? 'family_first' : 'given_first';
 }
 
-/** By common given names and initials. */
+/** By common given names, initials and endings of family names. */
 function orderKnown(one: string, other: string): Order | undefined {
-  const [isGiven, isOtherGiven] = [isGivenName(one) || isInitials([one]), isGivenName(other)];
-  return isGiven === isOtherGiven ? undefined : isGiven ? 'given_first' : 'family_first';
+  const [given, otherGiven] = [one, other].map((word) => (isGivenName(word) ? 1 : hasFamilyEnding(word) ? -1 : 0));
+  const difference = (isInitials([one]) ? 1 : (given ?? 0)) - (otherGiven ?? 0);
+  return difference === 0 ? undefined : difference > 0 ? 'given_first' : 'family_first';
 }
 
-/** By an address such as `tharms`, whose initial is that of the given name, or such as `tjark.harms`, which may be either. */
-function ordersIn(address: string, one: string, two: string) {
-  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).replace(/\+.*$/, '');
-  const locals = new Set(spellingsOf(local).map((text) => lettersOf(text).replace(/\d/g, '')));
-  const [ones = [], twos = []] = [one, two].map((word) => spellingsOf(word).map(lettersOf));
-  const has = (starts: readonly string[], ends: readonly string[]) =>
-    starts.some((start) => ends.some((end) => locals.has(start + end)));
-  const initials = (names: readonly string[]) => names.map((name) => name.charAt(0));
-  return {
-    initialed: orderOf(has(initials(ones), twos), has(initials(twos), ones)),
-    whole: orderOf(has(ones, twos), has(twos, ones)),
-  };
+/** A name of at least three words that begins with the family name, or may do so; undefined for any other. */
+function familyFirstOf(
+  person: CellPerson,
+  words: readonly string[],
+  address: string,
+  order: NameOrder,
+): CellPerson | undefined {
+  if (words.length < 3) return undefined;
+  const known = orderKnown(words[0] ?? '', words.at(-1) ?? '');
+  const shown = givenStartIn(address, words);
+  if (shown === undefined || (known === 'given_first' && !shown.isInitialed)) {
+    if (order === 'family_first') return withFamilyFirst(person, words);
+    const isDoubtful = order === 'unclear' && known !== 'given_first' && familyStartIn(address, words) === undefined;
+    return isDoubtful ? { ...person, isSplitUnclear: true } : undefined;
+  }
+  if (known === 'given_first') return { ...person, isSplitUnclear: true };
+  const { start, isInitialed } = shown;
+  // The first of two given names may be left out of an address.
+  const isWholeGiven = start === 1 || !isGivenName(words[start - 1] ?? '');
+  const isClear = isWholeGiven && (order === 'family_first' || known === 'family_first' || isInitialed);
+  return divided(person, words.slice(0, start).join(' '), words.slice(start).join(' '), 'family_first', isClear);
 }
 
-function orderOf(isGivenFirst: boolean, isFamilyFirst: boolean): Order | undefined {
-  return isGivenFirst === isFamilyFirst ? undefined : isGivenFirst ? 'given_first' : 'family_first';
+/** Divided where the address shows that the family name begins. */
+function withSplit(person: CellPerson, address: string): CellPerson {
+  if (person.isSplitUnclear !== true) return person;
+  // A particle and the word after it are one part.
+  const words: string[] = [];
+  for (const word of person.name.split(' ').toReversed()) {
+    const next = words.length > 0 && isParticle(word) ? words.shift() : undefined;
+    words.unshift(next === undefined ? word : `${word} ${next}`);
+  }
+  const plain = words.map((word) => word.split(' ').at(-1) ?? '');
+  const start = words.length < 3 ? undefined : (familyStartIn(address, words) ?? familyStartIn(address, plain));
+  if (start === undefined) return person;
+  return divided(person, words.slice(0, start).join(' '), words.slice(start).join(' '), 'given_first', true);
 }
 
 /** `Nowak Anna Maria`, `García Márquez Gabriel` */

@@ -49,7 +49,9 @@ export const nobility = words(
 );
 
 /** After an East Asian name, with or without a space. */
-export const honorifics = [...words('さん さま 様 殿 氏 先生 教授 博士 女士 小姐 老师 님 씨')];
+export const honorifics = [
+  ...words('さん さま 様 殿 氏 先生 教授 博士 女士 小姐 老师 님 씨 박사 교수 선생 대표 팀장 과장'),
+];
 
 /** At the start of a family name. */
 export const particles = words(`

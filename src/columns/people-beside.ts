@@ -1,5 +1,5 @@
 // Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
-import { familyStartIn, isOfWholeName } from './address.ts';
+import { isOfWholeName } from './address.ts';
 import type { Cells } from './evidence.ts';
 import { inOrder, isFamilyFirstHeader, type NameOrder, nameOrderOf } from './name-order.ts';
 import { isGroup } from './name-words.ts';
@@ -32,7 +32,7 @@ export function nameFormOf(header: string, cells: Cells, addresses: Cells = []):
 /** Reads a cell of people as `readPeople` does, and decides doubts by its address and its column. */
 export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
   const read = readPeople(cell);
-  return lastFirst(read, cell, address, form) ?? ordered(withSplit(untitled(read, form), address), address, form);
+  return lastFirst(read, cell, address, form) ?? ordered(untitled(read, form), address, form);
 }
 
 function ordered(read: People, address: string, form: NameForm | undefined): People {
@@ -76,18 +76,6 @@ function untitled(read: People, form: NameForm | undefined): People {
     dropped: [...read.dropped, ...titled.map(() => 'M.')],
     doubts: read.doubts.filter((doubt) => !titled.includes(doubt)),
   };
-}
-
-/** Divides the name of one person where the address shows that the family name begins. */
-function withSplit(read: People, address: string): People {
-  const [person, another] = read.people;
-  if (person?.isSplitUnclear !== true || another !== undefined) return read;
-  const { isSplitUnclear, ...known } = person;
-  const words = person.name.split(' ');
-  const start = words.length > 1 ? familyStartIn(address, words) : undefined;
-  if (start === undefined) return read;
-  const one = { ...known, first: words.slice(0, start).join(' '), last: words.slice(start).join(' ') };
-  return { ...read, people: [one] };
 }
 
 /** Whether some cells can only be `Last, First`, and hardly any other has a first and a last name without a comma. */

@@ -1,6 +1,7 @@
 // Reads the name of one person: titles and degrees come off, particles belong to the family name. Must not know lists. Pure.
 import {
   isAllCaps,
+  isDotted,
   isEastAsian,
   isLowerCase,
   isParticle,
@@ -57,17 +58,22 @@ export function coreOf(all: readonly string[]): Core {
   }
   // `Dr. Ph.D.` names nobody.
   if (words.length === 1 && dropped.length > 0 && isDegree(words[0] ?? '', 0)) drop(1);
-  const end = words.at(-1) ?? '';
-  const honorific = isEastAsian(words) ? honorifics.find((each) => end.endsWith(each)) : undefined;
-  // `山田 太郎 様`, `佐藤花子さん`
-  const honored = end.slice(0, end.length - (honorific?.length ?? 0));
-  if (honorific !== undefined && (honored.length > 1 || (honored === '' && words.length > 1))) {
-    words.splice(-1, 1, ...(honored === '' ? [] : [honored]));
+  for (let honorific = honorificOf(words); honorific !== undefined; honorific = honorificOf(words)) {
+    const honored = words.pop()?.slice(0, -honorific.length) ?? '';
+    words.push(...(honored === '' ? [] : [honored]));
     dropped.push(honorific);
   }
   const handles = words.filter((word) => /^@./.test(word));
   words = words.filter((word) => !handles.includes(word));
   return { words, generation, dropped: [...dropped, ...handles] };
+}
+
+/** The end of `山田 太郎 様`, `佐藤花子さん` and `김민준 교수님`, but not of a name with one more letter only. */
+function honorificOf(words: readonly string[]): string | undefined {
+  const end = words.at(-1) ?? '';
+  const honorific = isEastAsian(words) ? honorifics.find((each) => end.endsWith(each)) : undefined;
+  const honored = end.length - (honorific?.length ?? 0);
+  return honored > 1 || (honored === 0 && words.length > 1) ? honorific : undefined;
 }
 
 /** Whether words are degrees or other additions, which name nobody. */
@@ -91,7 +97,7 @@ export function fullName(first: string, last: string): string {
 /** First and last name of a person's core. */
 export function splitCore({ words, generation }: Core): Name {
   const { first, last, ...others } = splitWords(words);
-  const isAsWritten = isEastAsian(words) || (words.length === 1 && words[0]?.includes('・'));
+  const isAsWritten = isEastAsian(words) || (words.length === 1 && isDotted(words[0] ?? ''));
   if (isAsWritten) return { name: words.join(' '), first, last, ...others };
   return { ...pairName(first, `${last} ${generation}`.trim()), ...others };
 }
