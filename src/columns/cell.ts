@@ -84,7 +84,8 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
   const single = mapped.filter(({ fields }) => fields.length === 1);
   const divided = mapped.filter(({ fields }) => fields.length > 1);
   const parts = mapped.flatMap((column) => (isName(column) && !column.isGuarded ? column.fields : []));
-  const named = mapped.some(isName) ? undefined : mapped.find(isEmail);
+  const email = mapped.find(isEmail);
+  const names = mapped.filter(isName).flatMap(({ fields }) => fields);
   return (cells) => {
     const values: Record<string, string> = {};
     for (const column of single) {
@@ -93,7 +94,8 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
     }
     for (const column of divided) Object.assign(values, readName(column, cells, values));
     for (const field of placeholdersIn(parts, values)) delete values[field];
-    return named === undefined || isExactRow(cells) ? values : { ...displayName(named, cells), ...values };
+    const isNamed = names.some((field) => values[field] !== undefined);
+    return email === undefined || isNamed || isExactRow(cells) ? values : { ...displayName(email, cells), ...values };
   };
 }
 
@@ -104,7 +106,7 @@ export function hasGivenAddress(cells: readonly string[], { mapped, givenAddress
   return email !== undefined && readCell(email, cells).toLowerCase() === givenAddress.toLowerCase();
 }
 
-/** The name beside an address, if the file has no column of names. */
+/** The name beside an address, if no other cell has one. */
 function displayName(column: MappedColumn, cells: readonly string[]): Readonly<Record<string, string>> {
   const text = cellText(column, cells);
   if (!text.includes('<')) return {};

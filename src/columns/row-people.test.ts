@@ -21,6 +21,33 @@ function read(resource: 'speakers' | 'submissions', header: string, ...cells: re
   return { people, others: division?.others ?? [], faults: codes(faults), warnings: codes(warnings) };
 }
 
+describe('a name beside an address', () => {
+  const email = 'Luc Petit <luc@petit.example>';
+
+  it.each([
+    ['the name', 'Name;Email', ['', email], 'Luc|Petit', []],
+    ['the parts of a name', 'First name;Last name;Email', ['', '', email], 'Luc|Petit', []],
+    ['a name that is none', 'Name;Email', ['TBA', email], 'Luc|Petit', []],
+    ['the name of somebody else', 'Name;Email', ['Anne Dupont', email], 'Anne|Dupont', ['other_name']],
+    [
+      'two parts of another name',
+      'First name;Last name;Email',
+      ['Anne', 'Dupont', email],
+      'Anne|Dupont',
+      ['other_name'],
+    ],
+    ['the same name in another form', 'Name;Email', ['PETIT, L.', email], 'L.|PETIT', []],
+    ['no name beside the address', 'Name;Email', ['Anne Dupont', '<luc@petit.example>'], 'Anne|Dupont', []],
+  ])('is compared with %s', (_, header, cells, name, warnings) => {
+    expect(read('speakers', header, ...cells)).toEqual({ people: [name], others: [], faults: [], warnings });
+    const title = header
+      .replace('Name', 'Speaker')
+      .replace('First name', 'Speaker first name')
+      .replace('Last', 'Speaker last');
+    expect(read('submissions', `Title;${title}`, 'Queues', ...cells)).toMatchObject({ people: [name], warnings });
+  });
+});
+
 describe('a first name', () => {
   const header = 'First name;Last name;Email';
 

@@ -9,6 +9,7 @@ import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
 import { readPeopleBeside } from './people-beside.ts';
 import type { Name } from './person-name.ts';
+import { haveWordInCommon } from './same-person.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {
@@ -20,6 +21,7 @@ export interface PeopleFault {
     | 'unclear_people'
     | 'unclear_name'
     | 'no_name'
+    | 'other_name'
     | 'unknown_speaker';
   readonly message: string;
 }
@@ -102,6 +104,13 @@ export function readRowPeople(
     const message = `${texts.join(' and ')} is not a name, and is not imported`;
     warnings.push({ field: placeholder.field, code: 'no_name', message });
   }
+  const nameFields = [...(name?.fields ?? []), ...[first, last].flatMap((part) => part?.target ?? [])];
+  const written = nameFields.flatMap((target) => fields[target] ?? []).join(' ');
+  const beside = nameBesideAddress(email, cells);
+  if (written !== '' && beside !== '' && !haveWordInCommon(written, beside)) {
+    const message = `${shown(written)} is imported, but the address is that of ${shown(beside)}`;
+    warnings.push({ field, code: 'other_name', message });
+  }
   const source = name ?? namedAddress(columns, cells);
   if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings, dropped: [] };
   const text = cellText(source, cells);
@@ -127,7 +136,7 @@ export function readRowPeople(
     warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
   }
   const hasName = people.some((person) => person.name !== '');
-  if (text !== '' && !hasName && source === name) {
+  if (text !== '' && !hasName && source === name && written === '') {
     warnings.push({ field: nameField, code: 'no_name', message: `${shown(text)} is not a name; the record has none` });
   }
   const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
@@ -156,6 +165,12 @@ function isPlain(word: string): boolean {
 function namedAddress({ email, first, last }: PeopleColumns, cells: readonly string[]): MappedColumn | undefined {
   if (email === undefined || first !== undefined || last !== undefined) return undefined;
   return cellText(email, cells).includes('<') ? email : undefined;
+}
+
+/** `Ann Muster`, from `Ann Muster <ann@example.org>`. */
+function nameBesideAddress(email: MappedColumn | undefined, cells: readonly string[]): string {
+  const text = email === undefined ? '' : cellText(email, cells);
+  return text.includes('<') ? (readPeople(text).people[0]?.name ?? '') : '';
 }
 
 export interface Owner {
