@@ -159,7 +159,7 @@ const doubts: Readonly<Partial<Record<Kind, readonly Misfit[]>>> = {
 };
 
 const resemblances: Readonly<Partial<Record<Kind, Test>>> = {
-  address: (filled) => filled.filter(hasAddress).length >= filled.length * 0.9,
+  address: (filled) => filled.filter(hasAddress).length >= filled.length * 0.9 || most(filled, isNamedAddress),
   text: (filled) => most(filled, isLongText),
   status: (filled) => filled.length >= enough && filled.every(isDecisionWord),
   talkTitle: (filled) => new Set(filled).size >= filled.length * 0.9 && most(filled, isTalkTitle),
@@ -182,6 +182,11 @@ function filledIn(cells: Cells): Cells {
 
 function hasAddress(cell: string): boolean {
   return addressesInText(cell).length > 0;
+}
+
+/** `Ann Muster <ann@example.org>` */
+function isNamedAddress(cell: string): boolean {
+  return /^[^<>@]{1,100}<[^<>\s]+@[^<>\s]+>$/.test(cell);
 }
 
 /** Also addresses that are hidden from programs: `tom(at)acme.com`. */

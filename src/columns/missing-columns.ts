@@ -67,7 +67,7 @@ export function nothingToChange(
 
 /** @throws {InvalidInputError} if one of the first rows has the names of columns that the header lacks: `Speaker,,Contact` above `First,Last,Email` */
 export function refuseSecondHeader(
-  { file, resource, sample = [], lines = [] }: Omit<Header, 'columns'> & SampledRows,
+  { file, columns, resource, sample = [], lines = [] }: Header & SampledRows,
   missing: readonly string[],
 ): void {
   if (missing.length === 0) return;
@@ -78,7 +78,7 @@ export function refuseSecondHeader(
         isHeaderOf(cells, resource) &&
         readHeaders(cells, resource).some((known) => known !== 'unclear' && missing.includes(known?.target ?? '')),
     );
-  if (at >= 0) throw twoHeaders(file, lines[at + 1] ?? at + 2);
+  if (at >= 0) throw twoHeaders({ file, columns }, { line: lines[at + 1] ?? at + 2, cells: sample[at] ?? [] });
 }
 
 interface SampledRows {
@@ -88,11 +88,15 @@ interface SampledRows {
 
 const maxHeaders = 3;
 
-/** The error for a file whose header has two lines. @param line of the second one */
-export function twoHeaders(file: string, line: number): InvalidInputError {
+/** The error for a file whose header has two lines. @param second line; a column that only the first one names would be lost with it */
+export function twoHeaders(
+  { file, columns }: Pick<Header, 'file' | 'columns'>,
+  { line, cells }: { readonly line: number; readonly cells: readonly string[] },
+): InvalidInputError {
+  const isNeeded = columns.some((column, at) => column.trim() !== '' && (cells[at] ?? '').trim() === '');
   return new InvalidInputError(`${file} has two lines of headers; nothing was sent`, {
     details: [{ file, line, message: 'the line looks like the header, but the header is above it' }],
-    fix: 'write both lines as one, or remove the first',
+    fix: `write both lines as one${isNeeded ? '' : ', or remove the first'}`,
   });
 }
 

@@ -13,6 +13,12 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
     'メール;参加者\na@x.org;山田太郎\nb@x.org;佐藤花子',
     ['メール=email', '参加者?name'],
   ],
+  [
+    'names with addresses are suggested for the address, although some rows have none',
+    'submissions',
+    'Title;Person\nQueues;Ann Muster <a@x.org>\nZero;Bo Li <b@x.org>\nOne;Luc Petit',
+    ['Title=title', 'Person?submitter_email'],
+  ],
   ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
   [
     'whole names are suggested for the name',
@@ -126,6 +132,8 @@ it('names the second line of a header, which has the missing columns', () => {
     expect.objectContaining({
       message: 'a.csv has two lines of headers; nothing was sent',
       details: [expect.objectContaining({ line: 3 })],
+      // Only the first line names the column of numbers.
+      fix: 'write both lines as one',
     }),
   );
   expect(refusal(rows.slice(1))).toThrow('a.csv has no column for email');

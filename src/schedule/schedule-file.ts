@@ -47,7 +47,7 @@ export async function readScheduleFile(
   const records: Row[] = [];
   for await (const batch of whole.batches) for (const record of batch) records.push(record);
   const { dated, datedAbove } = carryDates(records, mapping);
-  const rows = await readAsking(askable, (time) => readRecords(dated, { file, mapping, time }));
+  const rows = await readAsking(askable, (time) => readRecords(dated, { file, columns: sheet.columns, mapping, time }));
   return { rows, mapping, datedAbove };
 }
 
@@ -87,7 +87,12 @@ function carryDates(records: readonly Row[], { mapped }: Mapping) {
 /** @throws {InvalidInputError} with the faults of all records */
 function readRecords(
   records: readonly Row[],
-  { file, mapping, time }: { readonly file: string; readonly mapping: Mapping; readonly time: TimeOptions },
+  {
+    file,
+    columns,
+    mapping,
+    time,
+  }: Pick<Sheet, 'file' | 'columns'> & { readonly mapping: Mapping; readonly time: TimeOptions },
 ): readonly ScheduleRow[] {
   const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
   const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
@@ -104,7 +109,7 @@ function readRecords(
   }
   const [first] = records;
   if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
-    throw twoHeaders(file, first.line);
+    throw twoHeaders({ file, columns }, first);
   }
   refuseFaults(file, faults, reader.countOf);
   return settleDoubts([...rows.values()]);

@@ -51,7 +51,14 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
 function creationFix(unknown: SchedulePlan['unknown']): string {
   return unknown.some(({ unclearTitle }) => unclearTitle)
     ? 'to create submissions for talks that have none, write the grid as a list with the columns title, speakers, room and start'
-    : '--create creates submissions for talks that have none';
+    : `--create creates submissions for talks that have none; before that, ${leaveOutFix(unknown)}`;
+}
+
+/** Breaks in a language without words for them look like talks. */
+function leaveOutFix(unknown: SchedulePlan['unknown']): string {
+  return unknown.some(({ column }) => column !== undefined)
+    ? 'clear the cells that are no talks, or write "Break" in them'
+    : 'remove the rows that are no talks, or write "Break" in their column "format"';
 }
 
 /** One fault for each row, up to a thousand. */
