@@ -1,7 +1,7 @@
 // Decodes a file's bytes as text: byte order marks, encodings, and the position of an invalid byte. Must not know CSV.
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { type TextDecoderLike as Decoder, dosDecoder } from './dos-encodings.ts';
-import { guessEncoding, openDecoderOf } from './guess-encoding.ts';
+import { guessEncodings, openDecoderOf } from './guess-encoding.ts';
 import { countLineEnds, createLineCounter } from './lines.ts';
 
 export interface DecodeOptions {
@@ -71,7 +71,7 @@ function createDecoder(label: string): Decoder {
     return openDecoderOf(label);
   } catch {
     throw new UsageError(`unknown encoding "${label}"`, {
-      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis, or cp437, cp850 or cp852',
+      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis, or cp437, cp850, cp852 or cp857',
     });
   }
 }
@@ -120,9 +120,20 @@ function decodeValid(encoding: string, bytes: Uint8Array): { length: number; tex
   return { length, text };
 }
 
-/** An encoding to try, and the word at the invalid byte in that encoding, so that a person can judge it. */
-function guessReading(bytes: Uint8Array, at: number): { readonly encoding: string; readonly word?: string } {
-  const encoding = utf16ByZeros(bytes) ?? guessEncoding(bytes);
+interface GuessedReading {
+  readonly encoding: string;
+  readonly word?: string;
+}
+
+/** An encoding to try, and others that fit as well, with the word at the invalid byte in each, so that a person can judge them. */
+function guessReading(bytes: Uint8Array, at: number): GuessedReading & { readonly others?: readonly GuessedReading[] } {
+  const utf16 = utf16ByZeros(bytes);
+  const [best, ...others] = utf16 === undefined ? guessEncodings(bytes) : [utf16];
+  const reading = readingIn(best, bytes, at);
+  return others.length === 0 ? reading : { ...reading, others: others.map((each) => readingIn(each, bytes, at)) };
+}
+
+function readingIn(encoding: string, bytes: Uint8Array, at: number): GuessedReading {
   const start = bytes.subarray(0, at).findLastIndex((byte) => byte < 0x30) + 1;
   // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters (nodejs/node#56542).
   const text = (dosDecoder(encoding) ?? new TextDecoder(encoding)).decode(bytes.subarray(start, at + 20), {

@@ -1,7 +1,7 @@
 // Encodings guessed from a few words, as they are in a file of speakers. The bytes come from another program.
 import { describe, expect, it } from 'vitest';
 import { dosDecoder } from './dos-encodings.ts';
-import { guessEncoding } from './guess-encoding.ts';
+import { guessEncodings } from './guess-encoding.ts';
 
 describe('the encoding of a text', () => {
   // [the language, the encoding, the text as Python has encoded it, in Base64]
@@ -140,6 +140,19 @@ describe('the encoding of a text', () => {
       'euc-kr',
       'wMy4pyzIuLvnLMGmuPEKsei5zrz2LMfRsbm068fQsbMsv8DHwrzSvbogwMy+37HiCsDMv7XI8Sy8rb/vvcPDuyy1pcDMxc0gutC8rgo=',
     ],
+    ['Ukrainian', 'koi8-u', 'ts3RO+TP0M/XpsTYCufSycfP0qbKILfWwcs7tCCmztbFzsXSCu/M2MfBIOvP18HM2Dv33snU2CDEptTFygo='],
+    ['Lithuanian', 'windows-1257', 'VmFyZGFzO1BhdmFyZOsK3nlkcvtuYXM70GXwa2V2aehpdXMKUvt0YTtL5nN0dXR5dOsK'],
+    ['Turkish', 'cp857', 'QWQ7U295YWQKSZ+NbDtHgW5lnwqegWtygTtZjWxkjXKNbQo='],
+    [
+      'Chinese',
+      'gb18030',
+      '0NXD+zu159fT08rP5Du88r3pCs310KHD9zs70dC+v7e9z/LKx8r9vt2/4qGjCsDuxMg7O7TTysLJ58f41MvTqqGjCg==',
+    ],
+    [
+      'Chinese',
+      'gb18030',
+      'zfXQocP3O8flu6q089GnO9HQvr+3vc/yysfK/b7dv+K6zbHg0uvG96Ost6Kx7cLbzsS24MaqoaMKwO7EyDvV472ttPPRpzuzpMbatNPKwr+q1LTJ58f41MvTqrmk1/ehowo=',
+    ],
     [
       'English',
       'windows-1252',
@@ -151,11 +164,18 @@ describe('the encoding of a text', () => {
       'TmFtZSxCaW8KQW5uLEkgZG9u1XQgZG8g0nNlcnZlcmxlc3PTINAgZXZlcskKQm8sVGhlIHNwZWFrZXLVcyBjYWaOCg==',
     ],
   ])('is recognized by its words: %s in %s', (_, encoding, base64) => {
-    expect(guessEncoding(Buffer.from(base64, 'base64'))).toBe(encoding);
+    expect(guessEncodings(Buffer.from(base64, 'base64'))).toEqual([encoding]);
   });
 
   it('is Windows-1252 if there are no words', () => {
-    expect(guessEncoding(Buffer.from([0x41, 0x2c, 0xff, 0x2c]))).toBe('windows-1252');
+    expect(guessEncodings(Buffer.from([0x41, 0x2c, 0xff, 0x2c]))).toEqual(['windows-1252']);
+  });
+
+  it('is one of several if the bytes are words in several scripts', () => {
+    // Two Hebrew names
+    const encodings = guessEncodings(Buffer.from('Rmlyc3QgbmFtZTtMYXN0IG5hbWUK4+XjO+vk7wo=', 'base64'));
+    expect(encodings).toContain('windows-1255');
+    expect(encodings).toContain('windows-1251');
   });
 });
 

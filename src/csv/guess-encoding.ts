@@ -1,13 +1,26 @@
 // Guesses the encoding of a text by the words that it then has. Must not know CSV.
 import { dosDecoder, type TextDecoderLike } from './dos-encodings.ts';
 
-/** The encoding in which the bytes make the most words; Windows-1252 if there is none. */
-export function guessEncoding(bytes: Uint8Array): string {
+/**
+ * The encoding in which the bytes make the most words; Windows-1252 if there is none. After it, those in which they make
+ * almost as many in another script: few words of Hebrew are words of Cyrillic letters as well.
+ */
+export function guessEncodings(bytes: Uint8Array): readonly [best: string, ...others: string[]] {
   const scored = encodings.map((encoding) => ({ encoding, score: scoreOf(bytes, encoding) }));
   // The sort is stable: of equal scores, the more common encoding is first.
-  const [best] = scored.sort((a, b) => b.score - a.score);
-  return best === undefined || best.score <= 0 ? 'windows-1252' : best.encoding;
+  const [best, ...others] = scored.sort((a, b) => b.score - a.score);
+  if (best === undefined || best.score <= 0) return ['windows-1252'];
+  const scriptIn = (encoding: string) => scriptsOf(openDecoderOf(encoding).decode(bytes, { stream: true }))[0];
+  const found = new Map([[scriptIn(best.encoding), best.encoding]]);
+  for (const { encoding } of others.filter(({ score }) => score >= Math.max(best.score * 0.95, fewest))) {
+    const script = scriptIn(encoding);
+    if (!found.has(script)) found.set(script, encoding);
+  }
+  return [best.encoding, ...[...found.values()].slice(1)];
 }
+
+/** One or two letters are letters in any script. */
+const fewest = 3;
 
 /** A decoder that throws for bytes that are invalid in the encoding. @throws {RangeError} for an unknown encoding */
 export function openDecoderOf(label: string): TextDecoderLike {
@@ -16,22 +29,36 @@ export function openDecoderOf(label: string): TextDecoderLike {
 
 /** The most common first. */
 const encodings = [
-  ...['windows-1252', 'macintosh', 'windows-1250', 'iso-8859-2', 'windows-1251', 'koi8-r', 'ibm866'],
-  ...['windows-1254', 'windows-1253', 'cp850', 'cp437', 'cp852'],
+  ...['windows-1252', 'macintosh', 'windows-1250', 'iso-8859-2', 'windows-1251', 'koi8-r', 'koi8-u', 'ibm866'],
+  ...['windows-1254', 'windows-1253', 'windows-1257', 'windows-1255', 'windows-1256'],
+  ...['cp850', 'cp437', 'cp852', 'cp857', 'iso-8859-5'],
   ...['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
 ];
 
 /** The letters that languages have besides those of ASCII. One text is in one language, as a rule. */
 const alphabets = [
   ...['äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíñóúü', 'àáâãçéêíóôõú', 'àèéìíòóùú', 'éèëïöüó', 'åäöéü', 'æøåéö', 'áðéíóúýþæö'],
-  ...['óąćęłńśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîșțşţ', 'čćđšž', 'çğıöşüâ', 'ąčęėįšųūž'],
+  ...[
+    'óąćęłńśźż',
+    'áčďéěíňóřšťúůýž',
+    'áäčďéíĺľňóôŕšťúýž',
+    'áéíóöőúüű',
+    'ăâîșțşţ',
+    'čćđšž',
+    'çğıöşüâ',
+    'ąčęėįšųūž',
+    'āčēģīķļņšūž',
+    'äõöüšž',
+  ],
   'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ',
   'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋ',
+  'אבגדהוזחטיךכלםמןנסעףפץצקרשת',
+  'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءآأإؤئپچژگ',
 ].map((letters) => new Set(letters));
 
 /** The most common characters of Chinese texts, and those of the names of columns, simplified and traditional. */
 const commonHan = new Set(
-  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经姓名邮箱公司职位标题摘要演讲者简介单位房间开始结束电话王李张刘陈这為個國時來們對會發動過說產種後學經這於職標題講簡單間開結電話張劉陳',
+  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经姓名邮箱公司职位标题摘要演讲者简介单位房间开始结束电话王李张刘陈研究向是数据库和编译器论文大学院清华北京海浙江计算机软件网络系统技术开源社区运营长期从事架构师负责云平台教授程序设计管理服务应用分析智能新老高明小这為個國時來們對會發動過說產種後學經這於職標題講簡單間開結電話張劉陳',
 );
 
 function scoreOf(bytes: Uint8Array, encoding: string): number {
@@ -53,21 +80,15 @@ function shapeOf(word: string): number {
   const sum = (score: (character: string) => number) => characters.reduce((total, each) => total + score(each), 0);
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word)) {
     // A single letter of a Latin word, read together with the letter after it.
-    return /[A-Za-z]/.test(word) ? -2 * characters.length : sum(asianScore);
+    const isMixed = /[A-Za-z]/.test(word) || (/\p{Script=Hangul}/u.test(word) && /\p{Script=Han}/u.test(word));
+    return isMixed ? -2 * characters.length : sum(asianScore);
   }
-  if (
-    new Set(
-      characters
-        .filter(isLetter)
-        .map(scriptOf)
-        .concat(/[A-Za-z]/.test(word) ? ['Latin'] : []),
-    ).size > 1
-  ) {
-    return -2 * characters.length;
-  }
+  if (scriptsOf(word).length > (/[A-Za-z]/.test(word) ? 0 : 1) && !isLatin(word)) return -2 * characters.length;
   const quotes = (word.match(/(?<=\p{L})’(?=\p{L})|^[“„«‘]|[”“»’…]$|^[–—]$/gu) ?? []).length;
   const symbols = (word.match(/[^\0-\x7f\p{L}\p{M}’“”„«»‘…–—\u00a0€]/gu) ?? []).length;
-  const misplaced = (word.match(/(?<=\p{Ll})[^\0-\x7f\P{Lu}]/gu) ?? []).length;
+  // `РХГы`, `aÉe`
+  const isCased = /\p{Ll}/u.test(word);
+  const misplaced = isCased ? (word.match(/(?<=\p{L})[^\0-\x7f\P{Lu}]/gu) ?? []).length : 0;
   return 1.5 * quotes - 2 * symbols - 2 * misplaced;
 }
 
@@ -78,10 +99,17 @@ function asianScore(character: string): number {
   return 0;
 }
 
-function isLetter(character: string): boolean {
-  return /\p{L}/u.test(character);
+/** Whether all letters are Latin. */
+function isLatin(word: string): boolean {
+  return !/[^\P{L}\p{Script=Latin}]/u.test(word);
 }
 
-function scriptOf(letter: string): string {
-  return /\p{Script=Latin}/u.test(letter) ? 'Latin' : /\p{Script=Greek}/u.test(letter) ? 'Greek' : 'Cyrillic';
+/** The scripts of the letters beyond ASCII. */
+function scriptsOf(text: string): readonly string[] {
+  const letters = text.replace(/[\0-\x7f]/g, '');
+  return scripts.filter(([, form]) => form.test(letters)).map(([script]) => script);
 }
+
+const scripts = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic'].map(
+  (script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const,
+);

@@ -108,6 +108,7 @@ async function openDirectory(context: Context, path: string) {
   } catch (error) {
     const { advice } = error instanceof InvalidInputError ? error : {};
     if (advice?.kind !== 'try_encoding') throw error;
+    if (typeof given !== 'string' && advice.others !== undefined) throw error;
     const encoding = typeof given === 'string' ? given : advice.encoding;
     const read = await readSpeakers(context, path, encoding);
     const why = typeof given === 'string' ? '--encoding' : 'detected; if that is wrong, save it as UTF-8';
