@@ -82,6 +82,11 @@ it('has nothing to do after a pull of any text, of every Unicode plane', async (
     expect(await run('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
     rmSync(folder.file('.plenary'), { recursive: true });
     expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+    // Of a clone, a pull writes the snapshot, which is not shared, and nothing else.
+    const manifest = read('program.json');
+    expect(await run('pull')).toMatchObject({ exitCode: 0 });
+    expect(existsSync(folder.file('.plenary'))).toBe(true);
+    expect(read('program.json')).toBe(manifest);
     expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   } finally {
     await server.close();

@@ -28,7 +28,7 @@ export interface Replacements {
   beginLast(path: string, mode?: number): Replacement;
   /** Removes a file, if it exists, when the others are in their places. */
   remove(path: string): void;
-  /** Ends the writing of the files begun so far. @returns whether one of them differs from what is in its place */
+  /** Ends the writing of the files begun so far, except the last ones. @returns whether one of them differs from what is in its place */
   differ(): boolean;
   /** Puts the files that differ in their places, one after the other. @returns their paths */
   commit(): readonly string[];
@@ -52,7 +52,7 @@ export function createReplacements(folder: string): Replacements {
     remove(path) {
       if (existsSync(path)) removed.push(path);
     },
-    differ: () => removed.length > 0 || [...first, ...last].map((file) => file.finish()).includes(true),
+    differ: () => removed.length > 0 || first.map((file) => file.finish()).includes(true),
     commit() {
       const changed = [...first, ...last].filter((file) => file.finish());
       for (const file of changed) file.commit();
