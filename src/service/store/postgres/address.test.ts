@@ -28,7 +28,6 @@ it('reads every part', () => {
     tls: 'verify-ca',
     rootCertificate: undefined,
     readWrite: true,
-    preparedStatements: true,
     poolSize: 4,
   });
 });

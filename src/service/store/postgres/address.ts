@@ -22,8 +22,6 @@ export interface PostgresAddress {
   readonly rootCertificate: string | undefined;
   /** Whether the server must accept writes: a standby is passed over. */
   readonly readWrite: boolean;
-  /** False behind a connection pooler that forgets the statements of a session. */
-  readonly preparedStatements: boolean;
   /** The largest number of connections of one process. */
   readonly poolSize: number;
 }
@@ -74,7 +72,6 @@ export function parseAddress(address: string, env: NodeJS.ProcessEnv = process.e
     readWrite:
       oneOf('target_session_attrs', sessions, parameters.get('target_session_attrs') ?? env.PGTARGETSESSIONATTRS) !==
       'any',
-    preparedStatements: oneOf('prepared_statements', booleans, parameters.get('prepared_statements')) !== 'false',
     poolSize: wholeNumber('pool_size', parameters.get('pool_size') ?? '10'),
   };
 }
@@ -87,18 +84,7 @@ export function tlsFor({ host }: Host, tls: TlsMode | undefined): TlsMode {
 
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 const sessions = ['read-write', 'primary', 'any'] as const;
-const booleans = ['true', 'false'] as const;
-const known = [
-  'host',
-  'port',
-  'user',
-  'password',
-  'sslmode',
-  'sslrootcert',
-  'target_session_attrs',
-  'prepared_statements',
-  'pool_size',
-];
+const known = ['host', 'port', 'user', 'password', 'sslmode', 'sslrootcert', 'target_session_attrs', 'pool_size'];
 
 interface Parts {
   readonly userinfo: string;

@@ -113,18 +113,19 @@ async function commitGroup(
   group: readonly Creation[],
   now?: () => number,
 ): Promise<Decision['outcomes']> {
-  const [locked] = await query<Counters & { readonly now: number }>(statements.lockCounters, [event.seq]);
-  if (locked === undefined) throw new Error(`the event ${event.id} has no counters`);
-  // From here on a statement sees everything that earlier groups of the event have committed.
   const addresses = [...new Set(group.flatMap(({ address }) => address ?? []))];
   const keyTexts = [...new Set(group.flatMap(({ idempotency }) => idempotency?.key ?? []))];
-  const [contacts, keys, committed] = await Promise.all([
+  // Sent at once. A statement begins when the one before it has ended, so that those after the lock see everything that
+  // earlier groups of the event have committed.
+  const [[locked], contacts, keys, committed] = await Promise.all([
+    query<Counters & { readonly now: number }>(statements.lockCounters, [event.seq]),
     query<SeenContact & { readonly address: string }>(statements.findContacts, [event.seq, addresses]),
     keyTexts.length === 0
       ? []
       : query<RememberedKey & { readonly key: string }>(statements.findKeys, [event.organization_id, keyTexts]),
     attempt === 0 ? new Map<string, number>() : findCommitted(query, group),
   ]);
+  if (locked === undefined) throw new Error(`the event ${event.id} has no counters`);
   const decision = decide(group, {
     at: now?.() ?? locked.now,
     counters: locked,

@@ -135,16 +135,6 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(attempts).toEqual([0, 1]);
   });
 
-  it.each([
-    ['', /plenary_[0-9a-f]{16}/],
-    ['&prepared_statements=false', /^$/],
-  ])('prepares statements unless the address says otherwise (%s)', async (parameter, names) => {
-    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
-    const query = "SELECT coalesce(string_agg(name, ' '), '') AS names FROM pg_prepared_statements";
-    const [found] = (await ask(address + parameter, query)) as readonly { names: string }[];
-    expect(found?.names).toMatch(names);
-  });
-
   it('reports a statement that the database refuses as it is, and can be used after it', async () => {
     const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
     await expect(ask(address, 'SELECT nothing')).rejects.toMatchObject({ code: '42703' });

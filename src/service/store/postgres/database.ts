@@ -1,5 +1,4 @@
 // Runs statements and transactions on PostgreSQL, again after a temporary failure. Must not know the schema.
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { type StoreObserver, StoreUnavailable, type UnavailableReason } from '../store.ts';
@@ -42,9 +41,8 @@ export interface DatabaseOptions {
 }
 
 const beginWriting = [
-  'BEGIN ISOLATION LEVEL READ COMMITTED',
   // A process that freezes in a transaction must not hold its locks for ever.
-  'SET LOCAL idle_in_transaction_session_timeout = 10000',
+  'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 10000',
 ];
 const beginReading = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
 const queryMs = 5000;
@@ -55,7 +53,6 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   const { patienceMs = 5000, observer } = options;
   const pool = poolOf(address);
   observer?.connected(pool.use);
-  const nameOf = statementNames(address.preparedStatements);
   let closed: Promise<void> | undefined;
 
   return {
@@ -79,8 +76,9 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
     values: readonly Value[] = [],
     { timeoutMs = queryMs }: QueryOptions = {},
   ): Promise<readonly Row[]> {
-    // @types/pg does not know that a query can have a time limit of its own.
-    const config = { text, values: [...values], name: nameOf(text), query_timeout: timeoutMs };
+    // Not prepared: the plan of a prepared statement stays as it is while tables grow, and a pooler may not keep it. @types/pg
+    // does not know that a query can have a time limit of its own.
+    const config = { text, values: [...values], query_timeout: timeoutMs };
     return (await client.query(config)).rows as Row[];
   }
 
@@ -155,20 +153,6 @@ class UnconfirmedCommitError extends Error {
   constructor() {
     super('the commit was canceled while it waited for the synchronous standby');
   }
-}
-
-/** A statement's name follows from its text, so that two processes behind one pooler mean the same by it. */
-function statementNames(preparedStatements: boolean): (text: string) => string | undefined {
-  const names = new Map<string, string>();
-  return (text) => {
-    if (!preparedStatements || !/^(?:SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)) return undefined;
-    let name = names.get(text);
-    if (name === undefined) {
-      name = `plenary_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-      names.set(text, name);
-    }
-    return name;
-  };
 }
 
 /** Whether the connection can be used after this error: the server has refused a statement, and is as it was. */

@@ -2,7 +2,7 @@
 import { DatabaseError } from '../../../errors.ts';
 import { StoreUnavailable } from '../store.ts';
 import { parseAddress, redacted } from './address.ts';
-import { connectTo, type Database, type DatabaseOptions, stateOf } from './database.ts';
+import { connectTo, type Database, type DatabaseOptions } from './database.ts';
 import { migrate } from './migrations.ts';
 
 /**
@@ -26,15 +26,8 @@ function cannotOpen(name: string, error: unknown): DatabaseError {
   return new DatabaseError(
     `cannot open the database ${name}: ${cause instanceof Error ? cause.message : String(cause)}`,
     {
-      fix: isForgetful(cause)
-        ? 'add the parameter prepared_statements=false to the address: a connection pooler does not keep them'
-        : 'check the address, the user and the password, and that the server is running',
+      fix: 'check the address, the user and the password, and that the server is running',
       cause: error,
     },
   );
-}
-
-/** Whether a prepared statement exists twice or not at all, because a pooler gives each transaction another connection. */
-function isForgetful(error: unknown): boolean {
-  return ['42P05', '26000'].includes(stateOf(error) ?? '');
 }

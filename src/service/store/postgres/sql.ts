@@ -37,9 +37,11 @@ export const statements = {
   updateCounters: `UPDATE counters SET speakers = $2, submissions = $3, contacts = $4, last_contact = $5
     WHERE event = $1`,
 
-  findContacts: `SELECT c.address, c.number, s.id AS speaker FROM contacts c
-    LEFT JOIN speakers s ON s.event = c.event AND s.contact = c.number
-    WHERE c.event = $1 AND c.address = ANY ($2::text[])`,
+  // One look-up in an index for each address. Of a table that was not yet analyzed, the planner would read a whole event
+  // for `address = ANY ($2)`.
+  findContacts: `SELECT a.address, c.number, s.id AS speaker FROM unnest($2::text[]) AS a (address)
+    JOIN LATERAL (SELECT number FROM contacts WHERE event = $1 AND address = a.address LIMIT 1) AS c ON true
+    LEFT JOIN LATERAL (SELECT id FROM speakers WHERE event = $1 AND contact = c.number LIMIT 1) AS s ON true`,
   insertContacts: `INSERT INTO contacts (event, number, address)
     SELECT $1::bigint, n.* FROM unnest($2::int[], $3::text[]) AS n`,
   renameContact: 'UPDATE contacts SET address = $3 WHERE event = $1 AND number = $2',
@@ -47,13 +49,18 @@ export const statements = {
   // Whether a contact has a record besides the one with the id $3.
   hasOtherRecords: `SELECT EXISTS (SELECT 1 FROM speakers WHERE event = $1 AND contact = $2 AND id <> $3)
     OR EXISTS (SELECT 1 FROM submissions WHERE event = $1 AND contact = $2 AND id <> $3) AS others`,
-  contactSpeakers: `SELECT contact, id, email, first_name, last_name, speaker_status FROM speakers
-    WHERE event = $1 AND contact = ANY ($2::int[])`,
-  contactSubmissions: `SELECT contact, id, submitter_email, submitter_first_name, submitter_last_name, status, track_id
-    FROM submissions WHERE event = $1 AND contact = ANY ($2::int[]) ORDER BY number`,
+  contactSpeakers: `SELECT s.* FROM unnest($2::int[]) AS a (contact) JOIN LATERAL (
+      SELECT contact, id, email, first_name, last_name, speaker_status FROM speakers
+      WHERE event = $1 AND contact = a.contact LIMIT 1
+    ) AS s ON true`,
+  contactSubmissions: `SELECT s.* FROM unnest($2::int[]) AS a (contact) JOIN LATERAL (
+      SELECT contact, number, id, submitter_email, submitter_first_name, submitter_last_name, status, track_id
+      FROM submissions WHERE event = $1 AND contact = a.contact
+    ) AS s ON true ORDER BY s.number`,
 
-  findKeys: `SELECT key, fingerprint, id, created_at FROM idempotency_keys
-    WHERE organization_id = $1 AND key = ANY ($2::text[])`,
+  findKeys: `SELECT k.* FROM unnest($2::text[]) AS a (key) JOIN LATERAL (
+      SELECT key, fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = $1 AND key = a.key LIMIT 1
+    ) AS k ON true`,
   insertKeys: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
     SELECT $1, n.*, $5::bigint FROM unnest($2::text[], $3::text[], $4::text[]) AS n`,
   deleteKeys: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND key = ANY ($2::text[])',
