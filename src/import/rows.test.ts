@@ -20,6 +20,8 @@ describe('rowChecker', () => {
       email: 'cher@example.org',
     });
     expect(readBody(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'])).toEqual({
+      first_name: 'Ada "A"',
+      last_name: 'Lovelace',
       email: 'ada@example.org',
       about: '<b@c.org>',
     });
