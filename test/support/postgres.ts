@@ -37,7 +37,8 @@ export interface PostgresServer {
   address(database: string): string;
   createDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
-  query(text: string): Promise<readonly Record<string, unknown>[]>;
+  /** @param database default: postgres */
+  query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   /** Waits for its end. `quit`: it closes its connections. `kill`: all of its processes end at once. */
   kill(how: 'quit' | 'kill'): Promise<void>;
   /** Freezes all of its processes, or lets them continue. */
@@ -113,8 +114,8 @@ function serverAt(folder: string, port: number): PostgresServer {
     port === 0
       ? `postgres:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
       : `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const query = async (text: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new pg.Client({ host: folder, port: port || 5432, user: 'postgres', database: 'postgres' });
+  const query = async (text: string, database = 'postgres'): Promise<readonly Record<string, unknown>[]> => {
+    const client = new pg.Client({ host: folder, port: port || 5432, user: 'postgres', database });
     await client.connect();
     try {
       return (await client.query(text)).rows;

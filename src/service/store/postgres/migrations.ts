@@ -158,7 +158,7 @@ async function createVersion(database: Database, name: string): Promise<void> {
 /** Another process may create the table at the same instant, and PostgreSQL then reports a duplicate of its own catalog. */
 function unlessCreated(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== '23505' && code !== '42P07') throw error;
+  if (code !== '23505' && code !== '42P07' && code !== '42710') throw error;
 }
 
 async function versionOf(database: Database, name: string, steps: readonly string[]): Promise<number> {
