@@ -7,7 +7,7 @@ import { noticesOf } from './notices.js';
 const root = resolve(import.meta.dirname, '..');
 const core = resolve(root, 'src/cli/program.ts');
 
-/** The same for the parts that work on a file or a whole event, most of which an import uses. */
+/** The same for the parts that work on a file or a whole event. An import uses most of them. */
 const fileCore = resolve(root, 'src/cli/commands/import/run.ts');
 const fileParts =
   /[\\/]src[\\/](cli[\\/]commands[\\/](import|changes|sessions|program|runs|timetable)|sheets|schedule)[\\/]/;
