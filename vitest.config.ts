@@ -15,7 +15,6 @@ const slow = [
   'test/package.test.ts',
   'test/examples-ci.test.ts',
   'test/program-apply.test.ts',
-  'test/any-server-writes.test.ts',
   'test/shared-database.test.ts',
   'src/service/store/postgres/conformance.test.ts',
   'test/store-crash.test.ts',

@@ -4,7 +4,7 @@ import { type Answer, bytesOf, type Kind, sendJson, type Write } from './server.
 /** The time limit of a request to the servers whose writes are looked up. */
 export const timeoutMs = 400;
 
-const lateMs = timeoutMs / 8;
+const lateMs = timeoutMs / 4;
 
 const failures: readonly Answer[] = [
   { json: { error: 'quota exceeded' } },
