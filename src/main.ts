@@ -6,6 +6,7 @@ import tty from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Io } from './cli/io.ts';
 import { run } from './cli/run.ts';
+import { systemClock } from './client/clock.ts';
 import { stopSignals } from './errors.ts';
 
 const terminals = [0, 1, 2].filter(tty.isatty);
@@ -33,7 +34,7 @@ const io: Io = {
   },
   stdout: process.stdout,
   stderr: process.stderr,
-  now: () => new Date(),
+  clock: systemClock,
   // Created on first use: it takes some milliseconds, which help and version do not need to spend.
   get stopped() {
     // Every request in flight may listen.

@@ -1,6 +1,6 @@
 // Every command against servers that lose, delay, redirect, compress or refuse: what each ends with.
 // `tryOut` checks what must hold in each case.
-import { faultKinds, timeoutMs, unknowableKinds } from './support/servers/faults.ts';
+import { faultKinds } from './support/servers/faults.ts';
 import { testTable } from './support/servers/table.ts';
 import { transferKinds } from './support/servers/transfer.ts';
 
@@ -63,11 +63,4 @@ status 000                                 7       7      7       7     7      7
 401 for everything                         4       4      4       4     4      4        4      4    4       4
 `;
 
-testTable({
-  rows,
-  kinds: transferKinds,
-  waiting: [
-    ...faultKinds.map((kind) => [kind, { timeoutMs }] as const),
-    ...unknowableKinds.map((kind) => [kind, { timeoutMs, mayCreateTwice: true }] as const),
-  ],
-});
+testTable({ rows, kinds: [...faultKinds, ...transferKinds] });

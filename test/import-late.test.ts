@@ -9,7 +9,7 @@ it.concurrent('a reset connection whose request takes effect a moment later', as
     number === 38 || number === 40 ? doneLater({ reset: 'after reading' }) : undefined;
   const { world, run } = await start(test, { onCreate });
   expect(await run()).toMatchObject({ exitCode: 0, counts: { rows: 40, failed: 0, unknown: 0 } });
-  await world.atRest();
+  world.end();
   expect(createdTitles(world)).toEqual(titles.toSorted());
 });
 
@@ -30,6 +30,6 @@ it.concurrent('killed after a long pause, with a row in flight: the row is not s
   first.kill('SIGKILL');
   await once(first, 'close');
   expect(await run('--concurrency', '1')).toMatchObject({ exitCode: 0, counts: { rows: 40 } });
-  await world.atRest();
+  world.end();
   expect(createdTitles(world)).toEqual(titles.toSorted());
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
 import { type Reply, startScriptedServer } from './support/scripted-server.ts';
+import { skippingClock } from './support/skipping-clock.ts';
 import { type Mishap, type SmallWorld, smallWorld } from './support/small-world.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -26,10 +27,10 @@ const commands = [
 const everyLoss = commands.flatMap((command) => losses.map(([name, reply]) => [...command, name, reply] as const));
 
 it.concurrent.each(everyLoss)(
-  '%s %s, %s, with the record created a moment later: one record',
+  '%s %s, %s, with the record created after the first lookup: one record',
   async (noun, verb, _, reply) => {
-    const { world, run } = await start([{ reply, creates: 'later' }]);
-    const { exitCode, stdout } = await run(noun, verb, '--timeout', '1s');
+    const { world, run } = await start([{ reply, creates: 'after the next list' }]);
+    const { exitCode, stdout } = await run(noun, verb);
     expect({ exitCode, created: world.created.length, sent: world.sent() }).toEqual({
       exitCode: 0,
       created: 1,
@@ -44,8 +45,8 @@ it.concurrent.each(everyLoss)(
 it.concurrent.each(commands)(
   '%s %s, with the record created after the timeout: the outcome is unknown',
   async (noun, verb) => {
-    const { run } = await start([{ reply: { status: 504, text: '' }, creates: 'later' }]);
-    expect(await run(noun, verb, '--timeout', '200ms', '--retries', '0')).toMatchObject({
+    const { run } = await start([{ reply: { status: 504, text: '' }, creates: 'at the end' }]);
+    expect(await run(noun, verb, '--retries', '0')).toMatchObject({
       exitCode: 10,
       stderr: expect.stringContaining('"code":"outcome_unknown"'),
     });
@@ -57,29 +58,29 @@ it.concurrent.each(commands)(
   async (noun, verb) => {
     const reply = { status: 201, half: '{"id":"created-1",' };
     const { world, run } = await start([{ reply, creates: 'never' }]);
-    expect(await run(noun, verb, '--timeout', '200ms')).toMatchObject({ exitCode: 10 });
+    expect(await run(noun, verb)).toMatchObject({ exitCode: 10 });
     expect(world.sent()).toBe(1);
   },
 );
 
 it.concurrent.each(commands)('%s %s, refused with a 503 and nothing created: sent again', async (noun, verb) => {
   const { world, run } = await start([{ reply: { status: 503, text: '' }, creates: 'never' }]);
-  expect(await run(noun, verb, '--timeout', '300ms')).toMatchObject({ exitCode: 0 });
+  expect(await run(noun, verb)).toMatchObject({ exitCode: 0 });
   expect({ created: world.created.length, sent: world.sent() }).toEqual({ created: 1, sent: 2 });
 });
 
 it.concurrent.each(commands)('%s %s, always refused with a 503: try again later', async (noun, verb) => {
   const refused: Mishap = { reply: { status: 503, text: '' }, creates: 'never' };
   const { run } = await start([refused, refused]);
-  expect(await run(noun, verb, '--timeout', '200ms', '--retries', '1')).toMatchObject({ exitCode: 7 });
+  expect(await run(noun, verb, '--retries', '1')).toMatchObject({ exitCode: 7 });
 });
 
 it.concurrent.each(commands)(
   '%s %s, with every record created after the timeout: the outcome is unknown',
   async (noun, verb) => {
-    const late: Mishap = { reply: { status: 504, text: '' }, creates: 'later' };
+    const late: Mishap = { reply: { status: 504, text: '' }, creates: 'with the next attempt' };
     const { run } = await start([late, late]);
-    const { exitCode, stdout, stderr } = await run(noun, verb, '--timeout', '300ms', '--retries', '1');
+    const { exitCode, stdout, stderr } = await run(noun, verb, '--retries', '1');
     expect(exitCode).toBe(10);
     expect(`${stdout}${stderr}`).toContain('created-1 is in the list, but one of the');
   },
@@ -90,7 +91,7 @@ it.concurrent.each(commands)(
   async (noun, verb) => {
     const conflict: Mishap = { reply: { status: 409, json: { detail: 'taken' } }, creates: 'never' };
     const { world, run } = await start([{ reply: { status: 504, text: '' }, creates: 'never' }, conflict]);
-    expect(await run(noun, verb, '--timeout', '200ms', '--retries', '2')).toMatchObject({ exitCode: 10 });
+    expect(await run(noun, verb, '--retries', '2')).toMatchObject({ exitCode: 10 });
     expect(world.sent()).toBe(2);
   },
 );
@@ -98,7 +99,7 @@ it.concurrent.each(commands)(
 it.concurrent('an older talk of the same title and submitter is never taken for the new one', async () => {
   const { world, run } = await start([{ reply: { status: 503, text: '' }, creates: 'never' }]);
   world.add({ ...talk, abstract: 'Last year.' });
-  const { exitCode, stdout } = await run('submissions', 'add', '--timeout', '300ms');
+  const { exitCode, stdout } = await run('submissions', 'add');
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ id: 'created-2', ...talk });
 });
@@ -106,7 +107,7 @@ it.concurrent('an older talk of the same title and submitter is never taken for 
 it.concurrent('a talk that may be older or the new one: the outcome is unknown, and nothing is sent again', async () => {
   const { world, run } = await start([{ reply: { status: 503, text: '' }, creates: 'never' }]);
   world.add({ title: talk.title, submitter_email: talk.submitter_email });
-  const { exitCode, stderr } = await run('submissions', 'add', '--timeout', '300ms');
+  const { exitCode, stderr } = await run('submissions', 'add');
   expect(exitCode).toBe(10);
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
     error: {
@@ -135,9 +136,9 @@ async function start(mishaps: readonly Mishap[]): Promise<{ world: SmallWorld; r
   async function run(noun: 'speakers' | 'submissions', verb: 'add' | 'import', ...flags: readonly string[]) {
     const record = noun === 'speakers' ? person : talk;
     const args = verb === 'add' ? addFlags(record) : [importFile(record)];
-    const end = await plenary([noun, verb, ...args, '--json', ...flags], { env });
+    const end = await plenary([noun, verb, ...args, '--json', ...flags], { env, clock: skippingClock() });
     await server.close();
-    await world.atRest();
+    world.end();
     folder.remove();
     return end;
   }

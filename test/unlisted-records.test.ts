@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 async function start() {
   const seed = { speakers: [{ email: 'old@example.org' }], submissions: [] };
-  const server = await startServer({ name: 'lagging', hiddenMs: Number.POSITIVE_INFINITY }, seed);
+  const server = await startServer({ name: 'lagging', hidingLists: Number.POSITIVE_INFINITY }, seed);
   onTestFinished(() => server.close());
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());

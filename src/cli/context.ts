@@ -176,7 +176,7 @@ async function openClient(
   // Bulk work sets its concurrency.
   if (choices.concurrency === undefined) io.prepareForFewRequests();
   const { createClient } = await import('../client/client.ts');
-  return createClient({
+  const options: ClientOptions = {
     ...credentials,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
@@ -189,7 +189,8 @@ async function openClient(
     },
     ...choices,
     userAgent: `plenary/${version}`,
-  });
+  };
+  return createClient(options, io.clock);
 }
 
 /** A long pause or wait is always explained; everything else is printed only with `--debug`. */

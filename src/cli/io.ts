@@ -1,5 +1,6 @@
 // Owns the interface to the outside world: environment, streams, clock, signals. Only main.ts provides the real one.
 import type { Readable, Writable } from 'node:stream';
+import type { Clock } from '../client/clock.ts';
 import type { Home } from '../config/paths.ts';
 import { OutputError } from '../errors.ts';
 
@@ -12,7 +13,7 @@ export interface Io extends Home {
   readonly stdout: Output;
   /** Everything else: progress, notices, errors. */
   readonly stderr: Output;
-  readonly now: () => Date;
+  readonly clock: Clock;
   /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
   /** How to start this program again: an executable and its first arguments. */

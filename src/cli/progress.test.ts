@@ -1,6 +1,7 @@
 // Progress as a terminal and as a log shows it; the clock is set by hand.
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../client/clock.ts';
 import { createContext } from './context.ts';
 import type { Io } from './io.ts';
 import { createProgress } from './progress.ts';
@@ -79,7 +80,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr,
-    now: () => new Date(now),
+    clock: { ...systemClock, now: () => now },
     stopped: new AbortController().signal,
     self: ['node'],
     packageDirectory: '.',

@@ -41,7 +41,7 @@ function progressBar(context: Context, noun: string): Progress {
 
   return {
     update(done, total) {
-      const now = io.now().getTime();
+      const now = io.clock.now();
       const notes = paceOf(now, done, total);
       if (now - drawnAt < redrawMs && done < total) return;
       drawnAt = now;
@@ -85,15 +85,15 @@ function duration(ms: number): string {
 function logLines(context: Context, noun: string): Progress {
   const { io } = context;
   let tenths = 0;
-  let printedAt = io.now().getTime();
+  let printedAt = io.clock.now();
   return {
     update(done, total) {
       const reached = Math.floor((10 * done) / Math.max(total, 1));
-      const silent = io.now().getTime() - printedAt;
+      const silent = io.clock.now() - printedAt;
       // Short work needs no report, and slow work needs one now and then.
       if (silent < shortestSilenceMs || (reached <= tenths && silent < longestSilenceMs)) return;
       tenths = reached;
-      printedAt = io.now().getTime();
+      printedAt = io.clock.now();
       io.stderr.write(`${done}/${total} ${noun}\n`);
     },
     pause(ms) {

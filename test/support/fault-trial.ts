@@ -14,7 +14,7 @@ export const titles = Array.from({ length: 40 }, (_, index) => `Talk ${index + 1
 
 export const notDone = (reply: Reply): Mishap => ({ reply, creates: 'never' });
 export const done = (reply: Reply): Mishap => ({ reply, creates: 'at once' });
-export const doneLater = (reply: Reply): Mishap => ({ reply, creates: 'later' });
+export const doneLater = (reply: Reply): Mishap => ({ reply, creates: 'after the next list' });
 
 export const html = '<!doctype html><title>Log in to this network</title>';
 export const busy = { status: 429, json: { detail: 'slow down' } };

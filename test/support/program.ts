@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
+import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,6 +23,8 @@ export interface Invocation {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string | Uint8Array;
   readonly cwd?: string;
+  /** Of a command in this process; the real time unless given. */
+  readonly clock?: Clock;
   /** Of a built program; this repository's unless given. */
   readonly launcher?: string;
 }
@@ -38,7 +41,7 @@ export function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
 
 /** Runs a command in this process, from source, to its end; `stdin` is empty unless specified. */
 export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
-  const io = { ...testIo(), env: environment(invocation.env), now: () => new Date() };
+  const io = { ...testIo(), env: environment(invocation.env), clock: invocation.clock ?? systemClock };
   io.stdin.end(invocation.stdin ?? '');
   const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);
   const leave = enter(invocation.cwd);
@@ -85,7 +88,7 @@ export function testIo(): TestIo {
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
-    now: () => new Date(0),
+    clock: { ...systemClock, now: () => 0 },
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
     packageDirectory: root,
@@ -167,7 +170,7 @@ interface Serving {
 
 async function serve(args: readonly string[]): Promise<Serving> {
   const stopped = new AbortController();
-  const io = { ...testIo(), env: environment(), now: () => new Date(), stopped: stopped.signal };
+  const io = { ...testIo(), env: environment(), clock: systemClock, stopped: stopped.signal };
   io.stderr.resume();
   const ended = run(args, io);
   const url = await Promise.race([announcedUrl(io.stdout), ended.then(() => '')]);

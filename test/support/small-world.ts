@@ -1,12 +1,11 @@
 // The records of a scripted server: it stores and lists what is created, except for the mishaps of a test.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Received, Reply } from './scripted-server.ts';
 
 /** What goes wrong with a creation. */
 export interface Mishap {
   readonly reply: Reply;
   /** Whether the record is created nevertheless, and when. */
-  readonly creates: 'never' | 'at once' | 'later';
+  readonly creates: 'never' | 'at once' | 'after the next list' | 'with the next attempt' | 'at the end';
 }
 
 export interface Mishaps {
@@ -27,16 +26,13 @@ export interface SmallWorld {
   add(record: RecordBody): void;
   /** The number of creations sent, successful or not. */
   readonly sent: () => number;
-  /** Resolves when all delayed creations are done. */
-  atRest(): Promise<unknown>;
+  /** Does all delayed creations. */
+  end(): void;
 }
-
-/** A service may still work on a request after its client has given up. */
-const laterMs = 500;
 
 export function smallWorld({ onCreate = () => undefined, onList = () => undefined }: Mishaps = {}): SmallWorld {
   const created: RecordBody[] = [];
-  const late: Promise<unknown>[] = [];
+  const late: { readonly after: Mishap['creates']; readonly body: RecordBody }[] = [];
   let sent = 0;
   let lists = 0;
 
@@ -46,18 +42,28 @@ export function smallWorld({ onCreate = () => undefined, onList = () => undefine
     return record;
   }
 
+  function createLate(isDue: (after: Mishap['creates']) => boolean): void {
+    for (const { body } of late.filter(({ after }) => isDue(after))) create(body);
+    late.splice(0, late.length, ...late.filter(({ after }) => !isDue(after)));
+  }
+
   return {
     created,
     add: create,
     sent: () => sent,
-    atRest: () => Promise.all(late),
+    end: () => createLate(() => true),
     script({ method, path, body }) {
-      if (method === 'GET') return onList(++lists) ?? { json: { data: pageOf(created, path) } };
+      if (method === 'GET') {
+        const reply = onList(++lists) ?? { json: { data: pageOf(created, path) } };
+        createLate((after) => after === 'after the next list');
+        return reply;
+      }
+      createLate((after) => after === 'with the next attempt');
       const asked: RecordBody = JSON.parse(body);
       const mishap = onCreate(++sent, asked);
       if (mishap === undefined) return { status: 201, json: create(asked) };
       if (mishap.creates === 'at once') create(asked);
-      if (mishap.creates === 'later') late.push(sleep(laterMs, asked).then(create));
+      else if (mishap.creates !== 'never') late.push({ after: mishap.creates, body: asked });
       return mishap.reply;
     },
   };

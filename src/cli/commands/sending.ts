@@ -31,7 +31,7 @@ export interface Sending {
 
 /** The folder of runs. Its name is `imports`, because imports were once the only runs. */
 export function savedRuns(io: Io): Runs {
-  return openRuns(join(stateDirectory(io), 'imports'), () => io.now().getTime());
+  return openRuns(join(stateDirectory(io), 'imports'), io.clock.now);
 }
 
 /** The base URL in canonical form, so that a run finds its service under any spelling. @throws {UsageError} */

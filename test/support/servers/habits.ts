@@ -121,8 +121,8 @@ const slots: Kind = {
   },
 };
 
-const neverListed: Kind = { name: 'new records are never listed', hiddenMs: Number.POSITIVE_INFINITY };
-const listedLate: Kind = { name: 'new records are listed late', hiddenMs: 1500 };
+const neverListed: Kind = { name: 'new records are never listed', hidingLists: Number.POSITIVE_INFINITY };
+const listedLate: Kind = { name: 'new records are listed late', hidingLists: 4 };
 
 const nullLists: Kind = { name: 'null for every list', page: () => ({ json: null }) };
 const emptyBodies: Kind = { name: '204 for every list', page: () => ({ status: 204 }) };

@@ -2,7 +2,6 @@
 // timing, faults. Knows the specification and HTTP, and nothing of the program.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One kind of server: what it does otherwise than the plainest one. */
 export interface Kind {
@@ -23,9 +22,16 @@ export interface Kind {
   readonly intercept?: (request: ApiRequest) => Answer | undefined;
   /** Puts the response on the wire. */
   readonly send?: (answer: Answer, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
-  /** For how long lists do not show a new record; infinite hides it for good. */
-  readonly hiddenMs?: number;
+  /** How many lists do not show a new record; infinite hides it for good. */
+  readonly hidingLists?: number;
+  /** The time limit of the requests to this server, if it lets them reach it; ample unless given. */
+  readonly timeoutMs?: number;
+  /** It creates records after it was looked up whether they exist, or never shows them: sending again creates another one. */
+  readonly mayCreateTwice?: boolean;
 }
+
+/** A time limit that a server reaches by its silence, and that nothing else reaches on a busy machine. */
+export const shortMs = 2500;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,9 +52,12 @@ export interface Write {
   readonly exists: boolean;
   /** Carries it out now; the response of a server without faults. */
   commit(): Answer;
-  /** Carries it out later. */
-  commitIn(ms: number): void;
+  /** Carries it out when this happens, and at the latest when the command has ended. */
+  commitAfter(event: WriteEvent): void;
 }
+
+/** The next list was sent, or this write was sent again. */
+export type WriteEvent = 'list' | 'attempt' | 'command';
 
 export interface ApiRequest {
   readonly method: string;
@@ -79,9 +88,16 @@ export interface AnyServer {
   readonly writes: readonly string[];
   /** The id of the n-th record, from 1. */
   id(number: number): string;
-  /** Resolves when everything delayed has been carried out. */
-  atRest(): Promise<unknown>;
+  /** Carries out what was delayed. */
+  endCommand(): void;
   close(): Promise<void>;
+}
+
+interface Late {
+  /** Its method, path and body. */
+  readonly write: string;
+  readonly event: WriteEvent;
+  commit(): unknown;
 }
 
 export type Resource = 'speakers' | 'submissions';
@@ -89,24 +105,26 @@ export type Resource = 'speakers' | 'submissions';
 export interface Stored {
   readonly id: string | number;
   readonly fields: Fields;
-  readonly visibleAt: number;
+  /** How many lists the server had sent when this began to appear in them. */
+  readonly listedFrom: number;
 }
 
 /** Starts a server of this kind with these records. */
 export async function startServer(kind: Kind, seed: Readonly<Record<Resource, readonly Fields[]>>): Promise<AnyServer> {
-  const { id: idOf = (number: number) => `rec_${number}`, hiddenMs = 0 } = kind;
+  const { id: idOf = (number: number) => `rec_${number}`, hidingLists = 0 } = kind;
   const { show = (id, fields) => ({ id, ...fields }), page = wholeList } = kind;
   const { created = createdRecord, changed: changedAnswer = (shown: object) => ({ json: shown }) } = kind;
   const { write: carryOut = ({ commit }: Write) => commit(), send = sendJson } = kind;
   const stored: Record<Resource, Stored[]> = { speakers: [], submissions: [] };
-  const late: Promise<unknown>[] = [];
+  let late: readonly Late[] = [];
   const writes: string[] = [];
   const attempts = new Map<string, number>();
   let requests = 0;
+  let lists = 0;
 
-  function create(resource: Resource, fields: Fields, visibleAt: number): Answer {
+  function create(resource: Resource, fields: Fields, listedFrom: number): Answer {
     const id = idOf(stored[resource].length + 1);
-    const record = { id, fields: { status: 'pending', ...fields }, visibleAt };
+    const record = { id, fields: { status: 'pending', ...fields }, listedFrom };
     stored[resource].push(record);
     return created(show(id, record.fields, resource), resource);
   }
@@ -121,7 +139,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
   }
 
   function visible(resource: Resource): readonly Stored[] {
-    return stored[resource].filter(({ visibleAt }) => visibleAt <= Date.now());
+    return stored[resource].filter(({ listedFrom }) => listedFrom <= lists);
   }
 
   function rows(resource: string): readonly { readonly id: string | number; readonly fields: Fields }[] {
@@ -143,16 +161,30 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     if (method === 'GET' || last === 'search') {
       const all = shown(resource);
       const parameter = (name: string) => url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
-      return page({ resource, all, url, parameter });
+      const found = page({ resource, all, url, parameter });
+      lists++;
+      commitLate(({ event }) => event === 'list');
+      return found;
     }
     const commit = () => {
-      if (method === 'POST') return create(resource as Resource, body, Date.now() + hiddenMs);
+      if (method === 'POST') return create(resource as Resource, body, lists + hidingLists);
       return change(collection === 'speakers' ? 'speakers' : 'submissions', id, body);
     };
     writes.push(`${method} ${url.pathname}`);
-    const attempt = count(`${method} ${url.pathname} ${JSON.stringify(body)}`);
+    const write = `${method} ${url.pathname} ${JSON.stringify(body)}`;
+    const attempt = count(write);
+    commitLate((each) => each.event === 'attempt' && each.write === write);
     const exists = method === 'POST' && stored[resource as Resource].some(({ fields }) => isSame(fields, body));
-    return carryOut({ method, attempt, exists, commit, commitIn: (ms) => late.push(sleep(ms).then(commit)) });
+    const commitAfter = (event: WriteEvent) => {
+      late = [...late, { write, event, commit }];
+    };
+    return carryOut({ method, attempt, exists, commit, commitAfter });
+  }
+
+  function commitLate(isDue: (write: Late) => boolean): void {
+    const due = late.filter(isDue);
+    late = late.filter((each) => !due.includes(each));
+    for (const { commit } of due) commit();
   }
 
   function count(name: string): number {
@@ -184,7 +216,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     listed: shown,
     writes,
     id: (number) => String(idOf(number)),
-    atRest: () => Promise.all(late),
+    endCommand: () => commitLate(() => true),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,7 @@
 // A table of what every step ends with against every kind of server, written as text, and the tests of its rows.
 import { beforeAll, expect, it } from 'vitest';
 import type { Kind } from './server.ts';
-import { type Ends, steps, type TrialOptions, tryOut } from './trial.ts';
+import { type Ends, steps, tryOut } from './trial.ts';
 
 export interface Table {
   /**
@@ -9,38 +9,36 @@ export interface Table {
    * a step, each code once.
    */
   readonly rows: string;
-  /** Kinds that mostly wait: all of these run at once. */
-  readonly waiting?: readonly (readonly [Kind, TrialOptions])[];
   readonly kinds: readonly Kind[];
 }
 
 /** Defines a test for each row of the table, and one that it has a row for each kind. */
-export function testTable({ rows, kinds, waiting = [] }: Table): void {
+export function testTable({ rows, kinds }: Table): void {
   const [head = '', ...lines] = rows.trimEnd().split('\n').slice(1);
   const expected = new Map(lines.map((row) => [row.slice(0, head.search(/\S/)).trim(), row.replaceAll(/ +/g, ' ')]));
-  const trials = new Map<string, Promise<Ends>>();
+  const trials = new Map<Kind, Promise<Ends>>();
 
   it('every kind has a row, and every row a kind', () => {
     expect(head.trim().split(/ +/)).toEqual(steps);
-    expect([...waiting.map(([kind]) => kind), ...kinds].map(({ name }) => name)).toEqual([...expected.keys()]);
+    expect(kinds.map(({ name }) => name)).toEqual([...expected.keys()]);
   });
 
   beforeAll(async () => {
-    // Loading the program blocks this process for longer than some of these servers take to respond.
-    if (waiting.length > 0) await tryOut(kinds[0] ?? { name: 'plain' });
-    for (const [kind, options] of waiting) {
-      const trial = tryOut(kind, options);
-      trials.set(kind.name, trial);
-      // It is awaited in its own test.
-      trial.catch(() => undefined);
-    }
+    const [first] = kinds;
+    // Loading the program blocks this process for a while, in which a time limit would pass.
+    if (first !== undefined) await begin(first).catch(() => undefined);
+    // These mostly wait, so that they can all run at once.
+    for (const kind of kinds) if (kind.timeoutMs !== undefined) begin(kind).catch(() => undefined);
   });
 
-  it.concurrent.each(kinds)('$name', (kind) => expectRow(kind.name, tryOut(kind)));
-  it.concurrent.each(waiting.map(([kind]) => kind))('$name', ({ name }) => expectRow(name, trials.get(name)));
+  it.concurrent.each(kinds)('$name', async (kind) => {
+    const ends = await begin(kind);
+    expect(`${kind.name} ${steps.map((step) => ends[step]).join(' ')}`).toBe(expected.get(kind.name));
+  });
 
-  async function expectRow(name: string, trial: Promise<Ends> | undefined): Promise<void> {
-    const ends = await trial;
-    expect(`${name} ${steps.map((step) => ends?.[step]).join(' ')}`).toBe(expected.get(name));
+  function begin(kind: Kind): Promise<Ends> {
+    const trial = trials.get(kind) ?? tryOut(kind);
+    trials.set(kind, trial);
+    return trial;
   }
 }

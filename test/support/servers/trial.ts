@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { type CommandResult, plenary } from '../program.ts';
+import { skippingClock } from '../skipping-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type AnyServer, type Fields, type Kind, type Resource, startServer } from './server.ts';
 
@@ -57,25 +58,17 @@ const files = {
 /** Far more than any command takes, also on a busy machine. */
 const deadlineMs = 55_000;
 
-export interface TrialOptions {
-  /** The time limit of a request; ample unless given. */
-  readonly timeoutMs?: number;
-  /** The server creates records after the time limit, or never shows them: sending again creates another one. */
-  readonly mayCreateTwice?: boolean;
-}
-
 /**
  * Runs all steps against a new server of this kind.
  * @throws if a command hangs, a list that is not complete or an import that lacks rows ends with 0, or a record was created twice
  */
-export async function tryOut(kind: Kind, options: TrialOptions = {}): Promise<Ends> {
-  const { mayCreateTwice = false, timeoutMs = 10_000 } = options;
+export async function tryOut(kind: Kind): Promise<Ends> {
+  const { mayCreateTwice = false, timeoutMs = 10_000 } = kind;
   const server = await startServer(kind, seed);
   const folder = temporaryFolder();
   try {
     for (const [name, lines] of Object.entries(files)) writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
     const ends = await takeSteps(server, folder.file, timeoutMs);
-    await server.atRest();
     if (!mayCreateTwice) expect(repeated(server), 'records created twice').toEqual([]);
     return ends;
   } finally {
@@ -94,7 +87,10 @@ async function takeSteps(server: AnyServer, file: (name: string) => string, time
     PLENARY_CONFIG_DIR: file('config'),
     PLENARY_STATE_DIR: file('state'),
   };
-  const run = (words: Words) => inTime(words, plenary([...split(words), ...common], { env }));
+  const run = (words: Words) => {
+    const result = plenary([...split(words), ...common], { env, clock: skippingClock() });
+    return inTime(words, result).finally(server.endCommand);
+  };
   const runAll = async (...commands: readonly Words[]) => {
     const results: CommandResult[] = [];
     for (const words of commands) results.push(await run(words));
@@ -158,8 +154,9 @@ async function takeSteps(server: AnyServer, file: (name: string) => string, time
 
   const lists: CommandResult[] = [];
   for (const [words, resource] of everyList) {
+    const all = server.listed(resource);
     const result = await run(`${words} --all`);
-    if (result.exitCode === 0) expectComplete(words, result.stdout, server.listed(resource));
+    if (result.exitCode === 0) expectComplete(words, result.stdout, all);
     lists.push(result);
   }
   note('lists', lists);

@@ -1,10 +1,5 @@
 // Kinds of servers by what the response to a write means: failures with status 200, promises for later, redirects, odd bodies.
-import { type Answer, bytesOf, type Kind, sendJson, type Write } from './server.ts';
-
-/** The time limit of a request to the servers whose writes are looked up. */
-export const timeoutMs = 400;
-
-const lateMs = timeoutMs / 4;
+import { type Answer, bytesOf, type Kind, sendJson, shortMs, type Write } from './server.ts';
 
 const failures: readonly Answer[] = [
   { json: { error: 'quota exceeded' } },
@@ -42,18 +37,19 @@ const job: Answer = { status: 202, json: { id: 'job_1', status: 'queued' }, head
 
 const queued: Kind = {
   name: '202 with a job, carried out later',
-  write({ commitIn }) {
-    commitIn(lateMs);
+  write({ commitAfter }) {
+    commitAfter('list');
     return job;
   },
 };
 
 const endless: Kind = {
   name: 'a success without an end',
+  timeoutMs: shortMs,
   send(answer, response, { method }) {
     if (method === 'GET' || 'data' in Object(answer.json)) return sendJson(answer, response);
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
-    const timer = setInterval(() => response.write(' '), timeoutMs / 10);
+    const timer = setInterval(() => response.write(' '), shortMs / 10);
     response.on('close', () => clearInterval(timer));
   },
 };

@@ -1,5 +1,4 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
-import { systemClock } from '../../../client/clock.ts';
 import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { InterruptedError, OutputError, PlenaryError, UsageError } from '../../../errors.ts';
@@ -153,7 +152,7 @@ export async function sendRows(context: Context, sending: Sending, rows: SentRow
     lateMs: sending.lateMs,
     retries: Number(await context.required('retries')),
     runs: savedRuns(io),
-    clock: systemClock,
+    clock: io.clock,
     client: sending.client,
     onProgress: sending.onProgress,
     onNotice: (notice) => sending.notice(noticeText(notice, context.global)),

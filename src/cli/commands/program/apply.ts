@@ -101,7 +101,13 @@ async function openFolder(context: Context): Promise<ProgramSource> {
   const options = await programOptions(context);
   const { folder, event, baseUrl } = options;
   needsProgram(folder);
-  const target = { event, baseUrl, file: folder, sha256: await hashFolder(folder), startedAt: context.io.now() };
+  const target = {
+    event,
+    baseUrl,
+    file: folder,
+    sha256: await hashFolder(folder),
+    startedAt: new Date(context.io.clock.now()),
+  };
   return {
     header: createProgramHeader(target, {
       files: filesOf(folder),
@@ -122,7 +128,7 @@ async function openSaved(context: Context, path: string): Promise<ProgramSource>
   const fileOf = (name: 'speakers' | 'submissions' | 'sessions') => plan[name]?.file;
   return {
     header: createProgramHeader(
-      { event, baseUrl, file: path, sha256, startedAt: context.io.now() },
+      { event, baseUrl, file: path, sha256, startedAt: new Date(context.io.clock.now()) },
       {
         files: { speakers: fileOf('speakers'), submissions: fileOf('submissions'), sessions: fileOf('sessions') },
         creates,

@@ -17,7 +17,7 @@ export async function pull(context: Context): Promise<void> {
   if (prefer !== undefined && !merge) throw new UsageError('--prefer: used only with --merge', { fix: 'add --merge' });
   const options = await programOptions(context);
   const privateColumns = typeof own.privateColumns === 'boolean' ? own.privateColumns : undefined;
-  const result = await pullProgram({ ...options, merge, prefer, privateColumns, now: io.now });
+  const result = await pullProgram({ ...options, merge, prefer, privateColumns, now: () => new Date(io.clock.now()) });
   if (result.outcome === 'refused') throw refusal(options.folder, result);
   await printPulled(context, options, result);
   const error = prefer === undefined ? mergeError(options.folder, result) : undefined;

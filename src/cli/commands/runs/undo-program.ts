@@ -75,7 +75,7 @@ export async function undoProgram(
     return;
   }
   const header = createProgramHeader(
-    { event, baseUrl, file, undoes: run, startedAt: io.now(), sha256: hashOf([run, withdraws]) },
+    { event, baseUrl, file, undoes: run, startedAt: new Date(io.clock.now()), sha256: hashOf([run, withdraws]) },
     {
       files: {
         speakers: undone.speakers?.file,

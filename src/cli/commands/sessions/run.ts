@@ -1,5 +1,4 @@
 // Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
-import { systemClock } from '../../../client/clock.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
@@ -215,7 +214,7 @@ export async function sendChanges(
     timeZone: (await context.setting('timezone')).value,
     workers: sending.workers,
     runs: savedRuns(io),
-    clock: systemClock,
+    clock: io.clock,
     lateMs: sending.lateMs,
     onWait: sending.onWait,
     onProgress: sending.onProgress,

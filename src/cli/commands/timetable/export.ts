@@ -31,7 +31,7 @@ export async function exportTimetable(context: Context): Promise<void> {
       title: typeof own.title === 'string' ? own.title : await context.required('event'),
       zone,
       sessions,
-      generatedAt: io.now().getTime(),
+      generatedAt: io.clock.now(),
       url: typeof url === 'string' ? url : undefined,
     });
     const text = bom === true ? `\ufeff${content}` : content;
