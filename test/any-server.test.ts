@@ -53,6 +53,7 @@ X-Next-Cursor                          0       0      0       0     0      0    
 X-Pagination with JSON                 0       0      0       0     0      0        0      0    0       0
 only page[number]                      1       1      1       1     1      1        1      0    0       0
 only p                                 1       1      1       1     1      1        1      0    0       0
+400 for page 3, after two full ones    1       1      1       1     1      1        1,0    0    0       0
 {"data": {"speakers": […]}}            0       0      0       0     0      0        0      0    0       0
 [{"speaker": {…}}]                     0       0      0       0     0      0        0      0    0       0
 JSON:API                               0       0      0       0     0      0        0      0    0       0

@@ -32,7 +32,9 @@ export interface Step {
  *    page may be just that;
  * 3. the last of `totalPages`, if a total agrees or the page is not full: it is shorter than another page, or than the reported
  *    page size, unless that may only repeat the requested one: there is no total at all;
- * 4. the page after it is empty or does not exist, unless `totalPages` shows that further ones have records;
+ * 4. the page after it is empty or does not exist, unless `totalPages` shows that further ones have records. One that is refused
+ *    (400, 422) may also be beyond what the server returns at most: it ends a list only after a page that is not full, or if the
+ *    server may not know page numbers;
  * 5. the same page again, from a server that reports no paging, or that only repeats its last page. If there was only one page,
  *    a request with the paging fields of other services must not return other records.
  *
@@ -51,6 +53,8 @@ export interface ListProgress {
   after(page: Page, step: Step | undefined): Step | undefined;
   /** The next step after one that brought the first page again. */
   again(step: Step): Step;
+  /** What is unknown after this page number was refused as invalid. */
+  refused(step: Step): MalformedResponseError | undefined;
   /** The page that may have been skipped: some servers count pages from 0 and do not report it. */
   skipped(step: Step | undefined): Step | undefined;
   /** A page as other services request it, if the server may have ignored the page number and reports nothing else. */
@@ -87,6 +91,8 @@ export function createListProgress({ resource, first, size }: ListOptions): List
   let isEndReported = false;
   /** The number of records in the longest page, or the largest reported page size. */
   let fullPage = 0;
+  /** The number of records in the last page that had any. */
+  let lastPage = 0;
   /** The first page is assumed to be page 1; without any total, nothing would show that it is page 0. */
   let isNumberAssumed = false;
   let isNumberUncertain = false;
@@ -104,6 +110,7 @@ export function createListProgress({ resource, first, size }: ListOptions): List
       if (records.length > 0) {
         pages += 1 + emptyPages;
         emptyPages = 0;
+        lastPage = page.records.length;
       }
       count += records.length;
       noteTotals(page);
@@ -143,6 +150,12 @@ export function createListProgress({ resource, first, size }: ListOptions): List
 
     again({ number = 0, isPromised }) {
       return { next: pageField(number + 1), number: number + 1, isPromised };
+    },
+
+    refused({ number }) {
+      const isTotalKnown = total !== undefined || totalPages !== undefined || largestCount === count;
+      if (isTotalKnown || pages < 2 || lastPage < fullPage) return undefined;
+      return unreadable(`the service refuses page ${number} of the ${noun}, and may have more than ${count}`);
     },
 
     skipped(step) {

@@ -135,6 +135,21 @@ describe('a list is complete', () => {
     expect((await readAll(answer)).ids).toHaveLength(count);
   });
 
+  it.each([
+    ['page 4 does not exist', 9, 404, {}],
+    ['page 4 is refused after one that is not full', 8, 400, {}],
+    ['page 4 is refused after as many records as there are', 9, 422, { count: 9 }],
+    ['page 2 is refused, as by a server without pages', 3, 400, {}],
+  ])('if %s', async (_, count, status, fields) => {
+    const records = Array.from({ length: count }, (__, id) => ({ id }));
+    const beyond = new ApiError('invalid page', { status });
+    const answer: Answer = (page = 1) => {
+      const data = records.slice((page - 1) * cap, page * cap);
+      return data.length === 0 ? beyond : { data, ...fields };
+    };
+    expect((await readAll(answer)).ids).toHaveLength(count);
+  });
+
   it('if a server without paging receives a record meanwhile', async () => {
     const records = [...all];
     const answer: Answer = (_, next) => {
@@ -163,6 +178,11 @@ describe('a list is refused', () => {
       'only skip is known, and page is refused',
       (page, next) => (page === undefined ? knowing('skip', (skip) => skip)(page, next) : refusal),
       'more than 3',
+    ],
+    [
+      'a page after full ones is refused, as one that is too far away',
+      (page = 1) => (page > 2 ? refusal : { data: paged(page) }),
+      'refuses page 3 of the speakers, and may have more than 6',
     ],
     ['it names a way to continue that is unknown', () => ({ data: at(0), scrollId: 'x' }), 'does not end'],
     ['a header does', () => new WithHeaders(at(0), { 'x-more-results': 'true' }), 'does not end'],

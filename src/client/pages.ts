@@ -64,6 +64,8 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   }
   const fault = list.fault(step);
   if (fault !== undefined) throw refusal ?? fault;
+  const doubt = refusal?.code === 'invalid_input' ? step && list.refused(step) : undefined;
+  if (doubt !== undefined) throw doubt;
 
   /** A server may have returned the whole list because no page was requested, and divides it now. */
   function isNextPart({ records }: Page, { number, isPromised }: Step): boolean {

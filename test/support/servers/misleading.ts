@@ -117,6 +117,16 @@ function nextOf(list: List, offset: number): string | null {
   return isLast(list, offset) ? null : `${list.url.pathname}?from=${offset + cap}`;
 }
 
+/** As of services that return only the first pages of a long list. */
+const farPagesRefused: Kind = {
+  name: '400 for page 3, after two full ones',
+  page(list) {
+    const page = pageNumber(list);
+    if (page > 2) return { status: 400, json: { detail: 'page is too large' } };
+    return { json: { data: recordsOf(list.all, page) } };
+  },
+};
+
 /** Numbers and words that other fields of a response have too. */
 const unrelated = {
   event: { id: 'devconf', complete: false, total: 500 },
@@ -155,4 +165,5 @@ export const misleadingKinds: readonly Kind[] = [
   headerPaging,
   hidden('only page[number]', 'page[number]'),
   hidden('only p', 'p'),
+  farPagesRefused,
 ];
