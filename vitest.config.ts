@@ -74,6 +74,7 @@ export default defineConfig({
     // Long, because a busy machine is several times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
       // The service behaves the same over both stores.

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { type CommandResult, plenary, startPlenary } from './support/program.ts';
 import { type RecordServer, type ServedRecord, startRecordServer } from './support/record-server.ts';
+import { skippingClock } from './support/skipping-clock.ts';
 import { folderForEach } from './support/stage.ts';
 
 const folder = folderForEach();
@@ -61,7 +62,7 @@ it('applies each of 200 decisions once, although it is killed three times', { ti
   const lines = talks(200).map(({ title }, at) => `${title},${words[at % 4]}`);
   const file = write('decisions.csv', 'Title,Decision', ...lines);
   const template = write('feedback.txt', '[accepted]', 'Welcome, {first_name}!', '[declined]', 'Sorry, {title}.');
-  const args = ['submissions', 'apply', file, '--yes', '--json', '--timeout', '300ms', '--feedback-template', template];
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--timeout', '2s', '--feedback-template', template];
   const flags = ['--results', folder.file('results.csv'), '--max-changes', '200'];
   for (let kill = 0; kill < 3; kill++) {
     child = startPlenary([...args, ...flags, '--concurrency', '4'], { env });
@@ -69,7 +70,10 @@ it('applies each of 200 decisions once, although it is killed three times', { ti
     expect(signal).toBe('SIGKILL');
   }
   // The brake was passed when the run began.
-  const last = await plenary([...args, '--results', folder.file('results.csv'), '--max-changes', '1'], { env });
+  const last = await plenary([...args, '--results', folder.file('results.csv'), '--max-changes', '1'], {
+    env,
+    clock: skippingClock(),
+  });
   expect(last).toMatchObject({ exitCode: 0 });
   const { rows, updated, unchanged } = countsOf(last);
   expect({ rows, applied: updated + unchanged }).toEqual({ rows: 200, applied: 200 });
@@ -90,11 +94,11 @@ it('writes what was refused to a file of rejects, and stops after too many error
   );
   const file = write('decisions.csv', 'Paper;Score;Decision', ...talks(9).map(({ title }) => `${title};4,5;yes`));
   const args = ['submissions', 'apply', file, '--yes', '--json', '--concurrency', '1'];
-  const stopped = await plenary([...args, '--max-errors', '2'], { env });
+  const stopped = await plenary([...args, '--max-errors', '2'], { env, clock: skippingClock() });
   expect(stopped.exitCode).toBe(9);
   expect(countsOf(stopped)).toMatchObject({ updated: 0, failed: 3, pending: 6 });
   const rejects = folder.file('rejects.csv');
-  const partly = await plenary([...args, '--rejects', rejects], { env });
+  const partly = await plenary([...args, '--rejects', rejects], { env, clock: skippingClock() });
   expect(partly.exitCode).toBe(9);
   expect(countsOf(partly)).toMatchObject({ updated: 5, failed: 4 });
   expect(readFileSync(rejects, 'utf8').split('\n').slice(0, 2)).toEqual([
@@ -109,13 +113,13 @@ it('finishes an apply run with runs resume, from the rows that it saved', async 
     request.method === 'PATCH' && isDown ? { status: 503, json: { detail: 'down' } } : carryOut(),
   );
   const file = write('decisions.csv', 'Title,Decision', 'Talk 1,Maybe', 'Talk 3,no');
-  const args = ['submissions', 'apply', file, '--yes', '--json', '--retries', '0', '--timeout', '300ms'];
-  const down = await plenary([...args, '--status-map', 'Maybe=accept_queue'], { env });
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--retries', '0'];
+  const down = await plenary([...args, '--status-map', 'Maybe=accept_queue'], { env, clock: skippingClock() });
   expect(down.exitCode).toBe(7);
   const { run } = JSON.parse(down.stdout);
   isDown = false;
   writeFileSync(file, 'changed since');
-  const resumed = await plenary(['runs', 'resume', run, '--json'], { env });
+  const resumed = await plenary(['runs', 'resume', run, '--json'], { env, clock: skippingClock() });
   expect(resumed).toMatchObject({ exitCode: 0 });
   expect(countsOf(resumed)).toMatchObject({ rows: 2, updated: 2 });
   expect(server.records.map(({ status }) => status)).toEqual(['accept_queue', 'pending', 'declined']);
@@ -126,10 +130,7 @@ const person = (name: string, more: Readonly<Record<string, unknown>> = {}): Ser
   ...more,
 });
 const people = ['Email,First name,Pronouns', 'ann@example.org,ann,she/her', 'new@example.org,new,they/them'];
-const importing = (file: string) => [
-  ...['speakers', 'import', file, '--on-conflict', 'update', '--json', '--yes'],
-  ...['--timeout', '300ms', '--retries', '1'],
-];
+const importing = (file: string) => ['speakers', 'import', file, '--on-conflict', 'update', '--json', '--yes'];
 const updated = { 'ann@example.org': 'she/her', 'new@example.org': 'they/them' };
 const pronouns = ({ records }: RecordServer) =>
   Object.fromEntries(records.map(({ email, pronouns: each }) => [email, each]));
@@ -146,11 +147,11 @@ it('updates new speakers after their creation, also when the process is killed b
   child = startPlenary(importing(file), { env });
   expect((await once(child, 'close'))[1]).toBe('SIGKILL');
   expect(pronouns(server)).toEqual({ 'ann@example.org': '', 'new@example.org': undefined });
-  const resumed = await plenary(importing(file), { env });
+  const resumed = await plenary(importing(file), { env, clock: skippingClock() });
   expect(resumed).toMatchObject({ exitCode: 0 });
   expect(countsOf(resumed)).toMatchObject({ rows: 2, created: 1, updated: 1 });
   expect(pronouns(server)).toEqual(updated);
-  const again = await plenary(importing(file), { env });
+  const again = await plenary(importing(file), { env, clock: skippingClock() });
   expect(countsOf(again)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
 });
 
@@ -159,8 +160,8 @@ it('reports no title as changed whose update was lost and never carried out', as
     request.method === 'PATCH' ? { status: 502, text: 'gateway' } : carryOut(),
   );
   const file = write('titles.csv', 'id,title', 'sub-1,Another title');
-  const args = ['submissions', 'apply', file, '--yes', '--json', '--retries', '0', '--timeout', '300ms'];
-  const { exitCode, stdout } = await plenary(args, { env });
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--retries', '0'];
+  const { exitCode, stdout } = await plenary(args, { env, clock: skippingClock() });
   expect(exitCode).not.toBe(0);
   expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, updated: 0 });
 });
@@ -173,7 +174,7 @@ it.each(['POST', 'PATCH'])('updates new speakers although the response to a %s i
     isLost = true;
     return { reset: 'after reading' };
   });
-  const result = await plenary(importing(write('people.csv', ...people)), { env });
+  const result = await plenary(importing(write('people.csv', ...people)), { env, clock: skippingClock() });
   expect(result).toMatchObject({ exitCode: 0 });
   expect(countsOf(result)).toMatchObject({ rows: 2, created: 1, updated: 1, unknown: 0 });
   expect(pronouns(server)).toEqual(updated);
@@ -190,12 +191,12 @@ it('imports statuses in words for new and existing submissions, and names tracks
       'Talk 3,s3@example.org,web,yes,',
     );
   const args = ['submissions', 'import', '--on-conflict', 'update', '--json', '--yes'];
-  const refused = await plenary([...args, sheet('web'), '--max-changes', '50%'], { env });
+  const refused = await plenary([...args, sheet('web'), '--max-changes', '50%'], { env, clock: skippingClock() });
   expect(refused.exitCode).toBe(6);
   expect(refused.stderr).toContain('"code":"too_many_changes"');
   expect(server.updates.size).toBe(0);
 
-  const result = await plenary([...args, sheet('data')], { env });
+  const result = await plenary([...args, sheet('data')], { env, clock: skippingClock() });
   expect(result.exitCode).toBe(9);
   expect(result.stderr).toContain('existing records differ in fields that the API cannot change: track_id (1 row)');
   expect(countsOf(result)).toMatchObject({ rows: 3, created: 1, updated: 2 });

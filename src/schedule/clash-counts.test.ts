@@ -1,6 +1,7 @@
 // How many clashes there are, and how many of them are listed.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
 import type { Session } from './session.ts';
 
@@ -59,11 +60,11 @@ it('counts 8,000 sessions in one room at one time exactly, and lists the first t
     session(`Talk ${index}`, { room: 'Hall', submissionId: `sub_${index}`, line: index + 2 }),
   );
   const before = process.memoryUsage().heapUsed;
-  const started = performance.now();
+  const started = processorMs();
   const { listed, count } = findClashes(sessions, strict);
   expect([count, listed.length]).toEqual([31_996_000, 1000]);
   expect(clashingSessions(sessions, strict).size).toBe(8000);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(processorMs() - started).toBeLessThan(5000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
 });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { cellText } from './cell-text.ts';
 import { columnsWithRoom, fieldTable, recordTable } from './table.ts';
 import { toLine, toLines } from './terminal-text.ts';
@@ -32,10 +33,10 @@ describe('recordTable', () => {
 
   it('takes time in proportion to the rows', () => {
     const records = Array.from({ length: 20_000 }, (_, n) => ({ id: `sub_${n}`, title: 'A title', room: 'A room' }));
-    const before = performance.now();
+    const before = processorMs();
     expect(recordTable(records, ['id', 'title', 'room'], plain).split('\n')).toHaveLength(20_002);
     // A quadratic layout takes 10 s and more.
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(processorMs() - before).toBeLessThan(3000);
   });
 
   it('keeps ids whole as long as another column can be cut', () => {
