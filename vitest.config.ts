@@ -10,6 +10,7 @@ import { postgresPrograms } from './test/support/postgres.ts';
 const slow = [
   'test/timetable-page.test.ts',
   'test/any-server-faults.test.ts',
+  'test/any-server-writes.test.ts',
   'test/any-server.test.ts',
   'test/built.test.ts',
   'test/package.test.ts',
@@ -26,10 +27,6 @@ const slow = [
   'src/schedule/run.test.ts',
   'test/schedule-crash.test.ts',
   'test/schedule-create-crash.test.ts',
-  'test/shared-database.test.ts',
-  'test/store-crash.test.ts',
-  'src/service/store/postgres/unavailable.test.ts',
-  'src/service/store/postgres/lost-connections.test.ts',
   'test/pipes.test.ts',
 ];
 

@@ -31,7 +31,7 @@ export interface Kind {
 }
 
 /** A time limit that a server reaches by its silence, and that nothing else reaches on a busy machine. */
-export const shortMs = 2500;
+export const shortMs = 1500;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
