@@ -1,6 +1,13 @@
 // Owns the advice that errors carry, as data. Must not name flags or commands: the command line words it in cli/output/advice.ts.
 
-export type Advice = ClientAdvice | FileAdvice | RunAdvice | ScheduleAdvice | ServiceAdvice;
+export type Advice = ClientAdvice | FileAdvice | RunAdvice | ScheduleAdvice | ServiceAdvice | SeveralAdvice;
+
+/** What to do about several errors at once. @property fixes take no flag */
+interface SeveralAdvice {
+  readonly kind: 'several';
+  readonly fixes: readonly string[];
+  readonly advice: readonly Advice[];
+}
 
 /** Access to the service: addresses, tokens, networks. */
 type ClientAdvice =

@@ -76,7 +76,52 @@ describe('sends nothing', () => {
       expected: {
         exitCode: 3,
         code: 'invalid_input',
-        message: expect.stringMatching(/^1 of 1 rows? cannot be applied; nothing was sent; 1 clash; nothing was sent$/),
+        message: '1 row of speakers.csv cannot be applied, and 1 clash; nothing was sent',
+      },
+    },
+    {
+      fault: 'fields that the API cannot change, and a new row, in two files',
+      change: () => {
+        edit('speakers.csv', /$/, ',new@example.org,New,,,,,,,,,,,\n');
+        edit('submissions.csv', /(Types,bo@example.org,,,,)/, '$1data');
+      },
+      expected: {
+        exitCode: 3,
+        code: 'invalid_input',
+        message: '2 rows (speakers.csv 1, submissions.csv 1) cannot be applied; nothing was sent',
+        fix: 'fix the rows; --create creates records for rows that match none; restore the values of "track_id", or remove the column',
+      },
+    },
+    {
+      fault: 'a file that is not UTF-8',
+      change: () =>
+        writeFileSync(
+          folder.file('speakers.csv'),
+          Buffer.from('id,email,first_name\n,zo@example.org,Zo\xeb\n', 'latin1'),
+        ),
+      expected: { exitCode: 3, code: 'invalid_input', fix: 'save the file as "CSV UTF-8"' },
+    },
+    {
+      fault: 'a new talk that the schedule places, without --create',
+      change: () => {
+        edit('submissions.csv', /$/, ',New talk,new@example.org,,New,Person,,,,\n');
+        edit('schedule.csv', /$/, ',New talk,Hall,2027-05-21T09:45:00+02:00\n');
+      },
+      expected: {
+        exitCode: 3,
+        code: 'invalid_input',
+        message: '1 row of submissions.csv cannot be applied; nothing was sent',
+        fix: 'fix the rows; --create creates records for rows that match none',
+      },
+    },
+    {
+      fault: 'a talk of the schedule that is nowhere',
+      change: () => edit('schedule.csv', /$/, ',New talk,Hall,2027-05-21T09:45:00+02:00\n'),
+      expected: {
+        exitCode: 3,
+        code: 'invalid_input',
+        message: '1 row of schedule.csv cannot be applied; nothing was sent',
+        fix: expect.stringMatching(/; add talks that are new to submissions.csv, and pass --create$/),
       },
     },
   ])('for $fault', async ({ change, there, expected }) => {
@@ -91,6 +136,19 @@ describe('sends nothing', () => {
       expect(errorOf(result)).toMatchObject(expected);
     }
     expect(await everything()).toBe(before);
+  });
+
+  it('for new rows without an address, and says how they are created', async () => {
+    await stage.fill();
+    await program('pull', '--private-columns');
+    edit('speakers.csv', /$/, ',New,,,,,,,,,\n');
+    edit('submissions.csv', /$/, ',New talk,,New,,,,\n');
+    expect(errorOf(await program('plan', '--create', '--json'))).toMatchObject({
+      exitCode: 3,
+      fix: expect.stringMatching(
+        /^fix the rows; speakers\.csv has no addresses: .* `plenary speakers add`, and pull again; submissions\.csv has .* `plenary submissions add`, and pull again$/,
+      ),
+    });
   });
 
   it('for rows that were removed, and names them', async () => {

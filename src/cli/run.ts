@@ -10,19 +10,23 @@ import {
   UsageError,
 } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
-import type { ServiceFlags } from './output/next-command.ts';
+import type { FailedCommand } from './output/error.ts';
 import { createProgram, groupNames } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const program = createProgram(io, argv);
+  let flags: ReadonlySet<string> | undefined;
+  program.hook('preAction', (_, { options }) => {
+    flags = new Set([...program.options, ...options].flatMap(({ long }) => long ?? []));
+  });
   try {
     await execute(program, argv, io);
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError) return error.exitCode;
-    return report(error, argv, program.opts(), io);
+    return report(error, argv, { has: (flag) => flags?.has(flag) ?? true, flags: program.opts() }, io);
   }
 }
 
@@ -93,14 +97,14 @@ function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-/** @param flags those that were parsed before the error occurred */
-async function report(error: unknown, argv: readonly string[], flags: ServiceFlags, io: Io): Promise<ExitCode> {
+/** @param command as far as it was parsed before the error occurred */
+async function report(error: unknown, argv: readonly string[], command: FailedCommand, io: Io): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
   const { createStyle } = await import('./output/style.ts');
   const known = error instanceof PlenaryError ? error : (interruption(io, error) ?? new UnexpectedError(error));
   const text = wantsJson(argv)
-    ? errorJson(known, flags)
-    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, flags);
+    ? errorJson(known, command)
+    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, command);
   if (argv.includes('--debug')) await say(io, causeLines(known));
   await say(io, text);
   return known.exitCode;

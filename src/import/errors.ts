@@ -25,7 +25,7 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
   const rejected = table.count('rejected');
   const isImport = work.matching === 'key';
   const otherwise = !canSkip ? 'allow_more_errors' : isImport ? 'skip_invalid' : 'allow_partial';
-  const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rows} rows cannot be applied`;
+  const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rowsText(rows)} cannot be applied`;
   return new InvalidInputError(`${what}; nothing was sent`, {
     details: listed,
     advice: {
@@ -57,14 +57,16 @@ export function conflictError(work: Work, file: string): PlenaryError {
   const conflicts = table.count('conflict');
   const details = listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed;
   if (work.matching === 'record') {
-    return new ConflictError(`${conflicts} of the records have changed in the service since; nothing was sent`, {
+    const have = conflicts === 1 ? 'record has' : 'records have';
+    const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
+    return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {
       details,
       advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
     });
   }
   const { rows } = countRows(table, { hopeful: true });
   const have = conflicts === 1 ? 'has an existing record' : 'have existing records';
-  return new ConflictError(`${conflicts} of ${rows} rows ${have}; nothing was sent`, {
+  return new ConflictError(`${conflicts} of ${rowsText(rows)} ${have}; nothing was sent`, {
     details,
     advice: { kind: 'existing_records' },
   });
@@ -79,22 +81,25 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   const run = canResume ? report.run : undefined;
   if (unknown > 0) {
     const why = stoppedBy === undefined ? 'no response confirmed them' : stoppedBy.message;
-    return new OutcomeUnknownError(`the outcome of ${unknown} of ${rows} rows is unknown: ${why}`, {
+    return new OutcomeUnknownError(`the outcome of ${unknown} of ${rowsText(rows)} is unknown: ${why}`, {
       cause: stoppedBy,
       details,
       advice: { kind: 'look_up_rows', run },
     });
   }
   if (pending > 0) {
-    return new NetworkError(`${pending} of ${rows} rows could not be sent: the service does not accept requests now`, {
-      details,
-      retryable: true,
-      advice: { kind: 'resume_later', run },
-    });
+    return new NetworkError(
+      `${pending} of ${rowsText(rows)} could not be sent: the service does not accept requests now`,
+      {
+        details,
+        retryable: true,
+        advice: { kind: 'resume_later', run },
+      },
+    );
   }
   const undone = rejected + failed;
   if (undone === 0) return fixedError(report);
-  const were = `${undone} of ${rows} rows ${undone === 1 ? 'was' : 'were'} not`;
+  const were = `${undone} of ${rowsText(rows)} ${undone === 1 ? 'was' : 'were'} not`;
   if (report.undoes !== undefined)
     return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
   return report.matching === 'record'
@@ -144,7 +149,8 @@ function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColum
     if (code === 'unknown_status' && value !== undefined) addWord(words, value);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
     if (code === 'not_found' && work.undoes === undefined && !work.creates) {
-      if (candidates === undefined) isUnmatched = true;
+      // In a plan of files that were pulled, a row without an id is new.
+      if (candidates === undefined || work.base.size > 0) isUnmatched = true;
       else mayBeMisspelled = true;
     }
     if (code === 'similar_title') isSimilar = true;
@@ -168,7 +174,11 @@ type InvalidRowsAdvice = Extract<Advice, { kind: 'fix_invalid_rows' }>;
 
 /** `1 of 25 rows is` */
 function share(count: number, rows: number): string {
-  return `${count} of ${rows} rows ${count === 1 ? 'is' : 'are'}`;
+  return `${count} of ${rowsText(rows)} ${count === 1 ? 'is' : 'are'}`;
+}
+
+function rowsText(rows: number): string {
+  return `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 function* locatedIn(file: string, faults: Iterable<RowFault>): IterableIterator<InputFault> {

@@ -99,6 +99,8 @@ function givenFields(values: Values): RecordChange['fields'] {
 /** Everything that the files of a program change. */
 export interface ProgramEdits {
   readonly hasSnapshot: boolean;
+  /** Whether addresses, phone numbers, notes and feedback are in files of their own. */
+  readonly hasPrivateColumns: boolean;
   /** Undefined if the file does not exist. */
   readonly speakers: Edits | undefined;
   readonly submissions: Edits | undefined;
@@ -112,7 +114,7 @@ export interface ProgramEdits {
  * @throws {InvalidInputError} for files that cannot be read, and for titles that only the schedule changes
  */
 export async function readEdits(options: ProgramOptions & EditOptions): Promise<ProgramEdits> {
-  return usingProgram(options, async ({ sides, hasSnapshot }) => {
+  return usingProgram(options, async ({ manifest, sides, hasSnapshot }) => {
     const comparisons = startComparisons();
     const read = async (resource: 'speakers' | 'submissions') =>
       sides[resource].table === undefined ? undefined : editsOf(sides[resource], comparisons[resource], options);
@@ -126,6 +128,7 @@ export async function readEdits(options: ProgramOptions & EditOptions): Promise<
             ...options,
             titles: submissions?.titles ?? new Map(),
           });
-    return { hasSnapshot, speakers, submissions, schedule, comparisons };
+    const hasPrivateColumns = manifest?.privateColumns === true;
+    return { hasSnapshot, hasPrivateColumns, speakers, submissions, schedule, comparisons };
   });
 }

@@ -8,13 +8,18 @@ export interface AdviceText {
   readonly commands?: readonly string[];
 }
 
-/** What to do, in words. */
-export function adviceText(advice: Advice): AdviceText {
-  const words = table[advice.kind] as (advice: Advice) => AdviceText;
-  return words(advice);
+/** Whether the command that failed has a flag. */
+export type HasFlag = (flag: string) => boolean;
+
+/** What to do, in words. Advises no flag that the command does not have. */
+export function adviceText(advice: Advice, has: HasFlag): AdviceText {
+  const words = table[advice.kind] as (advice: Advice, has: HasFlag) => AdviceText;
+  return words(advice, has);
 }
 
-type Table = { readonly [Kind in Advice['kind']]: (advice: Extract<Advice, { kind: Kind }>) => AdviceText };
+type Table = {
+  readonly [Kind in Advice['kind']]: (advice: Extract<Advice, { kind: Kind }>, has: HasFlag) => AdviceText;
+};
 
 const authStatus = 'plenary auth status';
 
@@ -23,12 +28,14 @@ export function flag(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` --${name} ${shellWord(value)}`;
 }
 
-function leaveOut(columns: readonly string[]): string {
+function leaveOut(columns: readonly string[], has: HasFlag): string {
+  if (!has('--map')) return `restore the values of ${columns.map(quoted).join(' and ')}, or remove the column`;
   return `to leave a column out, pass ${columns.map((column) => `--map ${quoted(`${column}=`)}`).join(' ')}`;
 }
 
-function statusWords(words: readonly { readonly word: string; readonly count: number }[]): string {
+function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
+  if (!has('--status-map')) return `write statuses instead of these words: ${counted}`;
   const flags = words.map(({ word }) => `--status-map ${quoted(`${word}=accept_queue`)}`);
   return `specify what these words mean: ${counted}; for example ${flags.join(' ')}`;
 }
@@ -52,18 +59,24 @@ const table: Table = {
   list_records: ({ resource, event }) => ({ commands: [`plenary ${resource} list --all${flag('event', event)}`] }),
 
   // Files and columns
-  try_encoding: ({ encoding, word, others }) => ({
-    fix: others
-      ? `the encoding is unknown: pass ${[{ encoding, word }, ...others].map((each) => `--encoding ${each.encoding}${each.word === undefined ? '' : ` if the word at this byte is "${each.word}"`}`).join(', or ')}; or save the file as "CSV UTF-8"`
-      : `pass --encoding ${encoding}${word === undefined ? '' : ` (the word at this byte then reads "${word}")`}, or save the file as "CSV UTF-8"`,
+  try_encoding: ({ encoding, word, others }, has) => ({
+    fix: !has('--encoding')
+      ? `save the file as "CSV UTF-8"`
+      : others
+        ? `the encoding is unknown: pass ${[{ encoding, word }, ...others].map((each) => `--encoding ${each.encoding}${each.word === undefined ? '' : ` if the word at this byte is "${each.word}"`}`).join(', or ')}; or save the file as "CSV UTF-8"`
+        : `pass --encoding ${encoding}${word === undefined ? '' : ` (the word at this byte then reads "${word}")`}, or save the file as "CSV UTF-8"`,
   }),
   write_map_entry: () => ({ fix: 'write --map "Column=field", for example --map "E-mail=email"' }),
-  choose_column: ({ entries }) => ({ fix: `choose one column: ${entries.map(mapFlag).join(' or ')}` }),
-  map_columns: ({ entries, columns }) => ({
+  choose_column: ({ entries }, has) => ({
+    fix: has('--map') ? `choose one column: ${entries.map(mapFlag).join(' or ')}` : 'rename all of them but one',
+  }),
+  map_columns: ({ entries, columns }, has) => ({
     fix: [
-      `map a column, for example ${mapFlags(entries)}`,
+      has('--map')
+        ? `map a column, for example ${mapFlags(entries)}`
+        : `name a column ${[...new Set(entries.map(({ field }) => field))].join(' or ')}`,
       entries.some(({ field }) => field === 'email') ? ', or, if the file has no addresses, add a column "Email"' : '',
-      entries.some(({ field }) => field === 'submitter_email')
+      entries.some(({ field }) => field === 'submitter_email') && has('--submitter-email')
         ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
         : '',
       `; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
@@ -88,22 +101,29 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: ({ otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, ...people }) => ({
+  fix_invalid_rows: (
+    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, ...people },
+    has,
+  ) => ({
     fix: [
-      `fix the rows${otherwise === undefined ? '' : `, or ${importAnyway[otherwise]}`}`,
+      `fix the rows${otherwise === undefined || !has(importAnyway[otherwise].flag) ? '' : `, or ${importAnyway[otherwise].fix}`}`,
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
-      peopleFix(people),
-      sharedAddress === true ? '; give each person an address of their own, or map another column of addresses' : '',
-      people.oddAddresses === true ? '; --allow-odd-addresses imports any text as an address' : '',
+      peopleFix(people, has),
+      sharedAddress === true
+        ? `; give each person an address of their own${has('--map') ? ', or map another column of addresses' : ''}`
+        : '',
+      people.oddAddresses === true && has('--allow-odd-addresses')
+        ? '; --allow-odd-addresses imports any text as an address'
+        : '',
       canCreate === undefined ? '' : createFix[canCreate],
       isSimilar === true
         ? '; a title that differs from an existing one in a few letters is not created, because it may be misspelled: `plenary submissions add` creates it'
         : '',
-      fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns)}`,
-      words === undefined ? '' : `; ${statusWords(words)}`,
+      fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns, has)}`,
+      words === undefined ? '' : `; ${statusWords(words, has)}`,
     ].join(''),
   }),
-  leave_out_columns: ({ columns }) => ({ fix: leaveOut(columns) }),
+  leave_out_columns: ({ columns }, has) => ({ fix: leaveOut(columns, has) }),
   apply_after_import: ({ targets }) => ({
     fix: `remove this mapping, import the file, and then apply it: plenary submissions apply FILE (or speakers); an import can set: ${targets.join(', ')}`,
   }),
@@ -117,12 +137,17 @@ const table: Table = {
   create_plan_again: () => ({
     fix: 'save the plan again with --out, or pass the file of rows itself',
   }),
-  changed_since: ({ isUndo }) => ({
+  changed_since: ({ isUndo }, has) => ({
     fix: isUndo
       ? 'pass --allow-partial to undo the other rows'
-      : 'create the plan again, or pass --allow-partial to apply the other rows',
+      : `create the plan again${has('--allow-partial') ? ', or pass --allow-partial to apply the other rows' : ''}`,
   }),
   check_records: () => ({ fix: 'check these records with the service, and change them there if they should go back' }),
+  several: ({ fixes, advice }, has) => {
+    const texts = advice.map((each) => adviceText(each, has));
+    const all = [...texts.flatMap(({ fix = [] }) => fix), ...fixes];
+    return { fix: [...new Set(all)].join('; '), commands: texts.flatMap(({ commands = [] }) => commands) };
+  },
   allow_more_errors: () => ({
     fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
   }),
@@ -151,11 +176,20 @@ const table: Table = {
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
-  correct_schedule_rows: ({ faults, unclearDates, relativeDays, zoneAbbreviations, localTimes, lacksTimeZone }) => {
+  correct_schedule_rows: (
+    { faults, unclearDates, relativeDays, zoneAbbreviations, localTimes, lacksTimeZone },
+    has,
+  ) => {
     const fixes = [
-      unclearDates > 0 ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year' : '',
+      unclearDates > 0
+        ? has('--date-order')
+          ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year'
+          : 'write dates such as 2026-06-05'
+        : '',
       relativeDays > 0
-        ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or write full dates)'
+        ? has('--first-day')
+          ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or write full dates)'
+          : 'write full dates instead of days'
         : '',
       zoneAbbreviations > 0
         ? 'write offsets such as +02:00 instead of abbreviated time zones, or remove these and pass --timezone, for example --timezone Europe/Berlin'
@@ -193,7 +227,7 @@ const table: Table = {
 };
 
 /** What to write in cells of several people. */
-function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople): string {
+function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, has: HasFlag): string {
   const inOrder = 'as many addresses as names in the same order, separated by semicolons';
   if (namesIn === undefined) {
     if (severalAddresses !== true) return '';
@@ -202,7 +236,8 @@ function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople): 
   const several = hasSubmitter
     ? `write the submitter alone, or ${inOrder}`
     : `several people need a row each, or ${inOrder}`;
-  return `; ${several}; write one person as ${quoted('First Last')}; --map ${quoted(`${namesIn}=`)} imports without names`;
+  const without = has('--map') ? `; --map ${quoted(`${namesIn}=`)} imports without names` : '';
+  return `; ${several}; write one person as ${quoted('First Last')}${without}`;
 }
 
 type InvalidPeople = Pick<
@@ -217,9 +252,9 @@ const createFix = {
 } as const;
 
 const importAnyway = {
-  skip_invalid: 'pass --skip-invalid to import the others',
-  allow_partial: 'pass --allow-partial to apply the others',
-  allow_more_errors: 'pass a higher --max-errors',
+  skip_invalid: { flag: '--skip-invalid', fix: 'pass --skip-invalid to import the others' },
+  allow_partial: { flag: '--allow-partial', fix: 'pass --allow-partial to apply the others' },
+  allow_more_errors: { flag: '--max-errors', fix: 'pass a higher --max-errors' },
 } as const;
 
 /** A flag for each field; of columns for the same field, one is to be chosen. */

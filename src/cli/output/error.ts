@@ -1,7 +1,7 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
 import { type InputFault, PlenaryError } from '../../errors.ts';
 import { toKebab } from '../flags.ts';
-import { adviceText } from './advice.ts';
+import { adviceText, type HasFlag } from './advice.ts';
 import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';
 import { nextCommand, type ServiceFlags } from './next-command.ts';
@@ -9,13 +9,20 @@ import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 import { quoted } from './text.ts';
 
+/** The command that failed. */
+export interface FailedCommand {
+  readonly has: HasFlag;
+  /** The flags of the service that were typed. */
+  readonly flags: ServiceFlags;
+}
+
 /** What failed, where, and what to do. Control characters are stripped. */
-export function errorText(error: PlenaryError, { bold, dim, red }: Paints, flags: ServiceFlags): string {
+export function errorText(error: PlenaryError, { bold, dim, red }: Paints, command: FailedCommand): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
   // Faults reported by the service name its fields. Faults found locally name the flag.
   const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
   lines.push(...faultLines(error.details, (fault) => faultText(fault, nameOf)).map((line) => `  ${line}`));
-  const { fix, next } = helpFor(error, flags);
+  const { fix, next } = helpFor(error, command);
   if (fix !== undefined) lines.push(`Fix: ${toLine(fix)}`);
   for (const { command } of next) lines.push(`Next: ${bold(toLine(command))}`);
   if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
@@ -51,17 +58,20 @@ function fieldText({ field, file }: InputFault, nameOf: (field: string) => strin
 }
 
 /** One line of JSON. Its shape is stable, because scripts rely on it. */
-export function errorJson(error: PlenaryError, flags: ServiceFlags): string {
+export function errorJson(error: PlenaryError, command: FailedCommand): string {
   const { code, message, exitCode, status, requestId, retryable, details } = error;
-  const { fix, next } = helpFor(error, flags);
+  const { fix, next } = helpFor(error, command);
   const shape = { code, message, exitCode, status, requestId, retryable, details, fix, next };
   // Standard error is often a terminal even if standard output is not.
   return `${escapeUnsafe(JSON.stringify({ error: shape }))}\n`;
 }
 
 /** The error's own fix and commands, completed by its advice and by the flags that were typed. */
-function helpFor({ fix, next, advice }: PlenaryError, flags: ServiceFlags): Pick<PlenaryError, 'fix' | 'next'> {
-  const { fix: advised, commands = [] } = advice === undefined ? {} : adviceText(advice);
+function helpFor(
+  { fix, next, advice }: PlenaryError,
+  { has, flags }: FailedCommand,
+): Pick<PlenaryError, 'fix' | 'next'> {
+  const { fix: advised, commands = [] } = advice === undefined ? {} : adviceText(advice, has);
   const all = [...next.map(({ command }) => command), ...commands];
   return { fix: fix ?? advised, next: all.map((command) => ({ command: nextCommand(command, flags) })) };
 }

@@ -18,7 +18,8 @@ import { prepareSending, savedRuns } from '../sending.ts';
 import { failOn } from '../sessions/run.ts';
 import { folderInput, inputOfPlan, inputOfWork, readPlan } from './input.ts';
 import { type ProgramInput, planProgram } from './plan.ts';
-import { hasChanges, planError, printProgram, programPlanJson } from './plan-report.ts';
+import { planError } from './plan-errors.ts';
+import { hasChanges, printProgram, programPlanJson } from './plan-report.ts';
 import { needsProgram, programOptions } from './run.ts';
 import { applyProgram } from './send.ts';
 

@@ -1,23 +1,19 @@
-// Owns what the plan of a program prints and asks, and the errors that stop it before anything is sent.
+// Owns what the plan of a program prints and asks.
 import { basename } from 'node:path';
-import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
-import type { Freshness } from '../../../schedule/changes.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted, shellWord } from '../../output/text.ts';
+import { amount, quoted } from '../../output/text.ts';
 import { changesText } from '../changes/changes.ts';
 import { countsText, totalsTexts } from '../changes/words.ts';
-import { staleError } from '../sessions/apply-errors.ts';
-import { clashError, type FailOn, unknownError } from '../sessions/plan-errors.ts';
 import { noticePlan, planJson, withoutAddresses, zoneOf } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
 import { planMarkdown } from './markdown.ts';
 import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
-import { conflictFaults, listOf, withoutPrivateValues } from './report.ts';
+import { listOf, withoutPrivateValues } from './report.ts';
 
 /** A plan with what it was made of. */
 export interface Planned {
@@ -180,55 +176,6 @@ async function noticeResource(context: Context, name: ProgramResource, { edits }
     toLine(
       `Left alone: ${amount(files.removed, 'row was', 'rows were')} removed from ${file}, and the API cannot delete${list}.`,
     ),
-  );
-}
-
-/** Why nothing may be sent: all reasons together. */
-export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
-  const { speakers, submissions, sessions } = plan;
-  const stale = input.allowPartial === true ? [] : plan.stale;
-  const conflict = conflictError(folder, input);
-  const ofSessions =
-    sessions &&
-    (unknownError(sessions, failOn) ??
-      clashError(sessions, failOn) ??
-      staleSessions(input, { toDo: [], done: [], stale }, sessions.file));
-  // A conflict of the files is one of the records as well.
-  const refusals = [speakers?.refusal, submissions?.refusal].filter(
-    (error) => conflict === undefined || error?.code !== 'conflict',
-  );
-  const errors = [conflict, ...refusals, ofSessions].filter((error) => error !== undefined);
-  const [first, ...others] = errors;
-  if (first === undefined || others.length === 0) return first;
-  const Kind = errors.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
-  const fixes = [...new Set(errors.flatMap(({ fix }) => fix ?? []))];
-  return new Kind(errors.map(({ message }) => message).join('; '), {
-    details: errors.flatMap(({ details }) => details),
-    ...(fixes.length > 0 && { fix: fixes.join('; ') }),
-    ...(first.advice !== undefined && fixes.length === 0 && { advice: first.advice }),
-    next: errors.flatMap(({ next }) => next),
-  });
-}
-
-/** The error for sessions that were moved since the plan, or since the run that is undone. */
-export function staleSessions({ undoes }: ProgramInput, fresh: Freshness, file: string): PlenaryError | undefined {
-  return undoes === undefined
-    ? staleError(fresh, file, 'create the plan again')
-    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', { since: `run ${undoes.run}` });
-}
-
-function conflictError(folder: string, { edits }: ProgramInput): ConflictError | undefined {
-  if (edits === undefined || !edits.hasSnapshot) return undefined;
-  const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
-  const details = conflictFaults(folder, edits.comparisons).filter(isBlocking);
-  if (details.length === 0) return undefined;
-  return new ConflictError(
-    `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since the last pull; nothing was sent`,
-    {
-      details,
-      fix: 'merge the changes of the service into the files, and decide the conflicts there',
-      next: [{ command: `plenary program pull ${shellWord(folder)} --merge` }],
-    },
   );
 }
 

@@ -1,5 +1,7 @@
+// Creates the plan of a program: what the changes of its files do to each kind of records, and to the schedule. Must not send.
 import { basename } from 'node:path';
 import type { Client } from '../../../client/client.ts';
+import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
@@ -103,7 +105,7 @@ export async function planProgram(context: Context, sending: Sending, input: Pro
   const records = (speakers?.records ?? 0) + (submissions?.records ?? 0);
   if (sessions === undefined) return { speakers, submissions, records, sessions: undefined, oldClashes: 0, stale: [] };
   const program = await fetchProgram(context, await sending.client(), input);
-  const planned = planSessions(sessions.makePlan, program, submissions);
+  const planned = planSessions(sessions.makePlan, program, newRows(submissions, input));
   const { toDo, done, stale } = checkFreshness(planned.changes, program);
   const { place, move } = countChanges(toDo);
   const counts = { ...planned.counts, place, move, unchanged: planned.counts.unchanged + done.length };
@@ -145,17 +147,24 @@ async function fetchProgram(
   return fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value });
 }
 
+/** The rows of new submissions; without `--create`, those that are refused for lack of it. */
+function* newRows(submissions: RecordsPlan | undefined, input: ProgramInput): IterableIterator<RecordChange> {
+  if (submissions === undefined) return;
+  const { counts, rejects, changes } = submissions;
+  const refused = new Set(rejects.flatMap(({ code, line }) => (code === 'not_found' ? [line] : [])));
+  const rows = input.creates ? changes : (input.submissions?.changes ?? []);
+  if (counts.create + refused.size === 0) return;
+  for (const row of rows) if (row.action === 'create' && (input.creates || refused.has(row.line))) yield row;
+}
+
 /** Sessions of submissions that are still to be created are planned as well, as creations. */
 function planSessions(
   makePlan: MakePlan,
   program: readonly EventSubmission[],
-  submissions: RecordsPlan | undefined,
+  submissions: Iterable<RecordChange>,
 ): SchedulePlan {
   const bodies = new Map<string, Readonly<Record<string, string>>>();
-  const hasCreations = submissions !== undefined && submissions.counts.create > 0;
-  for (const { action, line, fields } of hasCreations ? submissions.changes : []) {
-    if (action === 'create') bodies.set(newId(line), bodyOf(fields));
-  }
+  for (const { line, fields } of submissions) bodies.set(newId(line), bodyOf(fields));
   if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
   const creations = plan.changes.flatMap(({ submissionId, to, title, line }): Creation[] => {
@@ -193,7 +202,7 @@ function bodyOf(fields: RecordChange['fields']): Readonly<Record<string, string>
 
 function toSubmission(id: string, body: Readonly<Record<string, string>>): EventSubmission {
   const { title = '', submitter_email: email, submitter_first_name, submitter_last_name } = body;
-  const name = [submitter_first_name, submitter_last_name].filter(Boolean).join(' ');
+  const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
   return {
     ...{ id, title, submitterEmail: email, people: [{ name, email }], isSpeakerAssumed: true },
     ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: undefined },

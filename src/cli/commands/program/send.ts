@@ -26,7 +26,8 @@ import { notListed } from '../sessions/create.ts';
 import { failOn, sendChanges } from '../sessions/run.ts';
 import { type Applied, appliedChanges, printApplied } from './applied.ts';
 import { type ProgramInput, type ProgramPlan, planProgram, rowsOf } from './plan.ts';
-import { announceProgram, confirmProgram, hasChanges, type Planned, planError, staleSessions } from './plan-report.ts';
+import { planError, staleSessions } from './plan-errors.ts';
+import { announceProgram, confirmProgram, hasChanges, type Planned } from './plan-report.ts';
 import { hasChanges as haveChanged } from './report.ts';
 import { refresh } from './snapshot.ts';
 
@@ -173,7 +174,7 @@ function leftError({ input, plan }: Planned): PartlyDoneError | undefined {
   const ofRecords = (['speakers', 'submissions'] as const).flatMap((name) =>
     (plan[name]?.rejects ?? []).map((fault) => ({ file: input[name]?.file ?? '', ...fault })),
   );
-  const ofSessions = staleSessions(input, { toDo: [], done: [], stale: plan.stale }, input.sessions?.file ?? '');
+  const ofSessions = staleSessions(input, plan, input.sessions?.file ?? '');
   const details = [...ofRecords, ...(ofSessions?.details ?? [])];
   if (details.length === 0) return undefined;
   return new PartlyDoneError(`${amount(details.length, 'change was', 'changes were')} not undone`, {

@@ -55,8 +55,9 @@ export async function verifyRun(context: Context): Promise<void> {
   ].filter(Boolean);
   await context.notice(`${[`${same} of ${amount(counts.rows, 'row')} as written`, ...others].join(', ')}.`);
   if (differences.length === 0) return;
-  const rows = `${different + gone} of ${amount(counts.rows, 'row')}`;
-  const message = `the service no longer has what run ${run} wrote: ${rows} differ`;
+  const changed = different + gone;
+  const rows = `${changed} of ${amount(counts.rows, 'row')} ${changed === 1 ? 'differs' : 'differ'}`;
+  const message = `the service no longer has what run ${run} wrote: ${rows}`;
   throw context.own.detailedExitcode === true ? new ChangesPendingError(message) : new ConflictError(message);
 }
 

@@ -26,13 +26,14 @@ export function staleError(
   { since = 'the plan was created', created = 0 } = {},
 ): PlenaryError | undefined {
   if (stale.length === 0) return undefined;
-  return new ConflictError(
-    `${amount(stale.length, 'session has', 'sessions have')} changed since ${since}; ${sentText(created)}`,
-    {
-      details: staleFaults(stale, file),
-      fix,
-    },
-  );
+  return new ConflictError(`${staleCountText(stale.length, since)}; ${sentText(created)}`, {
+    details: staleFaults(stale, file),
+    fix,
+  });
+}
+
+export function staleCountText(count: number, since = 'the plan was created'): string {
+  return `${amount(count, 'session has', 'sessions have')} changed since ${since}`;
 }
 
 function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {

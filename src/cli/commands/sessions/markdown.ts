@@ -40,9 +40,9 @@ export function planMarkdown(plan: SchedulePlan, zone: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Why there is no plan, if the file cannot be read. */
+/** Why there is no plan of `sessions plan`, if the file cannot be read. */
 export function faultsMarkdown({ message, details, fix, advice }: InvalidInputError): string {
-  const help = fix ?? (advice && adviceText(advice).fix);
+  const help = fix ?? (advice && adviceText(advice, () => true).fix);
   const faults = faultLines(details, ({ line, column, message }) => {
     const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column ${quoted(column)}`];
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');

@@ -12,23 +12,28 @@ export type FailOn = 'clash' | 'warning' | 'never';
 export function unknownError(plan: SchedulePlan, failOn: FailOn, created?: number): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
-  const clash = clashError(withoutOpenClashes(plan), failOn, created);
+  const rest = withoutOpenClashes(plan);
+  const clash = clashError(rest, failOn, created);
   const found = clash === undefined ? '' : `; also ${clash.message}`;
   return new InvalidInputError(
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission${found}`,
     {
       details: [...unknownFaults(plan), ...(clash?.details ?? [])],
-      fix: [
-        ...new Set(unknown.map(({ reason }) => unknownFixes[reason])),
-        ...(unknown.some(({ reason }) => reason === 'not_found') ? [creationFix(unknown)] : []),
-        ...(clash === undefined ? [] : fixesOf(plan)),
-      ].join('; '),
+      fix: [...unknownFixesFor(unknown, creationFix(unknown)), ...(clash === undefined ? [] : fixesOf(plan))].join(
+        '; ',
+      ),
     },
   );
 }
 
+/** @param creation how a submission is created for a row that matches none */
+export function unknownFixesFor(unknown: SchedulePlan['unknown'], creation: string): readonly string[] {
+  const fixes = new Set(unknown.map(({ reason }) => unknownFixes[reason]));
+  return [...fixes, ...(unknown.some(({ reason }) => reason === 'not_found') ? [creation] : [])];
+}
+
 /** Leaves out clashes with the present place of a session that an unmatched row may move. */
-function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
+export function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
   const meant = new Set(plan.unknown.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
   const isOpen = ({ line, submissionId }: ClashSession) => line === null && meant.has(submissionId ?? '');
   const clashes = plan.clashes.filter(({ sessions }) => !sessions.some(isOpen));
@@ -77,9 +82,10 @@ type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
 
 /** The error for clashes, and for warnings if they count as errors. @param created how many submissions exist by now */
 export function clashError(checked: Checked, failOn: FailOn, created?: number): PlenaryError | undefined {
-  const { clashes, clashCounts, warnings, file } = checked;
-  const counted = failOn === 'warning' ? warnings : [];
-  if (failOn === 'never' || clashes.length + counted.length === 0) return undefined;
+  const { clashes, clashCounts, file } = checked;
+  const counted = countedWarnings(checked, failOn);
+  const what = clashCountText(checked, failOn);
+  if (what === '') return undefined;
   const count = clashCounts.total;
   const place = file === undefined ? {} : { file };
   const placeFor = placeFinder(checked);
@@ -92,14 +98,27 @@ export function clashError(checked: Checked, failOn: FailOn, created?: number): 
       return { ...place, ...own, message: warningMessage(warning) };
     }),
   ];
-  const what = [
-    count > 0 ? amount(count, 'clash', 'clashes') : '',
-    counted.length > 0 ? amount(counted.length, 'warning') : '',
-  ].filter(Boolean);
-  return new ConflictError(`${what.join(' and ')}${file === undefined ? '' : `; ${sentText(created)}`}`, {
+  return new ConflictError(`${what}${file === undefined ? '' : `; ${sentText(created)}`}`, {
     details,
     fix: [...fixesOf(checked), ...(file === undefined ? [] : [overrideFix(clashes)])].join(', or '),
   });
+}
+
+/** `1 clash and 2 warnings`, of those that are an error; empty if none is. */
+export function clashCountText(checked: Checked, failOn: FailOn): string {
+  const { clashes, clashCounts } = checked;
+  const warnings = countedWarnings(checked, failOn).length;
+  if (failOn === 'never' || clashes.length + warnings === 0) return '';
+  return [
+    clashCounts.total > 0 ? amount(clashCounts.total, 'clash', 'clashes') : '',
+    warnings > 0 ? amount(warnings, 'warning') : '',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+function countedWarnings({ warnings }: Checked, failOn: FailOn): Checked['warnings'] {
+  return failOn === 'warning' ? warnings : [];
 }
 
 function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {

@@ -1,0 +1,157 @@
+// Owns the error that stops a program before anything is sent: everything that cannot be applied, in one sentence.
+import { basename } from 'node:path';
+import type { Advice } from '../../../advice.ts';
+import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
+import { programFiles } from '../../../program/files.ts';
+import type { Freshness } from '../../../schedule/changes.ts';
+import type { SchedulePlan } from '../../../schedule/plan.ts';
+import { amount, shellWord } from '../../output/text.ts';
+import { staleCountText, staleError } from '../sessions/apply-errors.ts';
+import {
+  clashCountText,
+  clashError,
+  type FailOn,
+  unknownFaults,
+  unknownFixesFor,
+  withoutOpenClashes,
+} from '../sessions/plan-errors.ts';
+import type { ProgramInput } from './plan.ts';
+import { labelOf, type Planned } from './plan-report.ts';
+import { conflictFaults } from './report.ts';
+
+/** Why nothing may be sent: all reasons together. */
+export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
+  const conflict = conflictError(folder, input);
+  const records = (['speakers', 'submissions'] as const).flatMap((name): readonly Refused[] => {
+    const { counts, refusal } = plan[name] ?? {};
+    if (counts === undefined || refusal === undefined) return [];
+    return [{ file: labelOf(input, name), counts, refusal }];
+  });
+  const invalid = records.filter(({ refusal }) => refusal.code === 'invalid_input');
+  // A conflict of the files is one of the records as well.
+  const changed = conflict === undefined ? records.filter(({ refusal }) => refusal.code !== 'invalid_input') : [];
+  const sessions = plan.sessions && sessionErrors(plan.sessions, labelOf(input, 'sessions'), failOn);
+  const stale = input.allowPartial === true ? undefined : staleSessions(input, plan, plan.sessions?.file ?? '');
+  const since = input.undoes === undefined ? 'the plan was created' : `run ${input.undoes.run}`;
+  const texts = [
+    countText(
+      [
+        ...invalid.map(({ file, counts }) => ({ file, count: counts.rejected + counts.unknown })),
+        ...(sessions?.unknown ?? []),
+      ],
+      (count, of) => `${amount(count, 'row', 'rows')}${of} cannot be applied`,
+    ),
+    conflict?.text,
+    countText(
+      changed.map(({ file, counts }) => ({ file, count: counts.conflict })),
+      (count, of) =>
+        `${amount(count, 'record', 'records')}${of} ${count === 1 ? 'has' : 'have'} changed since ${since}`,
+    ),
+    sessions?.clash?.text,
+    stale && staleCountText(plan.stale.length, since),
+  ].filter((text) => text !== undefined && text !== '');
+  if (texts.length === 0) return undefined;
+  const refusals = [...invalid, ...changed].map(({ refusal }) => refusal);
+  const errors = [conflict?.error, ...refusals, sessions?.error, sessions?.clash?.error, stale].filter(
+    (error) => error !== undefined,
+  );
+  const Kind = errors.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
+  return new Kind(`${texts.join(', and ')}; nothing was sent`, {
+    details: errors.flatMap(({ details }) => details),
+    advice: {
+      kind: 'several',
+      fixes: [...errors.flatMap(({ fix }) => fix ?? []), ...privateFixes(input, errors)],
+      advice: mergeAdvice(errors.flatMap(({ advice }) => advice ?? [])),
+    },
+    next: errors.flatMap(({ next }) => next),
+  });
+}
+
+interface Refused {
+  readonly file: string;
+  readonly counts: { readonly rejected: number; readonly unknown: number; readonly conflict: number };
+  readonly refusal: PlenaryError;
+}
+
+/** `2 rows of speakers.csv …`, or `3 rows (speakers.csv 2, submissions.csv 1) …`; empty without any. */
+function countText(
+  found: readonly { readonly file: string; readonly count: number }[],
+  textFor: (count: number, of: string) => string,
+): string {
+  const total = found.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return '';
+  const [only] = found;
+  const each = found.map(({ file, count }) => `${file} ${count}`).join(', ');
+  return textFor(total, found.length === 1 ? ` of ${only?.file}` : ` (${each})`);
+}
+
+/** Rows of the schedule that match no submission, and clashes. */
+function sessionErrors(plan: SchedulePlan, file: string, failOn: FailOn) {
+  const { unknown } = plan;
+  const rest = unknown.length === 0 ? plan : withoutOpenClashes(plan);
+  const clash = clashError(rest, failOn);
+  const creation = `add talks that are new to ${programFiles.submissions.name}, and pass --create`;
+  return {
+    unknown: unknown.length === 0 ? [] : [{ file, count: unknown.length }],
+    error:
+      unknown.length === 0
+        ? undefined
+        : new InvalidInputError('unmatched rows', {
+            details: unknownFaults(plan),
+            fix: unknownFixesFor(unknown, creation).join('; '),
+          }),
+    clash: clash && { text: clashCountText(rest, failOn), error: clash },
+  };
+}
+
+/** Of several files with invalid rows, what to do about all of them. */
+function mergeAdvice(advice: readonly Advice[]): readonly Advice[] {
+  const invalid = advice.filter((each) => each.kind === 'fix_invalid_rows');
+  if (invalid.length < 2) return advice;
+  const merged = Object.assign({}, ...invalid);
+  const columns = invalid.flatMap(({ fixedColumns = [] }) => fixedColumns);
+  return [
+    { ...merged, ...(columns.length > 0 && { fixedColumns: columns }) },
+    ...advice.filter((each) => each.kind !== 'fix_invalid_rows'),
+  ];
+}
+
+/** A new row cannot have the address that its record needs, if addresses are not in its file. */
+function privateFixes({ edits }: ProgramInput, errors: readonly PlenaryError[]): readonly string[] {
+  if (edits?.hasPrivateColumns !== true) return [];
+  const isPrivate = ({ code = '', field, file }: InputFault, name: 'speakers' | 'submissions') =>
+    basename(file ?? '') === programFiles[name].name &&
+    (code === 'missing_identity' || (code === 'missing' && programFiles[name].privateFields.includes(field ?? '')));
+  return (['speakers', 'submissions'] as const)
+    .filter((name) => errors.some(({ details }) => details.some((fault) => isPrivate(fault, name))))
+    .map(
+      (name) =>
+        `${programFiles[name].name} has no addresses: remove its new rows, create their records with \`plenary ${name} add\`, and pull again`,
+    );
+}
+
+/** The error for sessions that were moved since the plan, or since the run that is undone. */
+export function staleSessions(
+  { undoes }: ProgramInput,
+  { stale }: Pick<Freshness, 'stale'>,
+  file: string,
+): PlenaryError | undefined {
+  const fresh = { toDo: [], done: [], stale };
+  return undoes === undefined
+    ? staleError(fresh, file, 'create the plan again')
+    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', { since: `run ${undoes.run}` });
+}
+
+function conflictError(folder: string, { edits }: ProgramInput) {
+  if (edits === undefined || !edits.hasSnapshot) return undefined;
+  const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
+  const details = conflictFaults(folder, edits.comparisons).filter(isBlocking);
+  if (details.length === 0) return undefined;
+  const text = `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since the last pull`;
+  const error = new ConflictError(text, {
+    details,
+    fix: 'merge the changes of the service into the files, and decide the conflicts there',
+    next: [{ command: `plenary program pull ${shellWord(folder)} --merge` }],
+  });
+  return { text, error };
+}

@@ -1,0 +1,42 @@
+// Advice names no flag that the command does not have.
+import { expect, it } from 'vitest';
+import type { Advice } from '../../advice.ts';
+import { adviceText } from './advice.ts';
+
+const entries = [{ field: 'email', column: 'Mail' }, { field: 'submitter_email' }];
+
+const about: readonly Advice[] = [
+  { kind: 'try_encoding', encoding: 'cp850', word: 'Zoë', others: [{ encoding: 'windows-1252' }] },
+  { kind: 'choose_column', entries },
+  { kind: 'map_columns', entries, columns: ['Mail'] },
+  ...(['skip_invalid', 'allow_partial', 'allow_more_errors'] as const).map(
+    (otherwise): Advice => ({
+      ...{ kind: 'fix_invalid_rows', otherwise, faults: 2000 },
+      ...{ oddAddresses: true, severalAddresses: true, namesIn: 'Names', sharedAddress: true },
+      ...{ words: [{ word: 'Maybe', count: 2 }], fixedColumns: ['track_id'] },
+    }),
+  ),
+  { kind: 'leave_out_columns', columns: ['track_id'] },
+  { kind: 'changed_since', isUndo: false },
+  {
+    ...{ kind: 'correct_schedule_rows', faults: 3 },
+    ...{ unclearDates: 1, relativeDays: 1, zoneAbbreviations: 0, localTimes: 0, lacksTimeZone: false },
+  },
+];
+
+it.each(about)('$kind', (advice) => {
+  const { fix = '' } = adviceText(advice, () => false);
+  expect(fix).not.toBe('');
+  expect(fix).not.toContain('--');
+  expect(adviceText(advice, () => true).fix).toContain('--');
+});
+
+it('about several errors says each thing once', () => {
+  const advice: Advice = {
+    kind: 'several',
+    fixes: ['pull again'],
+    advice: [{ kind: 'fix_rejects' }, { kind: 'fix_rejects' }],
+  };
+  const { fix } = adviceText(advice, () => true);
+  expect(fix).toBe('fix these rows and import the file again; existing records are skipped; pull again');
+});
