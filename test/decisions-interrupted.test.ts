@@ -75,8 +75,7 @@ it('applies each of 200 decisions once, although it is killed three times', { ti
     clock: skippingClock(),
   });
   expect(last).toMatchObject({ exitCode: 0 });
-  const { rows, updated, unchanged } = countsOf(last);
-  expect({ rows, applied: updated + unchanged }).toEqual({ rows: 200, applied: 200 });
+  expect(countsOf(last)).toMatchObject({ rows: 200, updated: 200, unchanged: 0 });
   expect(server.records.map(({ status, feedback }) => `${status}: ${feedback}`)).toEqual(
     talks(200).map(({ title }, at) => (at % 2 === 0 ? 'accepted: Welcome, Ann!' : `declined: Sorry, ${title}.`)),
   );
@@ -84,7 +83,7 @@ it('applies each of 200 decisions once, although it is killed three times', { ti
   const results = readFileSync(folder.file('results.csv'), 'utf8').trim().split('\n');
   expect(results[0]).toBe('Title,Decision,_row,_action,_id');
   expect(results).toHaveLength(201);
-  expect(results[200]).toMatch(/^Talk 200,✗,200,(updated|unchanged),sub-200$/);
+  expect(results[200]).toMatch(/^Talk 200,✗,200,updated,sub-200$/);
 });
 
 it('writes what was refused to a file of rejects, and stops after too many errors', async () => {

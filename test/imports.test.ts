@@ -38,7 +38,7 @@ describe('a service that fails', () => {
     expect(errorOf(stopped)).toMatchObject({
       code: 'outcome_unknown',
       exitCode: 10,
-      message: expect.stringMatching(/^the outcome of 1 of 1 rows is unknown/),
+      message: expect.stringMatching(/^the outcome of 1 of 1 row is unknown/),
       details: [{ file: 'people.csv', line: 2 }],
       next: [{ command: `plenary runs resume ${JSON.parse(stopped.stdout).run}` }],
     });

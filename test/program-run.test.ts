@@ -159,6 +159,21 @@ describe('resumed', () => {
     expect(await find('speakers', amina)).toMatchObject({ email: 'amina@example.org' });
   });
 
+  it('and counts what it had written before', async () => {
+    const { bo } = await stage.fill();
+    await program('pull');
+    edit('speakers.csv', 'amina@example.org', 'bo@example.org');
+    edit('speakers.csv', ',Bo,', ',Bob,');
+    const stopped = await program('apply', '--json');
+    expect([stopped.exitCode, json(stopped).applied.speakers.counts.updated]).toEqual([9, 1]);
+    await create('speakers', 'update', bo, '--email', 'bob@example.org');
+    const resumed = await program('apply');
+    expect(resumed.stdout).toContain(
+      'FILE          CREATED  UPDATED  PLACED  FAILED\nspeakers.csv  0        2        0       0\n',
+    );
+    expect(await runs()).toMatchObject([{ state: 'finished', updated: 2 }]);
+  });
+
   it('by the same command, without the brake', async () => {
     const { name } = await stop();
     const resumed = await program('apply');

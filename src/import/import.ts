@@ -88,6 +88,8 @@ async function planAndSend(
   const run = await findRun(work, sheet, folder, options);
   const client = await options.client();
   const { records, totals } = await matchRows(work, { client, signal });
+  // The run has changed these before it was interrupted.
+  for (const row of run.sentUpdates) if (table.state(row) === 'unchanged') table.mark(row, 'updated');
   await matchUnlisted(work, { ...options, target: targetOf(options), now: options.clock.now() });
   const isPartial = work.matching === 'record' && skipInvalid;
   const conflict = table.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
@@ -125,6 +127,8 @@ interface ImportRun {
   readonly isResumed: boolean;
   /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
   readonly lateUntil: number;
+  /** The rows whose update may have taken effect before the run was interrupted. */
+  readonly sentUpdates: ReadonlySet<number>;
 }
 
 /** The unfinished run to resume, with its outcomes set in the rows, or a new run. */
@@ -141,8 +145,8 @@ async function findRun(work: Work, sheet: Sheet, prepared: RunFolder, options: I
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
   const folder = same === undefined ? prepared : runs.folder(same.run);
-  if (same !== undefined) await replay(folder.entries(), work);
-  return { header, prepared, folder, isResumed: same !== undefined, lateUntil };
+  const sentUpdates = same === undefined ? new Set<number>() : await replay(folder.entries(), work);
+  return { header, prepared, folder, isResumed: same !== undefined, lateUntil, sentUpdates };
 }
 
 /** Waits until requests of other runs of this target have taken effect, because only then are their records listed. */

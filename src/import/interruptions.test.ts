@@ -37,7 +37,9 @@ describe('an import', () => {
     const { client } = options.session;
     await importText('submissions', three, client, { ...options, review: async () => false });
     await importText('submissions', three, client, { ...options, dryRun: true });
-    await expect(importText('submissions', 'Title,Email\n,x\n', client, options)).rejects.toThrow('1 of 1 rows');
+    await expect(importText('submissions', 'Title,Email\n,x\n', client, options)).rejects.toThrow(
+      '1 of 1 row is invalid',
+    );
     await expect(importText('submissions', 'Title,Email\n"a,x\n', client, options)).rejects.toThrow();
     expect(runFolders(state)).toEqual([]);
   });

@@ -52,19 +52,27 @@ async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
 /**
  * Sets the rows' states from a journal. A row with an outcome gets the state of that outcome, and a creation with an
  * intent but no outcome is in doubt. Refused rows are sent again, and so are updates, which may be repeated.
+ * @returns the rows whose update has no outcome: it may have taken effect
  */
 export async function replay(
   entries: AsyncIterable<JournalEntry>,
-  { table, endpoint }: Pick<Work, 'table' | 'endpoint'>,
-): Promise<void> {
+  { table, endpoint, update }: Pick<Work, 'table' | 'endpoint' | 'update'>,
+): Promise<ReadonlySet<number>> {
+  const updates = new Set<number>();
   for await (const entry of entries) {
     if ('sending' in entry) {
-      if (entry.verb !== endpoint.verb) continue;
-      for (const row of rowsOf(entry.sending)) if (table.state(row) === 'create') table.mark(row, 'doubt');
+      for (const row of rowsOf(entry.sending)) {
+        if (entry.verb === update.verb) updates.add(row);
+        else if (entry.verb === endpoint.verb && table.state(row) === 'create') table.mark(row, 'doubt');
+      }
     } else if ('unsent' in entry) {
-      for (const row of rowsOf(entry.unsent)) if (table.state(row) === 'doubt') table.mark(row, 'create');
+      for (const row of rowsOf(entry.unsent)) {
+        updates.delete(row);
+        if (table.state(row) === 'doubt') table.mark(row, 'create');
+      }
     } else if ('row' in entry && ['create', 'doubt'].includes(table.state(entry.row))) {
       const { row, did, id } = entry;
+      updates.delete(row);
       if (did === 'failed') table.mark(row, 'create');
       else if (did === 'created' || did === 'updated' || did === 'skipped') {
         table.mark(row, did);
@@ -72,4 +80,5 @@ export async function replay(
       }
     }
   }
+  return updates;
 }

@@ -10,10 +10,11 @@ import type { RunFolder, Runs } from '../runs/folder.ts';
 import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
 import { phasesOf } from '../runs/phases.ts';
 import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
+import { createTextlessStore, readWritten } from '../runs/written.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import type { Creation } from '../schedule/plan-creations.ts';
 import { readChange, readCreation } from '../schedule/saved-plan.ts';
-import { programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
+import { type ProgramResource, programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
 
 /** What the header of such a run has as its resource. Its phases are runs of speakers, submissions and sessions. */
 export const programResource = 'program';
@@ -130,11 +131,21 @@ export async function findReplacedPrograms(header: RunHeader, runs: Runs): Promi
     .map(({ header: { run } }) => runs.folder(run));
 }
 
-/** How many rows the phases of a run have written. */
-export async function countPhases(header: RunHeader, runs: Runs): Promise<Readonly<Record<string, number>>> {
-  const total: Record<string, number> = { created: 0, updated: 0, placed: 0 };
-  for (const { ended } of await phasesOf({ header, ended: undefined }, runs)) {
-    for (const name of Object.keys(total)) total[name] = (total[name] ?? 0) + (ended?.counts[name] ?? 0);
-  }
-  return total;
+/** How many records and sessions the phases of a run have written, those of its earlier processes included. */
+export async function countWritten(
+  header: RunHeader,
+  runs: Runs,
+): Promise<Readonly<Record<ProgramResource, { readonly created: number; readonly changed: number }>>> {
+  const phases = await phasesOf({ header, ended: undefined }, runs);
+  const count = async (resource: ProgramResource) => {
+    const own = phases.filter(({ header }) => header.resource === resource);
+    const journals = own.map(({ header: { run } }) => runs.folder(run).entries());
+    const { created, changed, unsaved } = await readWritten(journals, createTextlessStore());
+    return { created: created.length, changed: changed.length + unsaved.length };
+  };
+  return {
+    speakers: await count('speakers'),
+    submissions: await count('submissions'),
+    sessions: await count('sessions'),
+  };
 }

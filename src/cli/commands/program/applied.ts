@@ -1,6 +1,7 @@
 // Owns the report of what a program has applied.
 import type { OutputError } from '../../../errors.ts';
 import type { ImportCounts } from '../../../import/report.ts';
+import type { countWritten } from '../../../program/run.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
@@ -22,6 +23,20 @@ export interface Applied {
 export function appliedChanges({ speakers, submissions, sessions }: Applied): number {
   const written = [speakers, submissions].map((each) => (each?.counts.created ?? 0) + (each?.counts.updated ?? 0));
   return written.reduce((total, count) => total + count, sessions?.counts.applied ?? 0);
+}
+
+/** Counts what a run wrote before it was interrupted, so that the report is about the whole run. */
+export function addEarlier(applied: Applied, written: Awaited<ReturnType<typeof countWritten>>): void {
+  for (const name of ['speakers', 'submissions'] as const) {
+    const { created, changed: updated } = written[name];
+    const { run, counts } = applied[name] ?? {};
+    const others = { unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0, pending: 0, ...counts };
+    if (created + updated > 0)
+      applied[name] = { run, counts: { ...others, rows: created + updated, created, updated } };
+  }
+  const { changed } = written.sessions;
+  const { run, counts } = applied.sessions ?? {};
+  if (changed > 0) applied.sessions = { run, counts: { failed: 0, ...counts, applied: changed } };
 }
 
 /** The report of what was done; with `--json`, also the plan. */

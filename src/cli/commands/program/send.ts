@@ -3,7 +3,7 @@ import { InterruptedError, PartlyDoneError, PlenaryError } from '../../../errors
 import { importError } from '../../../import/errors.ts';
 import { programResources } from '../../../program/files.ts';
 import {
-  countPhases,
+  countWritten,
   findReplacedPrograms,
   linesOf,
   type ProgramHeader,
@@ -24,7 +24,7 @@ import { noticeCommands, noticeUndo, type Sending, savedRuns } from '../sending.
 import { applyError } from '../sessions/apply-errors.ts';
 import { notListed } from '../sessions/create.ts';
 import { failOn, sendChanges } from '../sessions/run.ts';
-import { type Applied, appliedChanges, printApplied } from './applied.ts';
+import { type Applied, addEarlier, appliedChanges, printApplied } from './applied.ts';
 import { type ProgramInput, type ProgramPlan, planProgram, rowsOf } from './plan.ts';
 import { planError, staleSessions } from './plan-errors.ts';
 import { announceProgram, confirmProgram, hasChanges, type Planned } from './plan-report.ts';
@@ -104,9 +104,17 @@ async function send(
     await supersede(await findUndone(input.undoes?.run, runs));
     const { stoppedBy } = await performRun(folder, journal, async () => {
       const failure = await sendPhases(context, sending, { input, plan }, applied).catch((error: unknown) => error);
-      const counts = await countPhases({ ...header, run: folder.run }, runs);
-      const failed = leftError({ input, plan })?.details.length ?? 0;
-      return { stoppedBy: failure, finalCounts: failure === undefined ? { ...counts, failed } : undefined };
+      if (failure !== undefined) return { stoppedBy: failure, finalCounts: undefined };
+      const written = await countWritten({ ...header, run: folder.run }, runs);
+      if (isResumed) addEarlier(applied, written);
+      const { speakers, submissions, sessions } = written;
+      const finalCounts = {
+        created: speakers.created + submissions.created,
+        updated: speakers.changed + submissions.changed,
+        placed: sessions.changed,
+        failed: leftError({ input, plan })?.details.length ?? 0,
+      };
+      return { stoppedBy: undefined, finalCounts };
     });
     return stoppedBy;
   } finally {
