@@ -36,6 +36,10 @@ it('never imports speakers without names by mistake', async () => {
     expect(stderr).toContain('people.csv would have no names: column "Wie heißen Sie richtig?" is not used');
     expect(stderr).toContain('Fix: pass --map "Wie heißen Sie richtig?=name", or --allow-nameless');
   }
+  const unknown = await importSpeakers('Ad;Soyad;E-Mail;Şirket\nŞükrü;Yıldırım;nn5@example.org;Mavi Deniz\n');
+  expect(unknown.stderr).toContain(
+    'Fix: pass --map "Ad=first_name" --map "Soyad=last_name", or --map "Şirket=name", or --allow-nameless',
+  );
   const named = await importSpeakers(file, '--map', 'Wie heißen Sie richtig?=name', '--dry-run');
   expect(named.stderr).toMatch(/^first_name +Ann +Bo$/m);
   expect(named.stderr).not.toContain('@example.org');

@@ -19,10 +19,19 @@ describe('a name', () => {
     ['Ada \u00a0 Lovelace', { first_name: 'Ada', last_name: 'Lovelace' }],
     ['van der Berg, Pieter', { first_name: 'Pieter', last_name: 'van der Berg' }],
     ['Emma Johnson (she/her)', { first_name: 'Emma', last_name: 'Johnson' }],
+    ['\u200eAda Lovelace\u200f ', { first_name: 'Ada', last_name: 'Lovelace' }],
+    ['Ada 🏴\u{e0067}\u{e0062}\u{e007f}', { first_name: 'Ada', last_name: '🏴\u{e0067}\u{e0062}\u{e007f}' }],
     ['TBA', {}],
   ])('in one cell: %j', (name, names) => {
     expect(fieldsIn({ Email: 'a@example.org', Name: name })).toEqual({ email: 'a@example.org', ...names });
   });
+
+  it.each(['ada@example.org\u200b', '\u202bada@example.org\u202c', ' \u00ada\u0064a@example.org '])(
+    'without marks: %j',
+    (Email) => {
+      expect(fieldsIn({ Email })).toEqual({ email: 'ada@example.org' });
+    },
+  );
 
   it('beside an address is used if there is no column of names', () => {
     const address = 'Ada Lovelace <ada@example.org>';

@@ -25,11 +25,27 @@ export function isExactRow(cells: readonly string[]): boolean {
   return false;
 }
 
+/** A text without the white space and the invisible marks around it: copied addresses and Arabic titles often have some. */
+export function trimmed(text: string): string {
+  const own = text.trim();
+  // Most texts begin and end with letters that are no such marks.
+  return isPlain(own.charCodeAt(0)) && isPlain(own.charCodeAt(own.length - 1)) ? own : own.replace(outerMarks, '');
+}
+
+function isPlain(code: number): boolean {
+  return code < 0xad;
+}
+
+/** Soft hyphens, directional marks, joiners and spaces without width; not the tags that end some flags. */
+const marks = '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]+';
+const outerMarks = new RegExp(`^${marks}|${marks}$`, 'g');
+
 /** The trimmed text of a cell, without the formula guard that this program writes; a name has its further parts. */
 export function cellText({ index, isGuarded, parts }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
   if (cell.startsWith(clearingCell)) return cell === clearingCell ? cell : cell.slice(clearingCell.length);
-  const text = (isGuarded ? unguard(cell) : cell).trim();
+  // What this program wrote is what the service has, marks included.
+  const text = isGuarded ? unguard(cell).trim() : trimmed(cell);
   if (parts === undefined) return text;
   return withParts(
     text,

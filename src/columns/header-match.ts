@@ -14,6 +14,7 @@ import {
   resembles,
 } from './evidence.ts';
 import { lettersOf } from './fold.ts';
+import { ownAddressColumns } from './own-address.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import type { UserMapping } from './user-mapping.ts';
 import { readHeaders } from './vocabulary.ts';
@@ -60,7 +61,7 @@ export interface MatchedColumns {
  */
 export function matchHeaders(options: MatchOptions): MatchedColumns {
   const { columns, file, given, targets, cells } = options;
-  const guessed = withNamedAddresses(guessedMatches(options), options);
+  const guessed = withNamedAddresses(withOwnAddresses(guessedMatches(options), options), options);
   const refused = guessed.flatMap(({ index, target }) => {
     const reason = isAddressField(target)
       ? lackOfAddresses(index, target, options)
@@ -113,6 +114,24 @@ function doubtfulMatches(matches: readonly Match[], { cells, resource, targets }
   return doubts.filter(
     ({ target }) => better.has(target) || targets.get(target)?.every((part) => better.has(part)) === true,
   );
+}
+
+/** The addresses of `Speaker 1 email` are those of `Speaker 1 name`, whatever other columns of addresses the file has. */
+function withOwnAddresses(matches: readonly Match[], { columns, cells, resource, given, targets }: MatchOptions) {
+  const address = [...targets.keys()].find(isAddressField);
+  const names = [...givenMatches(given), ...matches].filter(
+    ({ target }) => (targets.get('name') ?? ['name']).includes(target) || target === 'name',
+  );
+  const [name] = names.toSorted((a, b) => a.rank - b.rank);
+  if (address === undefined || name === undefined || [...given.values()].includes(address)) return matches;
+  const [own, another] = ownAddressColumns(columns[name.index] ?? '', columns).filter(
+    (index) => !given.has(index) && resembles(address, resource, cells[index] ?? [], undefined),
+  );
+  if (own === undefined || another !== undefined) return matches;
+  return [
+    ...matches.filter(({ index, target }) => index !== own && target !== address),
+    { index: own, target: address, rank: 0 },
+  ];
 }
 
 /** `Ana Ruiz <ana@example.org>` below `Speakers` is also the address, if the file has no other column of addresses. */

@@ -2,7 +2,7 @@
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
-import type { Cells } from './evidence.ts';
+import { type Cells, resembles } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
 import { type NamePart, namePartsOf } from './name-parts.ts';
@@ -11,7 +11,7 @@ import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, suggest } from './suggestions.ts';
 import { type UnusedName, unusedNames } from './unused-names.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
-import { updateOnlyField, updateOnlyFields } from './vocabulary.ts';
+import { isKnown, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
 interface Column {
   readonly column: string;
@@ -145,12 +145,20 @@ export function findMapping(options: MappingOptions): {
   const search = { resource, columns: free, addresses };
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });
+  const addressColumn = mapped.find(({ index }) => index === addressIndex)?.column;
+  // Of people who are not imported, or other addresses of the same ones.
+  const otherAddresses = (index: number) => {
+    const isOther = addressColumn !== undefined && !isKnown(columns[index] ?? '');
+    return isOther && resembles('email', resource, cells[index] ?? [], undefined)
+      ? `the addresses are those of "${addressColumn}"`
+      : undefined;
+  };
   const unmapped = columns.flatMap((header, index) => {
     if (isUsed(mapped, index) || given.has(index) || isReportColumn(header)) return [];
     const suggestion = suggestions.find((one) => one.index === index)?.target;
     const misfit = misfits.find((one) => one.index === index);
     const updateOnly = fieldForUpdates(header, options);
-    const reason = reasonFor(updateOnly, misfit);
+    const reason = reasonFor(updateOnly, misfit) ?? otherAddresses(index);
     return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target, updateOnly }];
   });
   const withCandidates = ({ field, name }: Pick<MissingField, 'field' | 'name'>): MissingField => {

@@ -48,6 +48,12 @@ describe('a name beside an address', () => {
   });
 });
 
+it('shows what is invisible in an address', () => {
+  const columns = peopleColumns(readMapping('speakers', 'Email').mapping);
+  const { faults } = readRowPeople(['ann\u200b@x.org'], { email: 'ann\u200b@x.org' }, columns, {});
+  expect(faults).toMatchObject([{ message: '"ann\\u{200b}@x.org" is not an e-mail address' }]);
+});
+
 describe('a first name', () => {
   const header = 'First name;Last name;Email';
 

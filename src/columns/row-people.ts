@@ -83,7 +83,7 @@ export function readRowPeople(
   if (!allowsOdd && addresses > 1) {
     faults.push({ field, code: 'several_addresses', message: `${shown(address)} contains ${addresses} addresses` });
   } else if (!allowsOdd && !isUsual && !isMasked(field, address)) {
-    faults.push({ field, code: 'odd_address', message: `${shown(address)} is not an e-mail address` });
+    faults.push({ field, code: 'odd_address', message: `${shownAddress(address)} is not an e-mail address` });
   }
   const placeholders: { readonly field: string; readonly text: string }[] = [];
   for (const part of [first, last]) {
@@ -194,6 +194,11 @@ export function addressesOf(column: MappedColumn, cells: readonly string[]): rea
 function shown(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return JSON.stringify(line.length > longestShown ? `${line.slice(0, longestShown)}…` : line);
+}
+
+/** With its invisible characters, which may be all that is wrong with it. */
+function shownAddress(text: string): string {
+  return shown(text).replace(/\p{Cf}/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`);
 }
 
 const longestShown = 100;

@@ -119,6 +119,41 @@ it.each([
   );
 });
 
+it.each([
+  ['Speaker 1 name=name', ['Speaker 1 email=email', 'Speaker 1 name=name']],
+  ['Name (speaker 2)=name', ['Name (speaker 2)=name', 'Email (speaker 2)=email']],
+  ['Chair=name', ['Email Address=email', 'Chair=name']],
+])('takes the addresses of the people whose names the user maps: %s', (entry, expected) => {
+  const columns = [
+    'Email Address',
+    'Speaker 1 email',
+    'Speaker 1 name',
+    'Name (speaker 2)',
+    'Email (speaker 2)',
+    'Chair',
+  ];
+  const sample = [1, 2].map((row) => [
+    `office${row}@x.org`,
+    `a${row}@x.org`,
+    'Ann Muster',
+    'Bo Li',
+    `b${row}@x.org`,
+    'Cy',
+  ]);
+  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const { mapped, unmapped } = mapColumns({
+    file: 'a.csv',
+    columns,
+    resource: 'speakers',
+    fields,
+    map: [entry],
+    sample,
+  });
+  expect(mapped.map(({ column, target }) => `${column}=${target}`)).toEqual(expected);
+  // The addresses of others are not left out without a word.
+  expect(unmapped.filter(({ reason }) => reason?.startsWith('the addresses are those of')).length).toBeGreaterThan(0);
+});
+
 it('names the second line of a header, which has the missing columns', () => {
   const fields = fieldsOf(endpoints.createSpeaker.body);
   const columns = ['Lp.', 'Prelegent', '', 'Kontakt'];

@@ -6,6 +6,18 @@ const files: readonly (readonly [file: string, found: readonly string[]])[] = [
   ['Ad;Soyad;Email\nŞükrü;Yıldırım;a@x.org\nİpek;Çağlar;b@x.org', ['Ad?first_name', 'Soyad?last_name']],
   ['Email;Vardas;Pavardė\na@x.org;Žydrūnas;Šeškevičius', ['Vardas?first_name', 'Pavardė?last_name']],
   ['Förnamn;Efternamn;Email;Ort\nÅsa;Öberg;a@x.org;Lund', ['Förnamn?first_name', 'Efternamn?last_name']],
+  [
+    'Fornavn;Efternavn;Email;Virksomhed\nSøren;Møller;a@x.org;Aarhus Universitet\nÅse;Østergård;b@x.org;Ærø Kommune\nUffe;Bé;c@x.org;Rosenborg ApS',
+    ['Fornavn?first_name', 'Efternavn?last_name', 'Virksomhed?name'],
+  ],
+  [
+    'Fornavn;Mellemnavn;Efternavn;Email;Virksomhed\nSøren;Kjær;Møller;a@x.org;Aarhus Universitet\nÅse;;Østergård;b@x.org;Ærø Kommune\nBo;;Li;c@x.org;Rosenborg ApS\nEva;;Bé;d@x.org;Ærø Avis',
+    ['Fornavn?first_name', 'Efternavn?last_name', 'Virksomhed?name'],
+  ],
+  [
+    'שם פרטי;שם משפחה;Email;ארגון\nדוד;כהן;a@x.org;אוניברסיטת חיפה\nשרה;לוי;b@x.org;עיריית תל אביב',
+    ['שם פרטי?first_name', 'שם משפחה?last_name', 'ארגון?name'],
+  ],
   ['이름;Email;직장\n김민준;a@x.org;한글대학교\n이서연;b@x.org;KAIST', ['이름?name']],
   ['שם;Email\nדוד כהן;a@x.org\nשרה לוי;b@x.org', ['שם?name']],
   ['الاسم;Email\nمحمد علي;a@x.org\nفاطمة حسن;b@x.org', ['الاسم?name']],

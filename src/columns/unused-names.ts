@@ -44,25 +44,45 @@ export function unusedNames(options: UnusedNamesOptions): readonly UnusedName[] 
     const isFilled = mapped.some(({ target }) => target === refusedFor || excludes(target, refusedFor));
     return isName(refusedFor) && !isFilled ? [{ column, field: refusedFor, reason }] : [];
   });
-  const isOpen = resource === 'speakers' && !isNamed && found.length === 0 && !declined.has('name');
   // `Ann Muster <ann@example.org>` has the name.
-  return isOpen && !addresses.some((cell) => /\p{L}.*</u.test(cell)) ? possibleNames(options) : found;
+  const hasOthers = isNamed || declined.has('name') || addresses.some((cell) => /\p{L}.*</u.test(cell));
+  if (resource !== 'speakers' || hasOthers) return found;
+  const possible = possibleNames(options);
+  // Cells of two words may be names of companies, and beside first names that are known the last ones may be unknown.
+  const hasParts = possible.some(({ field }) => field !== 'name');
+  return found.length === 0 || (hasParts && inCells.length > 0)
+    ? unmapped.flatMap(({ column }) => [...possible, ...found].find((one) => one.column === column) ?? [])
+    : found;
 }
 
-/** Any column of short texts may hold the names of a file that has no others: the whole ones, else the first and the last ones. */
+/**
+ * Any column of short texts may hold the names of a file that has no others: columns of whole names, and two beside each
+ * other as the first and the last ones.
+ */
 function possibleNames({ unmapped, cells }: UnusedNamesOptions): readonly UnusedName[] {
-  const possible = unmapped.flatMap(({ column, index, suggestion }) => {
+  const counts = cells.map((own) => own.filter(Boolean).length);
+  // A middle name, which few people have, may be between the two.
+  const isSparse = (index: number) => (counts[index] ?? 0) < Math.max(...counts) / 3;
+  const full = unmapped.filter(({ index }) => !isSparse(index));
+  const possible = full.map(({ column, index, suggestion }) => {
     const own = cells[index] ?? [];
     const shape = mayBeUnknown({ index, header: column, cells: own }) ? mayBeNames(own) : undefined;
     const isOther = suggestion !== undefined && !isName(suggestion);
-    return shape === undefined || isOther ? [] : [{ column, index, shape }];
+    return { column, index, shape: isOther ? undefined : shape };
   });
-  const whole = possible.filter(({ shape }) => shape === 'whole');
-  if (whole.length > 0) return whole.map(({ column }) => ({ column, field: 'name', reason: namesInCells }));
-  const first = possible.findIndex(({ index }, at) => possible[at + 1]?.index === index + 1);
-  const parts = possible.slice(Math.max(first, 0)).slice(0, first < 0 ? 1 : 2);
-  const fields = parts.length > 1 ? ['first_name', 'last_name'] : ['name'];
-  return parts.map(({ column }, at) => ({ column, field: fields[at] ?? '', reason: namesInCells }));
+  const isBeside = (index: number, next: number) =>
+    cells.slice(index + 1, next).every((_, at) => isSparse(index + 1 + at));
+  const isPart = (at: number) => possible[at]?.shape === 'part';
+  const first = possible.findIndex(
+    ({ index }, at) => isPart(at) && isPart(at + 1) && isBeside(index, possible[at + 1]?.index ?? 0),
+  );
+  const hasWhole = possible.some(({ shape }) => shape === 'whole');
+  const alone = hasWhole || first >= 0 ? -1 : possible.findIndex((_, at) => isPart(at));
+  return possible.flatMap(({ column, shape }, at) => {
+    const part = first < 0 ? undefined : ['first_name', 'last_name'][at - first];
+    const field = part ?? (shape === 'whole' || at === alone ? 'name' : undefined);
+    return field === undefined ? [] : [{ column, field, reason: namesInCells }];
+  });
 }
 
 const namesInCells = 'its header is not known, and its cells look like names';

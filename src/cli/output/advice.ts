@@ -87,7 +87,7 @@ const table: Table = {
   }),
 
   map_names: ({ entries }) => ({
-    fix: `pass ${mapFlags(entries)}, or --allow-nameless to import speakers without names`,
+    fix: `pass ${nameFlags(entries)}, or --allow-nameless to import speakers without names`,
   }),
 
   // Runs
@@ -268,6 +268,13 @@ function mapFlags(entries: readonly ColumnEntry[]): string {
         .join(' or '),
     )
     .join(' ');
+}
+
+/** Of first and last names, and of whole names: a file has either. */
+function nameFlags(entries: readonly ColumnEntry[]): string {
+  const whole = entries.filter(({ field }) => field === 'name');
+  const parts = entries.filter((entry) => !whole.includes(entry));
+  return [parts, whole].map(mapFlags).filter(Boolean).join(', or ');
 }
 
 interface ColumnEntry {

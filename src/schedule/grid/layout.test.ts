@@ -174,6 +174,21 @@ describe('a grid', () => {
         '3/10:00 Saal 2 06-05T10:00-11:00 Zig',
       ],
     ],
+    [
+      'with times across below a heading that is merged over them, and a remark merged below them',
+      [
+        'Program of 5 June 2026 | Program of 5 June 2026 | Program of 5 June 2026',
+        'Hall | 9:00-10:00 | 10:00-11:00',
+        'Saal 1 | Rust | Rust',
+        'Saal 2 | Go | Zig',
+        'Note: may change | Note: may change | Note: may change',
+      ],
+      [
+        '3/9:00-10:00 Saal 1 06-05T09:00-11:00 Rust',
+        '4/9:00-10:00 Saal 2 06-05T09:00-10:00 Go',
+        '4/10:00-11:00 Saal 2 06-05T10:00-11:00 Zig',
+      ],
+    ],
   ])('%s', async (_, lines, sessions, options) => {
     expect(await sessionsIn(lines, options)).toEqual(sessions);
   });

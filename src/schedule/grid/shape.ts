@@ -1,4 +1,5 @@
 // Recognizes a grid: rooms across and times down, or the other way round. Must not know submissions. Pure.
+import { trimmed } from '../../columns/cell.ts';
 import { wordsOf } from '../../columns/fold.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -69,10 +70,7 @@ function transposed({ rows, lines }: Cells): Cells {
 
 /** Line breaks separate the parts of a cell. */
 function tidy(text: string): string {
-  return text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?[\r\n]+ ?/g, '\n')
-    .trim();
+  return trimmed(text.replace(/[^\S\n]+/g, ' ').replace(/ ?[\r\n]+ ?/g, '\n'));
 }
 
 /** Whether the columns are days: several of them are in one row above a column of times. */
@@ -107,7 +105,9 @@ function shapeOf(cells: Cells, time: TimeOptions): GridShape | undefined {
   const leading = [...Array(timeColumn).keys()];
   const filledLeading = leading.filter((at) => slots.some((row) => row[at] !== ''));
   const dayColumn = filledLeading.find((at) => slots.every((row) => row[at] === '' || isDay(row[at] ?? '', time)));
-  if (filledLeading.some((at) => at !== dayColumn)) return undefined;
+  // A heading may be merged beside all times.
+  const isHeading = (at: number) => new Set(column(at).filter(Boolean)).size === 1;
+  if (filledLeading.some((at) => at !== dayColumn && !isHeading(at))) return undefined;
   const ends = slots.map((row) => row[timeColumn + 1] ?? '').filter(Boolean);
   const endColumn = ends.length > 0 && ends.every((text) => isTime(text, time)) ? timeColumn + 1 : undefined;
   const firstRoom = (endColumn ?? timeColumn) + 1;
