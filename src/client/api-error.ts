@@ -44,7 +44,7 @@ function describe(
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
   if (status >= 300 && status < 400) {
-    const target = excerpt(String(headers.location ?? 'an unspecified address'));
+    const target = excerpt(String(headers.location || 'an unspecified address'));
     const message = `the service redirects (${status}) to ${target}; the token was not sent there`;
     if (movedTo !== undefined) return { message, advice: { kind: 'change_base_url', baseUrl: movedTo } };
     return { message, fix: 'check that the base URL is the address of the API, including any path prefix' };

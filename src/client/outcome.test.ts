@@ -82,6 +82,10 @@ describe('the error for a response outside 2xx', () => {
     ]);
   });
 
+  it.each([{}, { location: '' }])('says that a redirect has no target: %j', (headers) => {
+    expect(errorOf(307, '', headers).message).toContain('redirects (307) to an unspecified address');
+  });
+
   it('shortens a long text', () => {
     expect(errorOf(500, '😀'.repeat(300)).message).toBe(`the service failed (500): ${'😀'.repeat(199)}…`);
   });
