@@ -1,5 +1,6 @@
 // Turns a response with a status outside 2xx into an ApiError with a readable message. Pure.
 import type { Advice } from '../advice.ts';
+import { withoutCredentials } from '../contract/base-url.ts';
 import { ApiError, type InputFault } from '../errors.ts';
 import { duration, excerpt } from './message-text.ts';
 import type { ErrorResponse } from './outcome.ts';
@@ -35,6 +36,14 @@ interface Description {
   readonly advice?: Advice;
 }
 
+/** The target of a redirect, which may contain a password. */
+function shownTarget(location: string): string {
+  const relativeTo = 'http://service';
+  if (!URL.canParse(location, relativeTo)) return withoutCredentials(location);
+  const { username, password } = new URL(location, relativeTo);
+  return username === '' && password === '' ? location : withoutCredentials(location);
+}
+
 function describe(
   { status, headers, body }: ErrorResponse['response'],
   serviceMessage: string,
@@ -44,7 +53,7 @@ function describe(
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
   if (status >= 300 && status < 400) {
-    const target = excerpt(String(headers.location || 'an unspecified address'));
+    const target = headers.location ? excerpt(shownTarget(String(headers.location))) : 'an unspecified address';
     const message = `the service redirects (${status}) to ${target}; the token was not sent there`;
     if (movedTo !== undefined) return { message, advice: { kind: 'change_base_url', baseUrl: movedTo } };
     return { message, fix: 'check that the base URL is the address of the API, including any path prefix' };

@@ -82,6 +82,14 @@ describe('the error for a response outside 2xx', () => {
     ]);
   });
 
+  it.each([
+    ['https://ada:hunter2@elsewhere.example/v1', 'https://elsewhere.example/v1'],
+    ['//ada:hunter2@elsewhere.example/v1', '//elsewhere.example/v1'],
+    ['https://elsewhere.example/@ada', 'https://elsewhere.example/@ada'],
+  ])('does not show a password in the target of a redirect: %s', (location, shown) => {
+    expect(errorOf(308, '', { location }).message).toContain(`redirects (308) to ${shown};`);
+  });
+
   it.each([{}, { location: '' }])('says that a redirect has no target: %j', (headers) => {
     expect(errorOf(307, '', headers).message).toContain('redirects (307) to an unspecified address');
   });
