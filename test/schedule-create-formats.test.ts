@@ -1,0 +1,109 @@
+// Talks of a grid, of other formats and of marked rows that have no submission: which of them are created.
+import { describe, expect, it } from 'vitest';
+import { report, scheduleStages } from './support/schedule-stage.ts';
+
+const { stage, file } = scheduleStages();
+
+const titles = async (run: (...args: string[]) => Promise<{ readonly stdout: string }>) => {
+  const { stdout } = await run('submissions', 'list', '--all', '--json');
+  const records: readonly Record<string, string>[] = JSON.parse(stdout);
+  return records.map(({ title, submitter_email }) => `${title} ${submitter_email}`).sort();
+};
+
+describe('talks without a submission', () => {
+  it('are not created from a cell of a grid that may hold speakers or a remark, and none for a slot without a session', async () => {
+    const { run } = await stage('Spheres');
+    const flags = ['--create', '--submitter-email', 'program@example.org'];
+    const doubtful = file(
+      'doubtful.csv',
+      '2026-05-02,Saal 1,Saal 2,Moderation',
+      '9:00,QGIS (Jonas Weber),"Karten\nUte Meißner",Anna Krüger',
+      '9:45,Routing – Tjark Harms,entfällt,Bernd Öz',
+      'Hinweis: Änderungen,möglich,,',
+      '10:30,Abschluss,Abschluss,',
+    );
+    const refused = await run('sessions', 'plan', doubtful);
+    expect(refused.stderr).not.toContain('--create');
+    expect(refused.stderr).toContain('Not read: line 1, "Moderation".');
+    expect(refused.stderr).toContain('Not read: line 5, "Hinweis: Änderungen möglich".');
+    const unclear = await run('sessions', 'apply', doubtful, ...flags);
+    expect(unclear.exitCode).toBe(3);
+    expect(unclear.stderr).toContain('3 of 5 rows could not be matched to a submission');
+    expect(unclear.stderr).toContain('the cell may also contain speakers or a remark');
+    expect(unclear.stderr).toContain('write the grid as a list with the columns title, speakers, room and start');
+    expect(unclear.stderr).toContain('1 row is a slot without a session, and not sent: "entfällt" (line 4).');
+    expect(await titles(run)).toEqual(['Spheres speaker-1@example.org']);
+
+    const certain = file(
+      'certain.csv',
+      '2026-05-02,Saal 1,Saal 2',
+      '9:00,Kuchen im Netz,TBA',
+      '9:45,Lunch,Lunch',
+      '10:30,,',
+    );
+    const applied = await run('sessions', 'apply', certain, ...flags, '--json');
+    expect([applied.exitCode, report(applied)]).toMatchObject([
+      0,
+      { counts: { rows: 3, created: 1, applied: 1 }, emptySlots: [{ line: 2, column: 'Saal 2', title: 'TBA' }] },
+    ]);
+    expect(await titles(run)).toContain('Kuchen im Netz program@example.org');
+  });
+
+  it('are no rows of a grid with times across whose label is no room', async () => {
+    const { run } = await stage('Kuchen', 'Oden', 'Tests');
+    const across = file(
+      'across.csv',
+      '2026-05-02;9:00–9:45;9:45–10:30',
+      'Saal 1;Kuchen;Oden',
+      'Saal 2;Tests;',
+      'Moderation;Anna Krüger;Bernd Öz',
+      'Pozn.: změny vyhrazeny;;',
+    );
+    const { exitCode, stderr } = await run('sessions', 'plan', across, '--layout', 'grid');
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('read as a grid: 2 rooms, 1 day, 3 sessions')]);
+    expect(stderr).toContain('Not read: line 4, "Moderation".');
+    expect(stderr).toContain('Not read: line 5, "Pozn.: změny vyhrazeny".');
+    const oneRoom = file(
+      'one.csv',
+      '2026-05-02;9:00;9:45;10:30',
+      'Saal 1;Kuchen;Oden;',
+      'Moderation;Anna Krüger;Bernd Öz;',
+    );
+    const { stderr: ofOne } = await run('sessions', 'plan', oneRoom, '--layout', 'grid');
+    expect(ofOne).toContain('read as a grid: 1 room, 1 day, 2 sessions');
+  });
+
+  it('get the description as their abstract, no row of a service session, and a warning about several rooms', async () => {
+    const { run } = await stage('Spheres');
+    const flags = ['--create', '--submitter-email', 'program@example.org', '--json'];
+    const list = file(
+      'marked.csv',
+      'title,room,start,end,description,isServiceSession',
+      'Wolken,Aula,2026-05-02 09:00,09:45,About clouds,false',
+      'Regen,Saal 12,2026-05-02 10:00,10:45,About rain,',
+      'Hagel,Aula und Saal 12,2026-05-02 11:00,11:45,,',
+      'Jause,Aula,2026-05-02 12:00,13:00,,true',
+    );
+    const planned = await run('sessions', 'plan', list, ...flags);
+    expect([planned.exitCode, report(planned)]).toMatchObject([
+      0,
+      {
+        counts: { create: 3, breaks: 1, unknown: 0 },
+        creations: [{ submission: { abstract: 'About clouds' } }, { submission: { abstract: 'About rain' } }, {}],
+        breaks: [{ line: 5, title: 'Jause' }],
+        warnings: [{ code: 'several_rooms', line: 4, message: expect.stringContaining('"Hagel" is in several rooms') }],
+      },
+    ]);
+    const calendar = file(
+      'talks.ics',
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x'],
+      ...['BEGIN:VEVENT', 'UID:1@x', 'SUMMARY:Wolken', 'DESCRIPTION:About clouds', 'LOCATION:Aula'],
+      ...['DTSTART:20260502T070000Z', 'DTEND:20260502T074500Z', 'END:VEVENT'],
+      ...['BEGIN:VEVENT', 'UID:2@x', 'SUMMARY:Kongress', 'DTSTART;VALUE=DATE:20260502', 'END:VEVENT'],
+      'END:VCALENDAR',
+    );
+    const ofCalendar = await run('sessions', 'plan', calendar, ...flags);
+    expect(report(ofCalendar).creations).toMatchObject([{ title: 'Wolken', submission: { abstract: 'About clouds' } }]);
+    expect(ofCalendar.stderr).toContain('Not read: 1 all-day event of talks.ics.');
+  });
+});

@@ -1,0 +1,46 @@
+// A terminal made of streams, for commands that run in this process.
+import { PassThrough } from 'node:stream';
+import { run } from '../../src/cli/run.ts';
+import { testIo } from './program.ts';
+
+/** Creates terminals whose output can be read, and that type an answer when its question appears. @param folder for their settings */
+export function terminals(folder: { readonly path: string }) {
+  return (env: Readonly<Record<string, string>>, columns = 80) =>
+    openTerminal({ PLENARY_CONFIG_DIR: folder.path, ...env }, columns);
+}
+
+function openTerminal(env: Readonly<Record<string, string>>, columns: number) {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stdout = new PassThrough();
+  // Like the process's own streams, it cannot be closed.
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns, end: () => stderr });
+  let screen = '';
+  let data = '';
+  stdout.on('data', (chunk) => {
+    data += chunk;
+  });
+  stderr.on('data', (chunk) => {
+    screen += chunk;
+  });
+  const shown = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!screen.includes(text)) return;
+        stderr.off('data', look);
+        resolve();
+      };
+      stderr.on('data', look);
+      // It may have appeared while the test did something else.
+      look();
+    });
+  const io = { ...testIo(), env: { NO_COLOR: '1', ...env }, stdin, stdout, stderr };
+  return {
+    run: (...args: string[]) => run(args, io),
+    answer: async (question: string, typed: string) => {
+      await shown(question);
+      stdin.write(typed);
+    },
+    screen: () => screen,
+    data: () => data,
+  };
+}
