@@ -1,5 +1,9 @@
 // Kills PostgreSQL primaries and service processes while clients create records, and checks that everything acknowledged is
 // stored once. Usage: npm run crash:store [-- KILLS [SEED]]. Run after `npm run build`. Needs PostgreSQL.
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removePostgres, startPostgres } from '../test/support/postgres.ts';
 import { killPrimaries, killServices, type StoreCrashResult } from '../test/support/store-crash-trial.ts';
 
 const kills = Number(process.argv[2] ?? 10);
@@ -11,7 +15,12 @@ check('primary killed, synchronous standby promoted', await killPrimaries(trial,
 const control = await killPrimaries({ ...trial, kills: Math.ceil(kills / 3) }, false);
 report('control: primary killed, asynchronous standby promoted', control);
 if (control.lost === 0) fail('the control lost nothing, so the trial proves nothing');
-check('service killed', await killServices({ ...trial, kills: 2 * kills, between: 1000 }));
+const folder = mkdtempSync(join(tmpdir(), 'plenary-crash-'));
+chmodSync(folder, 0o755);
+const server = await startPostgres(folder, trial);
+await server.createDatabase('plenary');
+check('service killed', await killServices({ ...trial, kills: 2 * kills, between: 1000 }, server.address('plenary')));
+await removePostgres(folder);
 
 function check(name: string, result: StoreCrashResult): void {
   report(name, result);

@@ -1,6 +1,6 @@
 // Services on PostgreSQL when the primary or a service is killed: nothing that was acknowledged is lost, and nothing is stored twice.
 import { describe, expect, it } from 'vitest';
-import { hasPostgres } from './support/shared-postgres.ts';
+import { emptyPostgresDatabase, hasPostgres } from './support/shared-postgres.ts';
 import { killPrimaries, killServices } from './support/store-crash-trial.ts';
 
 const trial = { kills: 1, between: 200, seed: 1 };
@@ -15,7 +15,9 @@ describe.skipIf(!hasPostgres)('services on PostgreSQL', () => {
     expect((await killPrimaries(trial, false)).lost).toBeGreaterThan(0);
   });
 
-  it.concurrent('lose nothing when a service is killed', async () => {
-    expect(await killServices({ ...trial, kills: 2 })).toMatchObject({ lost: 0, duplicates: 0, faults: [] });
+  it.concurrent('lose nothing when a service is killed', async ({ onTestFinished }) => {
+    const { address, remove } = await emptyPostgresDatabase();
+    onTestFinished(remove);
+    expect(await killServices({ ...trial, kills: 2 }, address)).toMatchObject({ lost: 0, duplicates: 0, faults: [] });
   });
 });

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PostgresPair, startPair } from './postgres-pair.ts';
+import { startPair } from './postgres-pair.ts';
 import { type Audit, audit, createAccount, type ServiceProcess, startServiceProcess } from './postgres-stage.ts';
-import { type RetryingLoad, startRetryingLoad } from './retrying-load.ts';
+import { startRetryingLoad } from './retrying-load.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface StoreCrashTrial {
@@ -13,7 +13,7 @@ export interface StoreCrashTrial {
   /** How many records are acknowledged before each kill. */
   readonly between: number;
   readonly seed: number;
-  /** Lines of postgresql.conf. Default: those of the tests, without flushes. */
+  /** Lines of postgresql.conf of servers that the trial starts. Default: those of the tests, without flushes. */
   readonly configuration?: readonly string[];
 }
 
@@ -24,10 +24,7 @@ export interface StoreCrashResult extends Audit {
 }
 
 interface Scene {
-  readonly pair: PostgresPair;
   readonly services: ServiceProcess[];
-  readonly load: RetryingLoad;
-  readonly data: string;
   readonly random: () => number;
 }
 
@@ -36,20 +33,34 @@ interface Scene {
  * then acknowledged without the standby is lost.
  * @param isSynchronous whether a commit waits for the standby
  */
-export function killPrimaries(trial: StoreCrashTrial, isSynchronous: boolean): Promise<StoreCrashResult> {
-  return perform(trial, isSynchronous, async ({ pair, random }, kill) => {
-    if (kill % 2 === 0) {
-      await pair.disconnectStandby();
-      await delay(100 + random() * 200);
-    }
-    await pair.killPrimary(kill % 4 < 2 ? 'kill' : 'quit');
-    await pair.promote();
-  });
+export async function killPrimaries(trial: StoreCrashTrial, isSynchronous: boolean): Promise<StoreCrashResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-crash-'));
+  chmodSync(folder, 0o755);
+  const pair = await startPair(folder, trial.configuration);
+  try {
+    await pair.primary().createDatabase('plenary');
+    await pair.setSynchronous(isSynchronous);
+    return await perform(trial, pair.address('plenary'), async ({ random }, kill) => {
+      if (kill > 0) {
+        await pair.rebuildStandby();
+        await pair.setSynchronous(isSynchronous);
+      }
+      if (kill % 2 === 0) {
+        await pair.disconnectStandby();
+        await delay(100 + random() * 200);
+      }
+      await pair.killPrimary(kill % 4 < 2 ? 'kill' : 'quit');
+      await pair.promote();
+    });
+  } finally {
+    await pair.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** A service process is killed, and another one started. */
-export function killServices(trial: StoreCrashTrial): Promise<StoreCrashResult> {
-  return perform(trial, false, async ({ services, data, random }, kill) => {
+/** A service process is killed, and another one started. @param data the address of an empty database */
+export function killServices(trial: StoreCrashTrial, data: string): Promise<StoreCrashResult> {
+  return perform(trial, data, async ({ services, random }, kill) => {
     await delay(random() * 100);
     await services[kill % services.length]?.kill('SIGKILL');
     services[kill % services.length] = await startServiceProcess(data);
@@ -57,41 +68,28 @@ export function killServices(trial: StoreCrashTrial): Promise<StoreCrashResult> 
 }
 
 async function perform(
-  { kills, between, seed, configuration }: StoreCrashTrial,
-  isSynchronous: boolean,
+  { kills, between, seed }: StoreCrashTrial,
+  data: string,
   disturb: (scene: Scene, kill: number) => Promise<void>,
 ): Promise<StoreCrashResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-crash-'));
-  chmodSync(folder, 0o755);
   const random = seededRandom(seed);
   const services: ServiceProcess[] = [];
   const outagesMs: number[] = [];
-  const pair = await startPair(folder, configuration);
   try {
-    await pair.primary().createDatabase('plenary');
-    const data = pair.address('plenary');
     const { token, organizationId } = await createAccount(data);
-    await pair.setSynchronous(isSynchronous);
     services.push(...(await Promise.all([startServiceProcess(data), startServiceProcess(data)])));
     const load = startRetryingLoad({ urls: () => services.map(({ url }) => url), token, event: 'conf' }, 'trial');
     for (let kill = 0; kill < kills; kill++) {
       await load.more(between);
       const begun = performance.now();
-      const primary = pair.primary();
-      await disturb({ pair, services, load, data, random }, kill);
+      await disturb({ services, random }, kill);
       await load.more(between);
       outagesMs.push(longestGap([begun, ...load.times.filter((time) => time >= begun)]));
-      if (pair.primary() !== primary && kill < kills - 1) {
-        await pair.rebuildStandby();
-        await pair.setSynchronous(isSynchronous);
-      }
     }
     await load.stop();
     return { ...(await audit(data, organizationId, load.acknowledged)), outagesMs, faults: load.faults };
   } finally {
     await Promise.all(services.map((service) => service.kill('SIGKILL')));
-    await pair.remove();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
