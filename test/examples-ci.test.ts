@@ -106,14 +106,17 @@ function moveToAmina(): void {
   writeFileSync(schedule(), moved);
 }
 
-/** Puts this program on the path, and an `npm` whose `ci` links it into node_modules. */
+/** Puts this program on the path, an `npm` whose `ci` links it into node_modules, and an `npx` that starts it there, more quickly than npm's. */
 function putOnPath(): void {
   mkdirSync(repository.file('bin'));
   const launcher = resolve(examples, '../bin/plenary.js');
   symlinkSync(launcher, repository.file('bin/plenary'));
   const npm = `#!/bin/sh\ntest "$*" = ci && mkdir -p node_modules/.bin && ln -sf '${launcher}' node_modules/.bin/plenary\n`;
-  writeFileSync(repository.file('bin/npm'), npm);
-  chmodSync(repository.file('bin/npm'), 0o755);
+  const npx = '#!/bin/sh\nexec "node_modules/.bin/$@"\n';
+  for (const [name, script] of Object.entries({ npm, npx })) {
+    writeFileSync(repository.file(`bin/${name}`), script);
+    chmodSync(repository.file(`bin/${name}`), 0o755);
+  }
 }
 
 /** Runs the commands of a job until one fails; returns the exit code and standard output of the last one. */
@@ -143,8 +146,6 @@ async function bash(args: readonly string[]): Promise<{ exitCode: number; stdout
       PATH: `${repository.file('bin')}:${process.env.PATH}`,
       HOME: repository.path,
       GITHUB_STEP_SUMMARY: repository.file('summary.md'),
-      // Without it, npx may ask the registry for a newer version.
-      npm_config_update_notifier: 'false',
     },
   });
   const ended = once(child, 'close');

@@ -123,7 +123,7 @@ describe('resumed', () => {
   async function stop() {
     const { amina, bo } = await stage.fill();
     for (const at of talks) {
-      await create('submissions', 'add', '--title', `Talk ${at}`, '--submitter-email', `p${at}@example.org`);
+      await stage.post('submissions', { title: `Talk ${at}`, submitter_email: `p${at}@example.org` });
     }
     await program('pull');
     edit('speakers.csv', 'amina@example.org', 'bo@example.org');

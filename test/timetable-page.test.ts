@@ -199,10 +199,14 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     const page = await open(shown, { bypassCSP: true, viewport: { width, height: 900 } });
     await page.addScriptTag({ content: axe.source });
     await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // Only its colors differ in the dark.
+    for (const [colorScheme, rules] of [
+      ['light', {}],
+      ['dark', { runOnly: ['cat.color'] }],
+    ] as const) {
       await page.emulateMedia({ colorScheme });
       const violations = await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.html)]))',
+        `axe.run(${JSON.stringify(rules)}).then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.html)]))`,
       );
       expect({ colorScheme, violations }).toEqual({ colorScheme, violations: [] });
     }
