@@ -81,14 +81,14 @@ export function programStage() {
     post,
     /** Two speakers and two talks, one of them placed. */
     async fill(): Promise<Ids> {
-      const amina = await post('speakers', { email: 'amina@example.org', first_name: 'Amina' });
-      const bo = await post('speakers', { email: 'bo@example.org', first_name: 'Bo' });
-      await create('speakers', 'update', bo, '--phone', '+49 30', '--logistics-notes', 'vegan');
-      await create('speakers', 'update', amina, '--title', 'CTO');
+      const amina = await create('speakers', 'add', '--email', 'amina@example.org', '--first-name', 'Amina');
+      const bo = await create('speakers', 'add', '--email', 'bo@example.org', '--first-name', 'Bo');
+      await create('speakers', 'update', bo.id, '--phone', '+49 30', '--logistics-notes', 'vegan');
+      await create('speakers', 'update', amina.id, '--title', 'CTO');
       const queues = await post('submissions', { title: "'=Queues", submitter_email: 'amina@example.org' });
       const types = await post('submissions', { title: 'Types', submitter_email: 'bo@example.org' });
       await create('sessions', 'place', queues, '--room', 'Hall', '--start', '2027-05-20T09:30:00+02:00');
-      return { amina, bo, queues, types };
+      return { amina: amina.id, bo: bo.id, queues, types };
     },
   };
 }
