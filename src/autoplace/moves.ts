@@ -1,0 +1,264 @@
+// The ways in which a search changes a placement: each picks at random what it moves, and says whether it has changed anything.
+import { type Choices, laneFor, pick, unsettled } from './choices.ts';
+import { earliestStart } from './earliest.ts';
+import { type LaneChange, leftOut, type Placement } from './placement.ts';
+import type { Problem } from './problem.ts';
+import { rebuild } from './rebuild.ts';
+
+/** Changes the placement, and returns whether it has. */
+export type Move = (choices: Choices) => boolean;
+
+/** Moves an item to another lane, more often to one with its group, or to a room of its group. */
+const relocate: Move = (choices) => {
+  const { placement, random } = choices;
+  const item = random.below(placement.problem.items.length);
+  const from = placement.lane[item] as number;
+  const to = laneFor(choices, item);
+  if (to === from) return reorderIn(choices, from);
+  const source = placement.items(from);
+  const target = placement.items(to);
+  placement.change([
+    [from, source.filter((other) => other !== item)],
+    [to, target.toSpliced(random.below(target.length + 1), 0, item)],
+  ]);
+  return true;
+};
+
+/** Moves an item, preferably one without a place or away from its former one, into free time of a lane: nothing else moves. */
+const fill: Move = (choices) => {
+  const { placement, random } = choices;
+  const item = unsettled(choices) ?? random.below(placement.problem.items.length);
+  const from = placement.lane[item] as number;
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const to = attempt === 0 ? laneFor(choices, item) : random.below(placement.problem.lanes.length);
+    if (to === from) continue;
+    const at = gapFor(placement, item, to);
+    if (at === undefined) continue;
+    const source = placement.items(from).filter((other) => other !== item);
+    placement.change([
+      [from, source],
+      [to, placement.items(to).toSpliced(at, 0, item)],
+    ]);
+    return true;
+  }
+  return false;
+};
+
+/** Moves an item back to where it was. */
+const restore: Move = (choices) => {
+  const { placement } = choices;
+  const item = unsettled(choices);
+  const previous = item === undefined ? undefined : placement.problem.items[item]?.previous;
+  if (item === undefined || previous === undefined) return false;
+  const from = placement.lane[item] as number;
+  const target = placement.items(previous.lane).filter((other) => other !== item);
+  const later = target.findIndex((other) => (placement.start[other] as number) >= previous.start);
+  const changed = target.toSpliced(later < 0 ? target.length : later, 0, item);
+  const source = placement.items(from).filter((other) => other !== item);
+  placement.change(
+    from === previous.lane
+      ? [[from, changed]]
+      : [
+          [from, source],
+          [previous.lane, changed],
+        ],
+  );
+  return true;
+};
+
+/** Where in a lane the item fits without moving another one. */
+function gapFor(placement: Placement, item: number, lane: number): number | undefined {
+  const { items, lanes, turnaround } = placement.problem;
+  const { start, end } = lanes[lane] as Problem['lanes'][number];
+  const added = items[item] as Problem['items'][number];
+  let free = start;
+  for (const [at, other] of placement.items(lane).entries()) {
+    const next = placement.start[other] as number;
+    if (next === leftOut) continue;
+    if (earliestStart(added, lane, free) + added.length + turnaround <= next) return at;
+    free = next + (items[other]?.length ?? 0) + turnaround;
+  }
+  return earliestStart(added, lane, free) + added.length <= end ? placement.items(lane).length : undefined;
+}
+
+/** Exchanges two items, half of the time of one group. */
+const exchange: Move = ({ placement, random, members }) => {
+  const { items } = placement.problem;
+  const item = random.below(items.length);
+  const group = members[items[item]?.group ?? -1];
+  const other = group !== undefined && random.below(2) === 0 ? pick(random, group) : random.below(items.length);
+  if (other === item) return false;
+  const from = placement.lane[item] as number;
+  const to = placement.lane[other] as number;
+  const exchanged = (lane: number) =>
+    placement.items(lane).map((at) => (at === item ? other : at === other ? item : at));
+  placement.change(
+    from === to
+      ? [[from, exchanged(from)]]
+      : [
+          [from, exchanged(from)],
+          [to, exchanged(to)],
+        ],
+  );
+  return true;
+};
+
+/** Moves an item within its lane. */
+const reorder: Move = (choices) => {
+  const { placement, random } = choices;
+  return reorderIn(choices, placement.lane[random.below(placement.problem.items.length)] as number);
+};
+
+function reorderIn({ placement, random }: Choices, lane: number): boolean {
+  const items = placement.items(lane);
+  if (items.length < 2) return false;
+  const at = random.below(items.length);
+  const without = items.toSpliced(at, 1);
+  placement.change([[lane, without.toSpliced(random.below(items.length), 0, items[at] as number)]]);
+  return true;
+}
+
+/** Exchanges all items of two lanes. */
+const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
+  const { lanes, items } = placement.problem;
+  const from = placement.lane[random.below(items.length)] as number;
+  const { room, band } = lanes[from] as Problem['lanes'][number];
+  const kind = random.below(3);
+  const to =
+    kind === 0 ? random.below(lanes.length) : pick(random, (kind === 1 ? lanesOfRoom[room] : lanesOfBand[band]) ?? []);
+  if (to === from) return false;
+  placement.change([
+    [from, placement.items(to)],
+    [to, placement.items(from)],
+  ]);
+  return true;
+};
+
+/** Exchanges the items of a group in a lane with those of another group, or with none, in another lane. */
+const exchangeBlocks: Move = (choices) => {
+  const { placement, random } = choices;
+  const { items } = placement.problem;
+  const item = random.below(items.length);
+  const group = items[item]?.group ?? -1;
+  const from = placement.lane[item] as number;
+  const to = laneFor(choices, item);
+  if (group < 0 || to === from) return false;
+  const target = placement.items(to);
+  const other = target.length === 0 ? -1 : (items[pick(random, target)]?.group ?? -1);
+  const ofGroup = (at: number) => items[at]?.group === group;
+  const ofOther = (at: number) => items[at]?.group === other;
+  const source = placement.items(from);
+  if (other === group) {
+    // One lane of the group takes the items of the other.
+    placement.change([
+      [from, source.filter((at) => !ofGroup(at))],
+      [to, [...target, ...source.filter(ofGroup)]],
+    ]);
+    return true;
+  }
+  const takesOther = other >= 0 && random.below(4) !== 0;
+  placement.change([
+    [from, replaceRun(source, ofGroup, takesOther ? target.filter(ofOther) : [])],
+    [to, replaceRun(target, takesOther ? ofOther : () => false, source.filter(ofGroup))],
+  ]);
+  return true;
+};
+
+/** Replaces the items that match by others, where the first of them was. */
+function replaceRun(items: readonly number[], matches: (item: number) => boolean, others: readonly number[]): number[] {
+  const at = items.findIndex(matches);
+  const rest = items.filter((item) => !matches(item));
+  return rest.toSpliced(at < 0 ? rest.length : at, 0, ...others);
+}
+
+/** Exchanges the room of a group with another room, in all bands in which the group is there. */
+const exchangeRooms: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) => {
+  const { lanes, items } = placement.problem;
+  const item = random.below(items.length);
+  const group = items[item]?.group ?? -1;
+  if (group < 0) return false;
+  const { room } = lanes[placement.lane[item] as number] as Problem['lanes'][number];
+  const other = random.below(lanesOfRoom.length);
+  if (other === room) return false;
+  const changes: LaneChange[] = [];
+  const taken = new Set<number>();
+  for (const from of lanesOfRoom[room] ?? []) {
+    if (!placement.groupCounts.has(group, from)) continue;
+    const band = lanes[from]?.band ?? 0;
+    const to = (lanesOfBand[band] ?? []).find((lane) => lanes[lane]?.room === other && !taken.has(lane));
+    if (to === undefined) return false;
+    taken.add(to);
+    changes.push([from, placement.items(to)], [to, placement.items(from)]);
+  }
+  if (changes.length === 0) return false;
+  placement.change(changes);
+  return true;
+};
+
+/** Brings a group into one room: of all rooms of its items, or of another one. */
+const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOfBand }) => {
+  const { lanes } = placement.problem;
+  if (groups.length === 0) return false;
+  const group = pick(random, groups);
+  const own = members[group] ?? [];
+  const room =
+    random.below(2) === 0
+      ? (lanes[placement.lane[pick(random, own)] as number]?.room ?? 0)
+      : random.below(lanesOfRoom.length);
+  const changes: LaneChange[] = [];
+  const taken = new Set<number>();
+  for (const item of own) {
+    const from = placement.lane[item] as number;
+    if (taken.has(from) || lanes[from]?.room === room) continue;
+    const to = (lanesOfBand[lanes[from]?.band ?? 0] ?? []).find((lane) => lanes[lane]?.room === room);
+    if (to === undefined || taken.has(to)) continue;
+    taken.add(from).add(to);
+    changes.push([from, placement.items(to)], [to, placement.items(from)]);
+  }
+  if (changes.length === 0) return false;
+  placement.change(changes);
+  return true;
+};
+
+/** Exchanges the lanes of two groups. */
+const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom }) => {
+  const { lanes } = placement.problem;
+  if (groups.length === 0) return false;
+  const own = lanesOf(placement, members[pick(random, groups)] ?? []);
+  const others = lanesOf(placement, members[pick(random, groups)] ?? []);
+  const [longer, shorter] = own.length < others.length ? [others, own] : [own, others];
+  const room = lanes[pick(random, shorter)]?.room ?? 0;
+  const taken = new Set<number>();
+  const changes: LaneChange[] = [];
+  for (const [at, from] of longer.entries()) {
+    // The shorter one gets lanes beside its own.
+    const to = shorter[at] ?? pick(random, lanesOfRoom[room] ?? []);
+    if (from === to || taken.has(from) || taken.has(to)) continue;
+    taken.add(from).add(to);
+    changes.push([from, placement.items(to)], [to, placement.items(from)]);
+  }
+  if (changes.length === 0) return false;
+  placement.change(changes);
+  return true;
+};
+
+function lanesOf(placement: Placement, items: readonly number[]): readonly number[] {
+  return [...new Set(items.map((item) => placement.lane[item] as number))].toSorted((a, b) => a - b);
+}
+
+/** Each move as often as it is to be chosen. */
+export const moves: readonly Move[] = (
+  [
+    [relocate, 6],
+    [exchange, 6],
+    [reorder, 2],
+    [exchangeBlocks, 4],
+    [exchangeLanes, 3],
+    [exchangeRooms, 2],
+    [gather, 1],
+    [exchangeGroups, 1],
+    [rebuild, 1],
+    [fill, 4],
+    [restore, 2],
+  ] as const
+).flatMap(([move, times]) => Array<Move>(times).fill(move));

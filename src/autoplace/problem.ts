@@ -1,0 +1,85 @@
+// What is to be placed, and where: the input of the search, as numbers. It knows no files, no people and no sessions by name.
+import type { Cost } from './cost.ts';
+
+/** A room during one period in which it is open. Items follow each other in it, from its start. */
+export interface Lane {
+  readonly room: number;
+  /** Lanes at the same time: a block of a conference. */
+  readonly band: number;
+  /** In any unit, such as minutes since the first day. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Item {
+  readonly length: number;
+  /** Its track, or -1. */
+  readonly group: number;
+  /** Its place within its group, from 1; 0 if it has none. */
+  readonly order: number;
+  /** It fits only into these periods; without any, everywhere. Sorted, without overlaps. */
+  readonly windows?: readonly Window[];
+  /** Times that cost something. */
+  readonly unwanted?: readonly (Window & { readonly cost: Cost })[];
+  /** Where it was: any other room or start costs. In that lane it never begins earlier. */
+  readonly previous?: { readonly lane: number; readonly start: number; readonly cost: Cost };
+}
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Costs of two items beside each other. `after`: the first item begins before the second has ended. */
+export interface Pair {
+  readonly first: number;
+  readonly second: number;
+  readonly kind: 'overlap' | 'band' | 'after';
+  readonly cost: Cost;
+}
+
+/** Costs of a group as a whole. All are per count, and 0 where they do not matter. */
+export interface GroupCosts {
+  /** Each group of a lane beyond its first. */
+  readonly mixed: Cost;
+  /** Each room of a group beyond its first. */
+  readonly rooms: Cost;
+  /** Each lane of a group in one band beyond its first. */
+  readonly parallel: Cost;
+  /** Two items of a group at the same time, in different lanes of one band. */
+  readonly overlap: Cost;
+  /** A group whose bands, by their numbers, have a hole. */
+  readonly hole: Cost;
+  /** Each lane of a group beyond its `groupLanes`. */
+  readonly lanes: Cost;
+  /** Each time a lane returns to a group that it has left. */
+  readonly interrupted: Cost;
+  /** Each item whose place among its group differs from its order, and each pair of ordered items at the same time. */
+  readonly order: Cost;
+}
+
+export interface Problem {
+  readonly lanes: readonly Lane[];
+  readonly items: readonly Item[];
+  readonly rooms: number;
+  readonly bands: number;
+  readonly groups: number;
+  /** Between two items of a lane. */
+  readonly turnaround: number;
+  /** What a person needs between two rooms: rooms × rooms, or nothing. */
+  readonly walking?: readonly number[];
+  /** Costs of an item in a lane: items × lanes. */
+  readonly itemLane: Float64Array;
+  /** Costs of a group in a lane, once however many of its items are in it: groups × lanes. */
+  readonly groupLane: Float64Array;
+  /** Costs of two groups in different lanes of a band, once for each pair of lanes: groups × groups, symmetric. */
+  readonly groupPairs: Float64Array;
+  /** At most so many lanes for each group, before `groupCosts.lanes` counts. */
+  readonly groupLanes: readonly number[];
+  readonly groupCosts: GroupCosts;
+  readonly pairs: readonly Pair[];
+  /** An overlap costs once for each unit of time, not once for each pair. */
+  readonly overlapPerUnit: boolean;
+  /** An item that does not fit into its lane. */
+  readonly leftOut: Cost;
+}

@@ -1,0 +1,115 @@
+// The search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
+
+import { type Choices, createChoices } from './choices.ts';
+import { amountsOf, type Cost } from './cost.ts';
+import { type Move, moves } from './moves.ts';
+import { type Lanes, Placement } from './placement.ts';
+import type { Problem } from './problem.ts';
+import { createRandom } from './random.ts';
+
+export interface SearchOptions {
+  readonly seed: number;
+  /** What a must and a strong wish weigh while the search decides, where a weak wish weighs 1. */
+  readonly weights: { readonly must: number; readonly moved: number; readonly strong: number };
+}
+
+export interface Search {
+  readonly steps: number;
+  readonly best: { readonly cost: Cost; readonly lanes: Lanes };
+  /** Takes so many more steps. */
+  run(steps: number): void;
+}
+
+export function createSearch(problem: Problem, start: Lanes, { seed, weights }: SearchOptions): Search {
+  const random = createRandom(seed);
+  const placement = new Placement(problem, start);
+  const choices = createChoices(placement, random);
+  const value = (cost: Cost): number => {
+    const { must, moved, strong, weak } = amountsOf(cost);
+    return must * weights.must + moved * weights.moved + strong * weights.strong + weak;
+  };
+  const { items } = problem;
+  const begins = items.some(({ previous }) => previous !== undefined) ? mild : wild;
+  let best = { cost: placement.cost, lanes: placement.lanes() };
+  let steps = 0;
+  let temperature = 0;
+  let cooling = 1;
+  let cycleEnd = 0;
+  let cycles = 0;
+
+  function step(): void {
+    const former = placement.cost;
+    const move = moves[random.below(moves.length)] as Move;
+    if (!move(choices)) return;
+    const worse = value(placement.cost - former);
+    if (worse <= 0 || worse <= temperature * random.exponential()) {
+      placement.commit();
+      if (placement.cost < best.cost) best = { cost: placement.cost, lanes: placement.lanes() };
+    } else {
+      placement.undo();
+    }
+  }
+
+  function beginCycle(): void {
+    if (cycles > 0 && random.below(2) === 0) {
+      placement.change([...best.lanes.entries()]);
+      placement.commit();
+    }
+    const worsenings = sample(choices, value);
+    const hot = worsenings[worsenings.length >> 1] ?? 1;
+    const cold = (worsenings[0] ?? 1) / 8;
+    const levels = Math.max(1, Math.floor(levelsBetween(hot, cold) * (begins[cycles % begins.length] ?? 1)));
+    const length = cycles === 0 ? items.length * 300 : items.length * 3000;
+    temperature = cold;
+    for (let level = 0; level < levels; level++) temperature /= factor;
+    cooling = Math.max(1, Math.floor(length / levels));
+    cycleEnd = steps + length;
+    cycles++;
+  }
+
+  return {
+    get steps() {
+      return steps;
+    },
+    get best() {
+      return best;
+    },
+    run(count) {
+      for (const end = steps + count; steps < end; steps++) {
+        if (steps === cycleEnd) beginCycle();
+        if (steps % cooling === 0) temperature *= factor;
+        step();
+      }
+    },
+  };
+}
+
+/** From one temperature to the next. */
+const factor = 0.95;
+
+/** Where cycles begin, one after the other: 1 is where half of the worsenings are accepted, 0 where hardly any is. */
+const wild = [0.1, 0.4, 1, 0.5, 0.3];
+
+/** The same for a schedule that exists already, of which most is to stay. */
+const mild = [0.05, 0.15, 0.1, 0.2];
+
+function levelsBetween(hot: number, cold: number): number {
+  let levels = 0;
+  for (let at = hot; at > cold; at *= factor) levels++;
+  return levels;
+}
+
+/** What moves from here cost, in ascending order. */
+function sample(choices: Choices, value: (cost: Cost) => number): readonly number[] {
+  const { placement, random } = choices;
+  const former = placement.cost;
+  const worsenings: number[] = [];
+  for (let at = 0; at < 1000; at++) {
+    const move = moves[random.below(moves.length)] as Move;
+    if (!move(choices)) continue;
+    const worse = value(placement.cost - former);
+    if (worse > 0) worsenings.push(worse);
+    placement.undo();
+  }
+  return worsenings.toSorted((a, b) => a - b);
+}

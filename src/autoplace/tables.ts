@@ -1,0 +1,62 @@
+// A problem's pairs and groups, arranged so that the costs of one item or group are found in one stretch of memory.
+import type { Cost } from './cost.ts';
+import type { Problem } from './problem.ts';
+
+/** How the first item of a pair relates to the second. */
+export const pairKinds = { overlap: 0, band: 1, after: 2, before: 3 } as const;
+
+/** The pairs of item `i` are the entries from `from[i]` to before `from[i + 1]`. */
+export interface PairTable {
+  readonly from: Int32Array;
+  readonly other: Int32Array;
+  readonly kind: Uint8Array;
+  readonly cost: Float64Array;
+}
+
+export function pairTable({ items, pairs }: Problem): PairTable {
+  const from = new Int32Array(items.length + 1);
+  for (const { first, second } of pairs) {
+    for (const item of [first, second]) from[item + 1] = (from[item + 1] ?? 0) + 1;
+  }
+  for (let item = 0; item < items.length; item++) from[item + 1] = (from[item + 1] ?? 0) + (from[item] ?? 0);
+  const next = from.slice();
+  const other = new Int32Array(2 * pairs.length);
+  const kind = new Uint8Array(2 * pairs.length);
+  const costs = new Float64Array(2 * pairs.length);
+  const add = (item: number, partner: number, code: number, cost: Cost) => {
+    const at = next[item] ?? 0;
+    next[item] = at + 1;
+    other[at] = partner;
+    kind[at] = code;
+    costs[at] = cost;
+  };
+  for (const pair of pairs) {
+    const code = pairKinds[pair.kind];
+    add(pair.first, pair.second, code, pair.cost);
+    add(pair.second, pair.first, pair.kind === 'after' ? pairKinds.before : code, pair.cost);
+  }
+  return { from, other, kind, cost: costs };
+}
+
+/** Of each group, the groups that cost something in the same band. */
+export function groupNeighbors({ groups, groupPairs }: Problem): readonly Int32Array[] {
+  return Array.from({ length: groups }, (_, group) =>
+    Int32Array.from(
+      Array.from({ length: groups }, (_, other) => other).filter((other) => groupPairs[group * groups + other]),
+    ),
+  );
+}
+
+/** The items of each group. */
+export function groupMembers({ groups, items }: Problem): readonly (readonly number[])[] {
+  const members: number[][] = Array.from({ length: groups }, () => []);
+  for (const [item, { group }] of items.entries()) members[group]?.push(item);
+  return members;
+}
+
+/** The items of each group whose order matters; no items for the others. */
+export function orderedGroups(problem: Problem): readonly (readonly number[])[] {
+  const { items, groupCosts } = problem;
+  const isOrdered = (item: number) => groupCosts.order !== 0 && items[item]?.order;
+  return groupMembers(problem).map((members) => (members.some(isOrdered) ? members : []));
+}
