@@ -6,9 +6,9 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** `length` random characters of 5 bits each. */
 export function randomText(length: number): string {
-  let text = '';
-  for (let i = 0; i < length; i++) text += alphabet[randomByte() & 31];
-  return text;
+  if (drawn + length > pool.length) drawPool();
+  drawn += length;
+  return pool.toString('latin1', drawn - length, drawn);
 }
 
 export type IdSource = (prefix: string) => string;
@@ -42,14 +42,12 @@ function encode(value: number, length: number): string {
   return text;
 }
 
-// Random bytes for many ids at once, because each call into the kernel is slow.
-const pool = new Uint8Array(4096);
+// Random characters for many ids at once, because each call into the kernel is slow.
+const pool = Buffer.alloc(4096);
 let drawn = pool.length;
 
-function randomByte(): number {
-  if (drawn === pool.length) {
-    randomFillSync(pool);
-    drawn = 0;
-  }
-  return pool[drawn++] ?? 0;
+function drawPool(): void {
+  randomFillSync(pool);
+  for (const [i, byte] of pool.entries()) pool[i] = alphabet.charCodeAt(byte & 31);
+  drawn = 0;
 }

@@ -1,5 +1,6 @@
 // Writes the request log: one JSON line for each response, without secret or personal data.
 import type { FastifyRequest } from 'fastify';
+import { timestamp } from './store/stamps.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,13 +68,19 @@ export function factsOf(request: FastifyRequest, status: number): ResponseFacts 
 }
 
 export function logLine(requestId: string, facts: ResponseFacts, failure?: Error): string {
+  const { method, route, status, ms } = facts;
+  // What is undefined is left out. Putting the object together from parts takes as long as all the rest.
   const line = {
-    time: new Date().toISOString(),
+    time: timestamp(Date.now()),
     level: failure === undefined ? 'info' : 'error',
     requestId,
-    ...facts,
-    ...(failure && { error: failure.name, stack: failure.stack }),
-    ...(failure?.cause instanceof Error && { cause: failure.cause.message }),
+    method,
+    route,
+    status,
+    ms,
+    error: failure?.name,
+    stack: failure?.stack,
+    cause: failure?.cause instanceof Error ? failure.cause.message : undefined,
   };
   return `${JSON.stringify(line)}\n`;
 }

@@ -10,8 +10,12 @@ export interface Stamp {
 
 /** @param at milliseconds since 1970 */
 export function timestamp(at: number): Timestamp {
-  return new Date(at).toISOString();
+  if (at !== latest.at) latest = { at, text: new Date(at).toISOString() };
+  return latest.text;
 }
+
+// Many records and log lines have the time of the one before.
+let latest = { at: 0, text: '1970-01-01T00:00:00.000Z' };
 
 export function newRecord<Fields>({ id, at }: Stamp, eventId: string, fields: Fields): Stored & Fields {
   const time = timestamp(at);

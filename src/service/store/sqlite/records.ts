@@ -4,9 +4,9 @@ import { keyLifetimeMs, type RememberedKey, replayed } from '../idempotency.ts';
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord, newRecord, type Stamp, timestamp } from '../stamps.ts';
 import type { CreateOutcome, IdempotencyKey, RecordStore, UpdateOutcome } from '../store.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Connection, Run, Value } from './connection.ts';
 import type { Events } from './events.ts';
-import { type RecordTableName, recordStatements, statements } from './sql.ts';
+import { type Blanks, insertionOf, type RecordTableName, recordStatements, statements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 export interface RecordContext {
@@ -18,7 +18,7 @@ export interface RecordContext {
   readonly newId: (prefix: string) => string;
 }
 
-export function recordStore<Fields extends Readonly<Record<string, Value>>>(
+export function recordStore<Fields extends Blanks>(
   table: RecordTableName,
   { idPrefix, blank, email, isOnePerAddress }: Kind<Fields>,
   { connection, write, events, now, newId }: RecordContext,
@@ -26,7 +26,10 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
   type Found = Stored & Fields;
   const columns = Object.keys(blank);
   const sql = recordStatements(table, columns);
-  const insert = connection.run(isOnePerAddress ? sql.insertUnlessTaken : sql.insert);
+  const insertion = insertions(connection, table, {
+    blanks: { ...blank, idempotency_key: null, fingerprint: null },
+    isOnePerAddress,
+  });
   const findKey = connection.one<{ id: string; fingerprint: string; created_at: string }>(statements.findKey);
   const find = connection.one<Found>(sql.find);
   const findHolder = connection.one<{ id: string }>(sql.findHolder);
@@ -46,9 +49,10 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
         const record = recordOf({ id: newId(idPrefix), at: now() });
         const address = addressOf(record);
         const { key = null, fingerprint = null } = idempotency ?? {};
-        const times = [record.created_at, record.updated_at];
-        const values = [event, record.id, address, ...valuesOf(record), ...times, key, fingerprint];
-        if (insert.run(values).changes === 1) return { outcome: 'created', record };
+        const { insert, given } = insertion([...valuesOf(record), key, fingerprint]);
+        if (insert.run([event, record.id, address, record.created_at, ...given]).changes === 1) {
+          return { outcome: 'created', record };
+        }
         return { outcome: 'taken', id: findHolder.get([event, address])?.id ?? '' };
       }),
 
@@ -96,4 +100,34 @@ export function recordStore<Fields extends Readonly<Record<string, Value>>>(
     const values: Readonly<Record<string, Value>> = record;
     return columns.map((column) => values[column] ?? null);
   }
+}
+
+// Enough for the files of many imports. Each takes about 10 kB.
+const mostInsertions = 200;
+
+/**
+ * Finds the statement that inserts a record, and the values that it takes: those that are not blank. SQLite stores a value
+ * in less time than libsql needs to pass it.
+ */
+function insertions(
+  connection: Connection,
+  table: RecordTableName,
+  kind: { readonly blanks: Blanks; readonly isOnePerAddress: boolean },
+): (values: readonly Value[]) => { insert: Run; given: Value[] } {
+  const columns = Object.keys(kind.blanks);
+  const blanks = Object.values(kind.blanks);
+  const known = new Map<number, Run>();
+  return (values) => {
+    // A bit for each column.
+    let set = 0;
+    for (let i = 0; i < blanks.length; i++) if (values[i] !== blanks[i]) set |= 1 << i;
+    if (!known.has(set) && known.size >= mostInsertions) set = -1;
+    const isGiven = (_: unknown, i: number) => (set & (1 << i)) !== 0;
+    let insert = known.get(set);
+    if (insert === undefined) {
+      insert = connection.run(insertionOf(table, { ...kind, given: columns.filter(isGiven) }));
+      known.set(set, insert);
+    }
+    return { insert, given: values.filter(isGiven) };
+  };
 }

@@ -7,15 +7,40 @@ const submissionColumns = Object.keys(blankSubmission);
 
 export type RecordTableName = 'speakers' | 'submissions';
 
+/** Columns with the values that they have unless others are given. */
+export type Blanks = Readonly<Record<string, string | null>>;
+
+/**
+ * Inserts a record. ?1: the event, ?2: the id, ?3: the address, ?4: the time; then the `given` columns. The other columns
+ * are blank. Inserts nothing if the address is taken and occurs once in an event.
+ */
+export function insertionOf(
+  table: RecordTableName,
+  { blanks, given, isOnePerAddress }: { blanks: Blanks; given: readonly string[]; isOnePerAddress: boolean },
+): string {
+  const blank = Object.entries(blanks).filter(([column, value]) => value !== null && !given.includes(column));
+  const columns = [
+    'seq',
+    'event',
+    'id',
+    'address',
+    'created_at',
+    'updated_at',
+    ...given,
+    ...blank.map(([name]) => name),
+  ];
+  const values = [
+    ...[nextSeq(table, '?1'), '?1', '?2', '?3', '?4', '?4'],
+    ...given.map((_, i) => `?${i + 5}`),
+    ...blank.map(([, value]) => `'${value}'`),
+  ];
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})
+    ${isOnePerAddress ? 'ON CONFLICT (event, address) DO NOTHING' : ''}`;
+}
+
 /** The statements for one kind of record. `columns` are its own fields. */
 export function recordStatements(table: RecordTableName, columns: readonly string[]) {
-  const inserted = ['event', 'id', 'address', ...columns, 'created_at', 'updated_at', 'idempotency_key', 'fingerprint'];
-  const insert = `INSERT INTO ${table} (seq, ${inserted.join(', ')})
-    VALUES (${[nextSeq(table, '?1'), ...inserted.map((_, i) => `?${i + 1}`)].join(', ')})`;
   return {
-    insert,
-    // Inserts nothing if the event has a record with that address.
-    insertUnlessTaken: `${insert} ON CONFLICT (event, address) DO NOTHING`,
     find: `SELECT ${record(columns)} FROM ${table} r JOIN events e ON e.seq = r.event
       WHERE r.id = ? AND e.organization_id = ?`,
     findHolder: `SELECT id FROM ${table} WHERE event = ? AND address = ?`,
