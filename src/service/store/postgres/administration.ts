@@ -14,7 +14,7 @@ type TokenOwner = { readonly organizationId: string; readonly hash: string };
 
 export function administrationStore({ query, transaction }: Database, findEvent: FindEvent): AdministrationStore {
   const findToken = batched<string, TokenOwner>(async (ids) => {
-    const found = await query<TokenOwner & { readonly id: string }>(statements.findTokens, [ids]);
+    const found = await query<TokenOwner & { readonly id: string }>(statements.findTokens, [ids], { isPrepared: true });
     return new Map(found.map(({ id, ...owner }) => [id, owner]));
   });
 

@@ -8,11 +8,12 @@ import {
   type Decision,
   decide,
   type KindName,
+  type NumberedRecord,
   type SeenContact,
 } from './creation.ts';
 import { type Database, stateOf, type Transaction, type Value } from './database.ts';
 import type { EventRow } from './events.ts';
-import { recordStatements, statements } from './sql.ts';
+import { groupInsertion, insertedColumns, recordStatements, statements } from './sql.ts';
 
 export type Create = (event: EventRow, creation: Creation) => Promise<CreateOutcome<AnyRecord>>;
 
@@ -105,7 +106,9 @@ export function creationQueue(
 
 const uniqueViolation = '23505';
 
+const kindNames = ['speakers', 'submissions'] as const;
 const records = { speakers: recordStatements('speakers'), submissions: recordStatements('submissions') };
+const prepared = { isPrepared: true };
 
 async function commitGroup(
   { query, send, attempt }: Transaction,
@@ -118,11 +121,15 @@ async function commitGroup(
   // Sent at once. A statement begins when the one before it has ended, so that those after the lock see everything that
   // earlier groups of the event have committed.
   const [[locked], contacts, keys, committed] = await Promise.all([
-    query<Counters & { readonly now: number }>(statements.lockCounters, [event.seq]),
-    query<SeenContact & { readonly address: string }>(statements.findContacts, [event.seq, addresses]),
+    query<Counters & { readonly now: number }>(statements.lockCounters, [event.seq], prepared),
+    query<SeenContact & { readonly address: string }>(statements.findContacts, [event.seq, addresses], prepared),
     keyTexts.length === 0
       ? []
-      : query<RememberedKey & { readonly key: string }>(statements.findKeys, [event.organization_id, keyTexts]),
+      : query<RememberedKey & { readonly key: string }>(
+          statements.findKeys,
+          [event.organization_id, keyTexts],
+          prepared,
+        ),
     attempt === 0 ? new Map<string, number>() : findCommitted(query, group),
   ]);
   if (locked === undefined) throw new Error(`the event ${event.id} has no counters`);
@@ -140,46 +147,45 @@ async function commitGroup(
 async function findCommitted(query: Transaction['query'], group: readonly Creation[]): Promise<Map<string, number>> {
   const ids = group.map(({ id }) => id);
   const found = await Promise.all(
-    (['speakers', 'submissions'] as const).map((kind) =>
-      query<{ id: string; created_at: string }>(records[kind].findCommitted, [ids]),
-    ),
+    kindNames.map((kind) => query<{ id: string; created_at: string }>(records[kind].findCommitted, [ids])),
   );
   return new Map(found.flat().map(({ id, created_at }) => [id, Date.parse(created_at)]));
 }
 
 function write(send: Transaction['send'], event: EventRow, decision: Decision): void {
-  const { counters, contacts, keys, expiredKeys } = decision;
-  if (contacts.length > 0) {
-    send(statements.insertContacts, [
-      event.seq,
-      contacts.map(({ number }) => number),
-      contacts.map(({ address }) => address),
-    ]);
-  }
-  for (const kind of ['speakers', 'submissions'] as const) insertRecords(send, event, kind, decision);
+  const { counters, contacts, records, keys, expiredKeys } = decision;
   if (expiredKeys.length > 0) send(statements.deleteKeys, [event.organization_id, expiredKeys]);
   if (keys.length > 0) {
-    send(statements.insertKeys, [
-      event.organization_id,
-      keys.map(({ key }) => key),
-      keys.map(({ fingerprint }) => fingerprint),
-      keys.map(({ id }) => id),
-      keys[0]?.created_at ?? 0,
-    ]);
+    const columns = [keys.map(({ key }) => key), keys.map(({ fingerprint }) => fingerprint), keys.map(({ id }) => id)];
+    send(statements.insertKeys, [event.organization_id, ...columns, keys[0]?.created_at ?? 0], prepared);
   }
+  const given = kindNames.filter((kind) => records[kind].length > 0);
   // Also if nothing was created: a commit that writes waits for the synchronous standby, so that what is reported as
   // created by an earlier attempt, or as replayed, has reached it too.
-  const { speakers, submissions, contacts: people, last_contact } = counters;
-  send(statements.updateCounters, [event.seq, speakers, submissions, people, last_contact]);
+  const values = [
+    event.seq,
+    ...[counters.speakers, counters.submissions, counters.contacts, counters.last_contact],
+    contacts.map(({ number }) => number),
+    contacts.map(({ address }) => address),
+    ...given.flatMap((kind) => arraysOf(kind, records[kind])),
+  ];
+  send(insertionOf(given), values, prepared);
 }
 
-function insertRecords(send: Transaction['send'], event: EventRow, kind: KindName, { records: rows }: Decision): void {
-  const numbered = rows[kind];
-  if (numbered.length === 0) return;
-  const { columns, insert } = records[kind];
-  const valuesOf = (column: string): Value =>
+const insertions = new Map<string, string>();
+
+function insertionOf(kinds: readonly KindName[]): string {
+  const name = kinds.join();
+  const text = insertions.get(name) ?? groupInsertion(kinds);
+  insertions.set(name, text);
+  return text;
+}
+
+/** An array for each column. */
+function arraysOf(kind: KindName, numbered: readonly NumberedRecord[]): Value[] {
+  return insertedColumns[kind].map((column) =>
     numbered.map(({ number, contact, record }) =>
       column === 'number' ? number : column === 'contact' ? contact : (record[column as keyof typeof record] ?? null),
-    );
-  send(insert, [event.seq, ...columns.map(valuesOf)]);
+    ),
+  );
 }

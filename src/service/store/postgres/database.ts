@@ -1,6 +1,7 @@
 // Runs statements and transactions on PostgreSQL, again after a temporary failure. Must not know the schema.
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
+import type { Client } from 'pg';
 import { type StoreObserver, StoreUnavailable, type UnavailableReason } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import { poolOf } from './pool.ts';
@@ -13,12 +14,14 @@ export type Query = <Row>(text: string, values?: readonly Value[], options?: Que
 interface QueryOptions {
   /** Default 5,000; 0 is no limit. */
   readonly timeoutMs?: number;
+  /** Whether each connection prepares the statement once: for frequent ones. The plan may stay as it is while tables grow. */
+  readonly isPrepared?: boolean;
 }
 
 export interface Transaction {
   readonly query: Query;
   /** Sends a statement without waiting for it. The transaction fails if it fails. */
-  readonly send: (text: string, values: readonly Value[]) => void;
+  readonly send: (text: string, values: readonly Value[], options?: QueryOptions) => void;
   /** How often the transaction was begun before; it is unknown whether such an attempt was committed. */
   readonly attempt: number;
 }
@@ -41,8 +44,9 @@ export interface DatabaseOptions {
 }
 
 const beginWriting = [
-  // A process that freezes in a transaction must not hold its locks for ever.
-  'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 10000',
+  // A process that freezes in a transaction must not hold its locks for ever. A plan that is prepared while a table is small
+  // must use its index when the table is large.
+  'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 10000; SET LOCAL enable_seqscan = off',
 ];
 const beginReading = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
 const queryMs = 5000;
@@ -54,6 +58,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   const pool = poolOf(address);
   observer?.connected(pool.use);
   let closed: Promise<void> | undefined;
+  let canPrepare = true;
 
   return {
     query: (text, values, settings) =>
@@ -71,27 +76,28 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   };
 
   async function run<Row>(
-    client: ClientBase,
+    client: Client,
     text: string,
     values: readonly Value[] = [],
-    { timeoutMs = queryMs }: QueryOptions = {},
+    { timeoutMs = queryMs, isPrepared = false }: QueryOptions = {},
   ): Promise<readonly Row[]> {
-    // Not prepared: the plan of a prepared statement stays as it is while tables grow, and a pooler may not keep it. @types/pg
-    // does not know that a query can have a time limit of its own.
-    const config = { text, values: [...values], query_timeout: timeoutMs };
+    const name = canPrepare && isPrepared ? nameOf(text) : undefined;
+    // @types/pg does not know that a query can have a time limit of its own.
+    const config = { text, values: [...values], query_timeout: timeoutMs, name };
+    pool.sendTogether(client);
     return (await client.query(config)).rows as Row[];
   }
 
   /** The statements go out without waiting for each other's results, where `work` does not wait for them itself. */
   async function transact<T>(
-    client: ClientBase,
+    client: Client,
     begin: readonly string[],
     work: (transaction: Transaction) => Promise<T>,
     attempt: number,
   ): Promise<T> {
     const sent: Promise<unknown>[] = [];
-    const send = (text: string, values?: readonly Value[]) => {
-      const query = run(client, text, values);
+    const send = (text: string, values?: readonly Value[], options?: QueryOptions) => {
+      const query = run(client, text, values, options);
       // Reported below, with all others.
       query.catch(() => undefined);
       sent.push(query);
@@ -110,7 +116,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
     }
   }
 
-  async function withConnection<T>(use: (client: ClientBase) => Promise<T>): Promise<T> {
+  async function withConnection<T>(use: (client: Client) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let failure: unknown;
     try {
@@ -132,6 +138,10 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
       try {
         return await work(attempt);
       } catch (error) {
+        if (canPrepare && isForgotten(error)) {
+          canPrepare = false;
+          continue;
+        }
         const reason = reasonOf(error);
         if (reason === undefined) throw error;
         if (closed !== undefined) throw error;
@@ -153,6 +163,23 @@ class UnconfirmedCommitError extends Error {
   constructor() {
     super('the commit was canceled while it waited for the synchronous standby');
   }
+}
+
+const names = new Map<string, string>();
+
+/** The name of a prepared statement follows from its text, so that all processes behind a pooler mean the same by it. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `plenary_${hash('sha256', text).slice(0, 16)}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** Whether a prepared statement does not exist, or exists twice: a pooler may give each transaction another connection. */
+function isForgotten(error: unknown): boolean {
+  return ['26000', '42P05'].includes(stateOf(error) ?? '');
 }
 
 /** Whether the connection can be used after this error: the server has refused a statement, and is as it was. */

@@ -15,7 +15,8 @@ export type FindEvent = (ref: EventRef) => Promise<EventRow | undefined>;
 export function eventFinder({ query }: Database): FindEvent {
   const known = new Map<string, Promise<EventRow | undefined>>();
   return ({ organizationId, eventId }) => {
-    const name = JSON.stringify([organizationId, eventId]);
+    // The id of an organization has no such character.
+    const name = `${organizationId}/${eventId}`;
     const cached = known.get(name);
     if (cached !== undefined) return cached;
     const found = find(organizationId, eventId);

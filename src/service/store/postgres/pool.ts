@@ -9,6 +9,8 @@ import { type Host, type PostgresAddress, tlsFor } from './address.ts';
 export interface Pool {
   connect(): Promise<pg.PoolClient>;
   readonly use: () => ConnectionUse;
+  /** From now on, what is sent on this connection goes out in one piece, at the end of this turn. */
+  sendTogether(client: pg.Client): void;
   /** Whether a commit on this connection was canceled while it waited for a synchronous standby. */
   isUnconfirmed(client: pg.ClientBase): boolean;
   end(): Promise<void>;
@@ -54,7 +56,7 @@ export function poolOf(address: PostgresAddress): Pool {
     const { totalCount, idleCount, waitingCount } = pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   };
-  return { connect, use, isUnconfirmed: (client) => unconfirmed.has(client), end: () => pool.end() };
+  return { connect, use, sendTogether, isUnconfirmed: (client) => unconfirmed.has(client), end: () => pool.end() };
 
   async function connect(): Promise<pg.PoolClient> {
     const tried = current;
@@ -77,6 +79,12 @@ export function poolOf(address: PostgresAddress): Pool {
       (error: Error) => done(error),
     );
   }
+}
+
+function sendTogether(client: pg.Client): void {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The server is a standby. */

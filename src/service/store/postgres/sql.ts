@@ -15,9 +15,6 @@ export function recordStatements(kind: KindName) {
   const own = `FROM ${kind} r JOIN events e ON e.seq = r.event WHERE r.id = $1 AND e.organization_id = $2`;
   return {
     columns,
-    // $1: the event; then an array for each column.
-    insert: `INSERT INTO ${kind} (event, ${columns.join(', ')})
-      SELECT $1::bigint, n.* FROM unnest(${columns.map((column, i) => `$${i + 2}::${typeOf(column)}[]`).join(', ')}) AS n`,
     findCommitted: `SELECT id, created_at FROM ${kind} WHERE id = ANY ($1::text[])`,
     find: `SELECT ${record(fields)} ${own}`,
     findEvent: `SELECT r.event ${own}`,
@@ -26,6 +23,29 @@ export function recordStatements(kind: KindName) {
     update: `UPDATE ${kind} SET ${[...fields, 'updated_at', 'contact'].map((column, i) => `${column} = $${i + 2}`).join(', ')}
       WHERE id = $1`,
   } as const;
+}
+
+/** The columns in which records are inserted, besides the event. */
+export const insertedColumns: Readonly<Record<KindName, readonly string[]>> = {
+  speakers: recordStatements('speakers').columns,
+  submissions: recordStatements('submissions').columns,
+};
+
+/**
+ * Inserts what a group creates, and sets the counters. $1: the event; $2 to $5: the counters; $6 and $7: the numbers and
+ * addresses of new contacts; then, for each of these kinds, an array for each column. As one statement, because each has a cost.
+ */
+export function groupInsertion(kinds: readonly KindName[]): string {
+  let parameters = 7;
+  const insertions = kinds.map((kind) => {
+    const columns = insertedColumns[kind];
+    const arrays = columns.map((column) => `$${++parameters}::${typeOf(column)}[]`);
+    return `, new_${kind} AS (INSERT INTO ${kind} (event, ${columns.join(', ')})
+      SELECT $1::bigint, n.* FROM unnest(${arrays.join(', ')}) AS n)`;
+  });
+  return `WITH new_contacts AS (INSERT INTO contacts (event, number, address)
+      SELECT $1::bigint, n.* FROM unnest($6::int[], $7::text[]) AS n)${insertions.join('')}
+    UPDATE counters SET speakers = $2, submissions = $3, contacts = $4, last_contact = $5 WHERE event = $1`;
 }
 
 export const statements = {
