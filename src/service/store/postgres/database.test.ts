@@ -135,6 +135,23 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(attempts).toEqual([0, 1]);
   });
 
+  it('prepares a statement once, and none any more when a pooler has forgotten one', async () => {
+    const socket = encodeURIComponent(server.folder);
+    database = connectTo(
+      parseAddress(`postgres:///postgres?host=${socket}&port=${server.port}&user=postgres&pool_size=1`),
+    );
+    const { query } = database;
+    const double = (number: number) => query('SELECT 2 * $1::int AS result', [number], { isPrepared: true });
+    const prepared = () => query("SELECT name FROM pg_prepared_statements WHERE statement LIKE 'SELECT 2%'");
+    await double(1);
+    await double(2);
+    expect(await prepared()).toEqual([{ name: expect.stringMatching(/^plenary_[0-9a-f]{16}$/) }]);
+    await query('DEALLOCATE ALL');
+    expect(await double(3)).toEqual([{ result: 6 }]);
+    expect(await double(4)).toEqual([{ result: 8 }]);
+    expect(await prepared()).toEqual([]);
+  });
+
   it('reports a statement that the database refuses as it is, and can be used after it', async () => {
     const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
     await expect(ask(address, 'SELECT nothing')).rejects.toMatchObject({ code: '42703' });
