@@ -26,7 +26,8 @@ export interface CheckedInput {
 
 /** @throws Refusal 422 with every fault */
 export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
-  const errors: ValidationError[] = [...unstorable(raw.path, 'path')];
+  const errors: ValidationError[] = [];
+  addUnstorable(errors, raw.path, 'path');
   const query = read('query');
   const body = read('body');
   if (errors.length > 0) throw invalid(errors);
@@ -41,25 +42,23 @@ export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
       return undefined;
     }
     const result = validate(schema, value, place);
-    errors.push(
-      ...(result.ok ? unstorable(result.value, place) : result.errors),
-      ...outOfBounds(endpoint, value, place),
-    );
+    if (result.ok) addUnstorable(errors, result.value, place);
+    else errors.push(...result.errors);
+    errors.push(...outOfBounds(endpoint, value, place));
     return result.ok ? result.value : undefined;
   }
 }
 
 /**
- * The faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
+ * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
  * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
  */
-function unstorable(values: object, place: Place): readonly ValidationError[] {
-  const errors: ValidationError[] = [];
-  for (const [name, value] of Object.entries(values)) {
+function addUnstorable(errors: ValidationError[], values: Readonly<Record<string, unknown>>, place: Place): void {
+  for (const name in values) {
+    const value = values[name];
     if (typeof value !== 'string' || !rare.test(value) || !unstorableText.test(value)) continue;
     errors.push(errorAt([place, name], value.includes('\0') ? nul : halfPair, value));
   }
-  return errors;
 }
 
 // Without the flag `u` this finds whole pairs too, but it is faster, and most texts have none.
