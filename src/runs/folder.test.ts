@@ -1,5 +1,5 @@
 // Folders of runs: what is listed, resumed, removed and left behind.
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -45,6 +45,20 @@ describe('runs', () => {
     ]);
     expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
     await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+  });
+
+  it('are read again until they have ended', async () => {
+    const { runs, directory } = open();
+    const [run, line] = ['20260502-090507-00000002', `${JSON.stringify(headerOf('20260502-090507-00000002'))}\n`];
+    put(directory, run, line);
+    expect(await runs.list()).toMatchObject([{ ended: undefined }]);
+    writeFileSync(runs.folder(run).journalPath, `${line}{"ended":"2026-05-02T09:06:00.000Z","counts":{"rows":1}}\n`);
+    const ended = [{ ended: { counts: { rows: 1 } } }];
+    expect(await runs.list()).toMatchObject(ended);
+    writeFileSync(runs.folder(run).journalPath, '');
+    expect(await runs.list()).toMatchObject(ended);
+    rmSync(join(directory, run), { recursive: true });
+    expect(await runs.list()).toEqual([]);
   });
 
   it('are not listed from a copy of another run', async () => {

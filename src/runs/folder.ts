@@ -61,6 +61,19 @@ const readingMs = dayMs;
 
 /** @param directory created with the first run, accessible to its owner only @param now in milliseconds */
 export function openRuns(directory: string, now: () => number): Runs {
+  // Several parts of a command read all runs, and one that has ended does not change.
+  const ended = new Map<string, RunSummary>();
+
+  async function readRuns() {
+    return Promise.all((await runNames(directory)).map(async (run) => ended.get(run) ?? (await readAgain(run))));
+  }
+
+  async function readAgain(run: string) {
+    const found = await readRun(directory, run);
+    if (found !== undefined && 'ended' in found && found.ended !== undefined) ended.set(run, found);
+    return found;
+  }
+
   return {
     async prepare() {
       const run = `${new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${randomBytes(4).toString('hex')}`;
@@ -73,13 +86,13 @@ export function openRuns(directory: string, now: () => number): Runs {
       return folderOf(directory, run, now);
     },
     async list() {
-      const runs = await readRuns(directory);
+      const runs = await readRuns();
       return runs
         .filter((run): run is RunSummary => run !== undefined && !(run instanceof JournalError))
         .sort((one, other) => Date.parse(one.header.startedAt) - Date.parse(other.header.startedAt));
     },
     async damaged() {
-      return (await readRuns(directory)).filter((run) => run instanceof JournalError);
+      return (await readRuns()).filter((run) => run instanceof JournalError);
     },
     async find(run) {
       const found = (await runNames(directory)).includes(run) ? await readRun(directory, run) : undefined;
@@ -129,10 +142,6 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       if (!existsSync(journalPath)) await rm(path, { recursive: true, force: true });
     },
   };
-}
-
-async function readRuns(directory: string) {
-  return Promise.all((await runNames(directory)).map((run) => readRun(directory, run)));
 }
 
 async function runNames(directory: string): Promise<readonly string[]> {
