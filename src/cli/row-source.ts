@@ -27,7 +27,7 @@ export async function openRows(
     sheet: typeof sheet === 'string' ? sheet : undefined,
     // A schedule needs no more than the names.
     onNotice: async (notice) => {
-      if (notice.kind !== 'people_unread' || contents !== 'sessions') await context.notice(sheetNoticeText(notice));
+      if (notice.kind !== 'members_unread' || contents !== 'sessions') await context.notice(sheetNoticeText(notice));
     },
   });
   return { ...source, open: async () => asOwnCsv(await source.open()) };
@@ -48,8 +48,8 @@ function sheetNoticeText(notice: SheetNotice): string {
       const others = notice.others.join(', ');
       return `${quoted(notice.column)} of ${file} is in several languages: ${notice.used} is read, and ${others} where it is missing.`;
     }
-    case 'people_unread':
-      return `Not read: ${notice.members.join(', ')} of the people in ${quoted(notice.column)} of ${file}.`;
+    case 'members_unread':
+      return `Not read: ${notice.members.join(', ')} in ${quoted(notice.column)} of ${file}.`;
     case 'cancelled_events':
       return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
     case 'all_day_events':

@@ -1,5 +1,6 @@
 // Owns what an e-mail address is, and whose name it contains. Must not know rows. Pure.
 import { spellingsOf, wordSpellings } from './fold.ts';
+import { canBeSamePerson } from './same-person.ts';
 
 const longestAddress = 1000;
 const longestUsual = 100;
@@ -53,11 +54,15 @@ export function isOfWholeName(
   return local.some((each) => isInitialed(each, given, family) || isInitialed(each, given, family.slice(0, 1)));
 }
 
-/** The only person whose name is in the address. */
+/** The only person whose name is beside the address, as in `Ann Muster <ann@example.org>`, or else in it. */
 export function ownerOf<Named extends { readonly first: string; readonly last: string }>(
   address: string,
   people: readonly Named[],
+  beside: string,
 ): Named | undefined {
+  const isNamed = ({ first, last }: Named) => beside !== '' && canBeSamePerson(`${first} ${last}`, beside);
+  const [named, another] = people.filter(isNamed);
+  if (named !== undefined && another === undefined) return named;
   const fitting = people.filter((person) => fitsName(address, person));
   return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -6,7 +6,7 @@ import { ownerOf } from './address.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { withParts } from './name-parts.ts';
 import { placeholdersIn } from './people.ts';
-import { readPeopleBeside } from './people-beside.ts';
+import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
 
 /**
  * The text of a cell that clears its field, in rows that this program makes of a saved plan. No cell of a user's file has
@@ -108,7 +108,7 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
       const value = readCell(column, cells);
       if (value !== '' && value !== clearingCell) values[column.target] = value;
     }
-    for (const column of divided) Object.assign(values, readName(column, cells, values));
+    for (const column of divided) Object.assign(values, readName(column, cells, values, email));
     for (const field of placeholdersIn(parts, values)) delete values[field];
     const isNamed = names.some((field) => values[field] !== undefined);
     return email === undefined || isNamed || isExactRow(cells) ? values : { ...displayName(email, cells), ...values };
@@ -128,15 +128,21 @@ function displayName(column: MappedColumn, cells: readonly string[]): Readonly<R
   if (!text.includes('<')) return {};
   const prefix = column.target.replace(/email$/, '');
   const fields = [`${prefix}first_name`, `${prefix}last_name`];
-  return readName({ ...column, fields }, cells, { email: bareAddress(text) });
+  return readName({ ...column, fields }, cells, { email: bareAddress(text) }, column);
 }
 
 /** First and last name in a cell of a full name. If it names several people, that of the one whose address it is. */
-function readName(column: MappedColumn, cells: readonly string[], values: Readonly<Record<string, string>>) {
+function readName(
+  column: MappedColumn,
+  cells: readonly string[],
+  values: Readonly<Record<string, string>>,
+  email: MappedColumn | undefined,
+) {
   const [first = '', second = ''] = column.fields;
   const address = addressIn(values);
   const { people } = readPeopleBeside(cellText(column, cells), address, column.nameForm);
-  const person = people.length > 1 ? ownerOf(address, people) : people[0];
+  const beside = people.length > 1 && email !== undefined ? nameBesideAddress(cellText(email, cells)) : '';
+  const person = people.length > 1 ? ownerOf(address, people, beside) : people[0];
   const names: Record<string, string> = {};
   if (person !== undefined && person.first !== '') names[first] = person.first;
   if (person !== undefined && person.last !== '') names[second] = person.last;

@@ -29,6 +29,11 @@ export function nameFormOf(header: string, cells: Cells, addresses: Cells = []):
   };
 }
 
+/** `Ann Muster`, from `Ann Muster <ann@example.org>`; empty if nobody is beside the address. */
+export function nameBesideAddress(cell: string): string {
+  return cell.includes('<') ? (readPeople(cell).people[0]?.name ?? '') : '';
+}
+
 /** Reads a cell of people as `readPeople` does, and decides doubts by its address and its column. */
 export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
   const read = readPeople(cell);

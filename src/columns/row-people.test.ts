@@ -25,6 +25,20 @@ describe('a name beside an address', () => {
   const email = 'Luc Petit <luc@petit.example>';
 
   it.each([
+    ['Speaker;Email', ['Anne Dupont; Luc Petit', email]],
+    ['Speaker;Email', ['Anne Dupont and L. Petit', 'Luc Petit <info@x.org>']],
+    ['Speaker;Email', ['Ελένη Παπαδοπούλου; Νίκος Δήμου', 'Νίκος Δήμου <info@x.org>']],
+  ])('shows who of several people is the submitter: %s %j', (header, cells) => {
+    const { people, faults, warnings } = read('submissions', `Title;${header}`, 'Queues', ...cells);
+    expect({ people, faults, warnings }).toEqual({
+      people: [expect.stringMatching(/\|(Petit|Δήμου)$/)],
+      faults: [],
+      warnings: ['several_people'],
+    });
+    expect(read('speakers', header.replace('Speaker', 'Name'), ...cells).faults).toEqual(['several_people']);
+  });
+
+  it.each([
     ['the name', 'Name;Email', ['', email], 'Luc|Petit', []],
     ['the parts of a name', 'First name;Last name;Email', ['', '', email], 'Luc|Petit', []],
     ['a name that is none', 'Name;Email', ['TBA', email], 'Luc|Petit', []],

@@ -7,7 +7,7 @@ import type { MappedColumn, Mapping } from './mapping.ts';
 import { isList } from './name-parts.ts';
 import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
-import { readPeopleBeside } from './people-beside.ts';
+import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
 import type { Name } from './person-name.ts';
 import { haveWordInCommon } from './same-person.ts';
 
@@ -106,7 +106,7 @@ export function readRowPeople(
   }
   const nameFields = [...(name?.fields ?? []), ...[first, last].flatMap((part) => part?.target ?? [])];
   const written = nameFields.flatMap((target) => fields[target] ?? []).join(' ');
-  const beside = nameBesideAddress(email, cells);
+  const beside = email === undefined ? '' : nameBesideAddress(cellText(email, cells));
   if (written !== '' && beside !== '' && !haveWordInCommon(written, beside)) {
     const message = `${shown(written)} is imported, but the address is that of ${shown(beside)}`;
     warnings.push({ field, code: 'other_name', message });
@@ -117,7 +117,7 @@ export function readRowPeople(
   const [nameField = ''] = source.fields;
   const { people, doubts, dropped } = readPeopleBeside(text, address, source.nameForm);
   const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
-  const chosen = people.length > 1 && !isRecord ? ownerOf(address, people) : undefined;
+  const chosen = people.length > 1 && !isRecord ? ownerOf(address, people, beside) : undefined;
   if (chosen !== undefined) {
     const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
     warnings.push({ field: nameField, code: 'several_people', message });
@@ -165,12 +165,6 @@ function isPlain(word: string): boolean {
 function namedAddress({ email, first, last }: PeopleColumns, cells: readonly string[]): MappedColumn | undefined {
   if (email === undefined || first !== undefined || last !== undefined) return undefined;
   return cellText(email, cells).includes('<') ? email : undefined;
-}
-
-/** `Ann Muster`, from `Ann Muster <ann@example.org>`. */
-function nameBesideAddress(email: MappedColumn | undefined, cells: readonly string[]): string {
-  const text = email === undefined ? '' : cellText(email, cells);
-  return text.includes('<') ? (readPeople(text).people[0]?.name ?? '') : '';
 }
 
 export interface Owner {

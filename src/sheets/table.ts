@@ -124,9 +124,9 @@ export type SheetNotice =
       readonly used: string;
       readonly others: readonly string[];
     }
-  /** What the people of a column have besides their names and addresses. */
+  /** What the objects of a column have besides their names. */
   | {
-      readonly kind: 'people_unread';
+      readonly kind: 'members_unread';
       readonly file: string;
       readonly column: string;
       readonly members: readonly string[];

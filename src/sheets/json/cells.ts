@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 /** The languages of each column that has texts in several; the first one of each is read. */
 export type Languages = Map<string, Set<string>>;
 
-/** What the people of each column have besides their names and addresses, such as biographies: no cell has it. */
+/** What the objects of each column have besides their names, such as biographies and descriptions: no cell has it. */
 export type Unread = Map<string, Set<string>>;
 
 /**
@@ -32,7 +32,10 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
     else if (isObject(value)) {
       const text = textOf(value, column, languages);
       if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
-      else add(column, text ?? '');
+      else {
+        add(column, text ?? '');
+        if (translationsOf(value) === undefined) noteUnread(column, [value]);
+      }
     } else add(column, value ?? '');
   }
 
@@ -53,9 +56,12 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
 
   function noteUnread(column: string, values: readonly Json[]): void {
     for (const value of values) {
-      if (!isObject(value) || !isPerson(value)) continue;
+      if (!isObject(value)) continue;
+      const isOfPerson = isPerson(value);
       for (const name of value.members.keys()) {
-        if (personKeys.has(name) || textAt(value, [name]) === undefined) continue;
+        const text = nameKeys.has(name) ? undefined : textAt(value, [name]);
+        // A thing often has a color, a link and a short name, which say nothing more.
+        if (text === undefined || !(isOfPerson || isSentence(text))) continue;
         unread.set(column, (unread.get(column) ?? new Set()).add(name));
       }
     }
@@ -82,19 +88,28 @@ export function cellOf(value: Json, column: string, languages: Languages): strin
 
 /** The text of an object in one language, or its name. */
 function textOf(value: JsonObject, column: string, languages: Languages): string | undefined {
-  return translated(value, column, languages) ?? nameOf(value);
+  const text = translated(value, column, languages);
+  if (text !== undefined) return text;
+  // Of a name in several languages as well, a notice names them.
+  for (const key of names) translated(value.members.get(key) ?? null, column, languages);
+  return nameOf(value);
 }
 
-function translated(value: JsonObject, column: string, languages: Languages): string | undefined {
+function translated(value: Json, column: string, languages: Languages): string | undefined {
   const found = translationsOf(value);
   if (found === undefined) return undefined;
-  const [language = '', text = ''] = found.find(([each]) => /^en\b/i.test(each)) ?? found[0] ?? [];
+  const [language = '', text = ''] = preferred(found) ?? [];
   if (found.length > 1) {
     const known = languages.get(column) ?? new Set([language]);
     for (const [each] of found) known.add(each);
     languages.set(column, known);
   }
   return text;
+}
+
+/** The English text, or else the first one. */
+function preferred(found: Translations): Translations[number] | undefined {
+  return found.find(([language]) => /^en\b/i.test(language)) ?? found[0];
 }
 
 function joined(values: readonly Json[], column: string, languages: Languages): string {
@@ -130,7 +145,11 @@ function emailOf(value: JsonObject): string | undefined {
 
 const emails = ['email', 'e-mail', 'mail', 'email_address', 'emailAddress'];
 const biographies = ['biography', 'bio', 'about', 'tagLine'];
-const personKeys = new Set([...names, ...firstNames, ...lastNames, ...emails, 'id', 'code', 'guid', 'uuid']);
+const nameKeys = new Set([...names, ...firstNames, ...lastNames, ...emails, 'id', 'code', 'guid', 'uuid']);
+
+function isSentence(text: string): boolean {
+  return /\S\s+\S+\s+\S/.test(text);
+}
 
 function isPerson(value: JsonObject): boolean {
   return nameOf(value) !== undefined && textAt(value, [...emails, ...biographies]) !== undefined;
@@ -140,14 +159,16 @@ function isPerson(value: JsonObject): boolean {
 export function textAt({ members }: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = members.get(key);
-    const text = isObject(value) ? (translationsOf(value)?.[0]?.[1] ?? nameOf(value)) : value;
+    const text = isObject(value) ? (preferred(translationsOf(value) ?? [])?.[1] ?? nameOf(value)) : value;
     if (typeof text === 'string' && text.trim() !== '') return text.trim();
   }
   return undefined;
 }
 
+type Translations = readonly (readonly [language: string, text: string])[];
+
 /** `{"en": "Security", "de": "Sicherheit"}`, without empty texts; undefined if it is no such object. */
-function translationsOf(value: Json): readonly (readonly [language: string, text: string])[] | undefined {
+function translationsOf(value: Json): Translations | undefined {
   if (!isObject(value) || value.members.size === 0) return undefined;
   const found: (readonly [string, string])[] = [];
   let isCertain = false;

@@ -12,7 +12,7 @@ describe('a JSON file', () => {
     ['texts', '["a", "b", 3]', 'a; b; 3'],
     ['a name', '{"id": 3, "name": "Data"}', 'Data'],
     ['a title', '{"code": "X", "title": "On JSON"}', 'On JSON'],
-    ['a translated name', '{"id": 3, "name": {"de": "Daten", "en": "Data"}}', 'Daten'],
+    ['a translated name', '{"id": 3, "name": {"de": "Daten", "en": "Data"}}', 'Data'],
     ['a person', '{"first_name": "Ada", "last_name": "Lovelace"}', 'Ada Lovelace'],
     ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
     ['people', '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]', 'Ada <ada@x.org>; Bo Ek'],
@@ -23,6 +23,24 @@ describe('a JSON file', () => {
     ['other arrays', '[[1, {"x": null}], "a"]', '[["1",{"x":null}],"a"]'],
   ])('has a cell for %s', async (_, json, cell) => {
     expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual(['a | value', `1 | ${cell}`]);
+  });
+
+  it.each([
+    ['{"title": "Queues", "description": "All about them", "slug": "queues"}', ['description']],
+    ['{"name": "Ada", "email": "ada@x.org", "bio": "Wrote"}', ['bio']],
+    ['{"id": 3, "name": "Data", "color": "#fff", "url": "https://x.org"}', undefined],
+    ['{"en": "All about it", "de": "Alles darüber gesagt"}', undefined],
+  ])('has not what else is in %s, and reports it', async (json, members) => {
+    const { notices } = await read(`[{"a": 1, "value": ${json}}]`);
+    const unread = notices.filter(({ kind }) => kind === 'members_unread');
+    expect(unread).toEqual(
+      members === undefined ? [] : [{ kind: 'members_unread', file: 'talks', column: 'value', members }],
+    );
+  });
+
+  it('reports the languages of a name', async () => {
+    const { notices } = await read('[{"a": 1, "track": {"id": 3, "name": {"de": "Daten", "en": "Data"}}}]');
+    expect(notices).toEqual([expect.objectContaining({ column: 'track', used: 'en', others: ['de'] })]);
   });
 
   it.each<[string, string, readonly string[]]>([

@@ -105,7 +105,7 @@ function languageNotices(languages: Languages, file: string): readonly SheetNoti
 }
 
 function unreadNotices(unread: Unread, file: string): readonly SheetNotice[] {
-  return [...unread].map(([column, members]) => ({ kind: 'people_unread', file, column, members: [...members] }));
+  return [...unread].map(([column, members]) => ({ kind: 'members_unread', file, column, members: [...members] }));
 }
 
 /** So that not all cells are in memory at once. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLines as read } from '../../../test/support/tables.ts';
 
-const unread = { kind: 'people_unread', file: 'talks', column: 'speakers' };
+const unread = { kind: 'members_unread', file: 'talks', column: 'speakers' };
 
 describe('Sessionize', () => {
   const all = JSON.stringify({
