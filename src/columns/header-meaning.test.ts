@@ -46,6 +46,12 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
     'Author(s)',
   ],
   ['submissions', 'Titel=title, Vortragsart=format_id, Track=track_id, E-Mail=submitter_email', 'Thema'],
+  [
+    'speakers',
+    'Vorname / First name=first_name, Nachname | Last name=last_name, E-Mail/Email=email, Firma / Company=company_name',
+    'Beginn / Ende',
+  ],
+  ['submissions', 'Titel=title, Abstract (EN)=abstract, E-Mail=submitter_email'],
   ['sessions', 'Titel=title, Raum=room, Datum=date, Von=start, Bis=end, Referenten=speakers'],
   ['sessions', 'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers'],
   ['sessions', 'Título=title, Sala=room, Día=date, Hora=time, Duración=duration, Ponente=speakers'],

@@ -9,6 +9,8 @@ export interface LesserWords {
   readonly particles: readonly string[];
   /** What forms add in parentheses or at the end: `optional`, `required`. */
   readonly remarks: ReadonlySet<string>;
+  /** The codes of languages, which are remarks as well: `Abstract (EN)`. */
+  readonly languages: ReadonlySet<string>;
   /** Beginnings of questions: `what is`. */
   readonly questions: readonly string[];
   /** What comes before the number of a question: `Q`, `question`. */
@@ -43,11 +45,16 @@ function withoutNumber(header: string, { numbered }: LesserWords): string {
 }
 
 /** Without remarks in parentheses or at the end: known ones, long ones, and those on the length of an answer. */
-function withoutRemarks(header: string, { remarks, isPerson }: LesserWords): string {
+function withoutRemarks(header: string, { remarks, languages, isPerson }: LesserWords): string {
   const isRemark = (text: string) => {
     const words = wordsOf(text);
     if (words.some(isPerson)) return false;
-    return remarks.has(words.join('')) || /\d.*\p{L}|\p{L}.*\d/su.test(text) || words.length > 3;
+    return (
+      remarks.has(words.join('')) ||
+      languages.has(words.join('')) ||
+      /\d.*\p{L}|\p{L}.*\d/su.test(text) ||
+      words.length > 3
+    );
   };
   const inside = header.replace(/[([（［【][^()（）[\]［］【】]*[)\]）］】]/gu, (part) =>
     isRemark(part) ? ' ' : part,

@@ -97,6 +97,15 @@ describe('mapColumns', () => {
     expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
   });
 
+  it('lets the user choose between two languages', () => {
+    const columns = 'Title,Email,Abstract (DE),Abstract (EN)';
+    expect(failure(() => map('submissions', columns))).toMatchObject({
+      message: 'people.csv has two columns for abstract: "Abstract (DE)" and "Abstract (EN)"',
+    });
+    const chosen = map('submissions', columns, ['Abstract (EN)=abstract']).mapped;
+    expect(chosen.at(-1)).toMatchObject({ column: 'Abstract (EN)', target: 'abstract' });
+  });
+
   it('refuses a file without a column for a required field, with the columns to map', () => {
     const error = failure(() => map('submissions', 'Sujet principal,Mail inbox of author,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);

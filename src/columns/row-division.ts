@@ -120,9 +120,12 @@ function withCells(
   own: Person['own'],
 ): readonly string[] {
   const result = [...cells];
+  const hasSlashes = email !== undefined && /\s\/\s/.test(cellText(email, cells));
   for (const column of mapped) {
     if ([email, name, first, last].includes(column) || sharedFields.includes(column.target)) continue;
-    const parts = listOf(cellText(column, cells));
+    const text = cellText(column, cells);
+    // A slash divides companies only where it divides the people as well.
+    const parts = hasSlashes && /\s\/\s/.test(text) ? text.split(/\s+\/\s+/) : listOf(text);
     if (parts.length === count) result[column.index] = parts[at] ?? '';
   }
   return withOwn(result, own);

@@ -94,15 +94,24 @@ function meaningsOf(headers: readonly string[], resource: Resource): readonly (M
  * that tell columns apart are made part of their words.
  */
 function withDistinctParts(headers: readonly string[]): readonly string[] {
-  const plain = headers.map((header) => lettersOf(plainHeader(header, lesserWords())));
+  // `Abstract (DE)` and `Abstract (EN)` mean the same: the user chooses one.
+  const lesser = { ...lesserWords(), languages: new Set<string>() };
+  const plain = headers.map((header) => lettersOf(plainHeader(header, lesser)));
   return headers.map((header, at) => {
     const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
     return isRepeated ? lettersOf(header) : header;
   });
 }
 
-/** What a header means alone. */
+/** What a header means alone; also one that says the same in two languages: `Vorname / First name`. */
 export function meaningOf(header: string): Meaning | undefined {
+  const whole = wholeMeaning(header);
+  if (whole !== undefined) return whole;
+  const [first, ...others] = header.split(/[/|\n]/).map(wholeMeaning);
+  return others.length > 0 && others.every((other) => other === first) ? first : undefined;
+}
+
+function wholeMeaning(header: string): Meaning | undefined {
   for (const reading of readingsOf(header, lesserWords())) {
     const [first] = readingOf(reading);
     if (first !== undefined) return first.meaning;

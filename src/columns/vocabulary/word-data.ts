@@ -47,6 +47,7 @@ function lesserWords() {
     fillers,
     particles: fillers.filter((word) => unspaced.test(word)).sort((a, b) => b.length - a.length),
     remarks: of('remarks').map(lettersOf),
+    languages: Object.keys(languages),
     questions: of('questions').map((text) => text.split(' ').map(lettersOf).join(' ')),
     numbered: of('numbered').map(lettersOf),
   };

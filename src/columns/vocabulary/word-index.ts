@@ -44,11 +44,12 @@ function headersByMeaning(): ReadonlyMap<string, readonly string[]> {
 let lesser: LesserWords | undefined;
 
 export function lesserWords(): LesserWords {
-  const { fillers, particles, remarks, questions, numbered } = wordData.lesser;
+  const { fillers, particles, remarks, languages, questions, numbered } = wordData.lesser;
   lesser ??= {
     fillers: new Set(fillers),
     particles,
     remarks: new Set(remarks),
+    languages: new Set(languages),
     questions,
     numbered: new Set(numbered),
     isPerson: (word) => entriesOf(word).some(({ meaning }) => people.has(meaning)),
