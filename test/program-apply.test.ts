@@ -177,7 +177,7 @@ it('is resumed by the same command after a kill, and creates each record once', 
     child.stdout.resume();
     const stderr = text(child.stderr);
     // Killed in the middle of speakers, of submissions and of sessions.
-    while ((await count()) < wanted && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
+    while ((await count()) < wanted && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 40));
     child.kill(signal);
     const [exitCode] = await ended;
     if (signal !== 'SIGINT') continue;
