@@ -35,6 +35,20 @@ describe('a template of feedback', () => {
     ]);
   });
 
+  it('names a talk as it is titled after the decision, not as the sheet spells it', async () => {
+    const { stdout: list } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const [queues]: { id: string }[] = JSON.parse(list);
+    const template = write('feedback.txt', '{title} / {Talk}');
+    const file = write('decisions.csv', 'Id,Talk,Status', ',ZERO  lost cents,yes', `${queues?.id},Queues,no`);
+    await service.plenary(['submissions', 'apply', file, '--yes', '--feedback-template', template]);
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const texts = JSON.parse(stdout).map(({ title, feedback }: Record<string, string>) => `${title}: ${feedback}`);
+    expect(texts.slice(0, 2)).toEqual([
+      'Queues: Queues / Queues',
+      'Zero lost cents: Zero lost cents / Zero lost cents',
+    ]);
+  });
+
   it('has parts named by words, refuses unknown ones, and counts the rows without a part', async () => {
     const file = write(
       'decisions.csv',

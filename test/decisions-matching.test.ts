@@ -15,6 +15,15 @@ describe('a sheet of decisions', () => {
     expect(stderr).toContain('sheet.csv:2 column "Email": the record has another address, which the API cannot change');
   });
 
+  it('may have a column of numbers beside the one of ids, which is not used', async () => {
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const [{ id }] = JSON.parse(stdout);
+    const file = write('numbered.csv', 'Nr.,ID,Status', `1,${id},accepted`);
+    const planned = await service.plenary(['submissions', 'plan', file]);
+    expect(planned).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('status "pending" → "accepted"') });
+    expect(planned.stderr).toMatch(/\nNr\. +\(not used\) +1\nID +id /);
+  });
+
   it('is refused if its titles and its ids are of different submissions, as if one column had been sorted', async () => {
     const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
     const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);

@@ -203,6 +203,24 @@ describe('speakers missing', () => {
     }
   });
 
+  it('reminds of no place before the first session is placed', async () => {
+    const early = await startTestService();
+    for (const args of [
+      ['speakers', 'add', '--email', 'ada@example.org', '--about', 'A'],
+      ['speakers', 'update', 'ada@example.org', '--photo-url', 'https://example.org/p.jpg'],
+      ['submissions', 'add', '--title', 'Engines', '--submitter-email', 'ada@example.org'],
+      ['submissions', 'update', 'Engines', '--status', 'accepted'],
+    ]) {
+      await early.plenary(args);
+    }
+    const { stdout, stderr } = await early.plenary(['speakers', 'missing', '--json']);
+    expect(JSON.parse(stdout)).toEqual([]);
+    expect(stderr).toBe(
+      '0 of 1 speaker lacks something.\nNot listed: talks without a place, because no session is placed yet.\n',
+    );
+    await early.stop();
+  });
+
   it('claims nothing about what a service does not show', async () => {
     const talks = {
       json: [

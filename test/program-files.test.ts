@@ -148,11 +148,52 @@ describe('edited files', () => {
     expect(await pull('--merge', '--prefer', 'service')).toMatchObject({ exitCode: 0 });
     expect(read('speakers.csv')).toContain(`\n${id},New@example.org,New,`);
 
+    // A merge has named the removed row.
+    await create('speakers', 'update', amina, '--first-name', 'Mina');
+    const { exitCode, stdout: pulled, stderr } = await pull();
+    expect([exitCode, read('speakers.csv').includes(amina)]).toEqual([0, false]);
+    expect(pulled).toContain('speakers.csv     3        no change  no change  0\n');
+    expect(stderr).toContain('Not in speakers.csv: 1 record whose row was removed (');
+    expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
+    edit('speakers.csv', /$/, `${amina}\n`);
+    const berlin = ['--timezone', 'Europe/Berlin'];
+    expect(await program('plan', '--detailed-exitcode', ...berlin)).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await pull()).toMatchObject({ exitCode: 0 });
+    expect(read('speakers.csv')).toContain(`\n${amina},amina@example.org,Mina,`);
+  });
+
+  it('name a removed row once, also when they are applied', async () => {
+    const { amina, queues } = await fill();
+    await pull();
+    edit('speakers.csv', new RegExp(`${amina}.*\n`), '');
+    edit('schedule.csv', new RegExp(`${queues}.*\n`), '');
+    const { stderr } = await program('apply');
+    expect(stderr).toContain(`Left alone: 1 row was removed from speakers.csv, and the API cannot delete: "Amina" (`);
+    expect((await program('apply')).stderr).not.toContain('Left alone');
+    for (const verb of ['status', 'plan']) {
+      expect(await program(verb, '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
+    }
+    const before = bytes();
+    expect(await pull()).toMatchObject({ exitCode: 0 });
+    expect(bytes()).toEqual(before);
+  });
+
+  it('have a conflict if a record has changed whose row was removed', async () => {
+    const { amina, bo } = await fill();
+    await pull();
+    edit('speakers.csv', new RegExp(`${amina}.*\n`), '');
     await create('speakers', 'update', amina, '--first-name', 'Mina');
     const { exitCode, stderr } = await pull('--merge');
     expect(exitCode).toBe(6);
     expect(stderr).toContain(`"Mina" (${amina}): its row is removed, and the service has changed the record (changed `);
+    expect(stderr).toContain('Error: 1 record has changed in the files and in the service; ');
+    expect(stderr).toContain(
+      'Fix: write a row with nothing but its id for a row that you want back, or choose a side for all of them\n',
+    );
     expect(read('speakers.csv')).not.toContain(amina);
+    edit('speakers.csv', bo, `${amina}\n${bo}`);
+    expect(await pull('--merge')).toMatchObject({ exitCode: 0 });
+    expect(read('speakers.csv')).toContain(`${amina},amina@example.org,Mina,`);
   });
 });
 

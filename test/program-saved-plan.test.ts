@@ -19,7 +19,10 @@ it('is applied as it was seen', async () => {
   edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
   edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
   const plan = folder.file('plan.json');
-  expect(await program('plan', '--create', '--out', plan)).toMatchObject({ exitCode: 0 });
+  expect(await program('plan', '--create', '--out', plan)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(`Saved to ${plan}. To apply it: plenary program apply ${plan}\n`),
+  });
   // Later edits are not part of it.
   edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
   expect(await plenary('program', 'apply', plan)).toMatchObject({

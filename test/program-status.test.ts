@@ -29,16 +29,19 @@ describe('status', () => {
         speakers: {
           files: { changed: 1, added: 0, removed: 0 },
           service: { changed: 2, new: 0, removed: 0 },
+          leftOut: 0,
           conflicts: 1,
         },
         submissions: {
           files: { changed: 0, added: 0, removed: 0 },
           service: { changed: 0, new: 1, removed: 0 },
+          leftOut: 0,
           conflicts: 0,
         },
         sessions: {
           files: { changed: 1, added: 0, removed: 0 },
           service: { changed: 0, new: 0, removed: 0 },
+          leftOut: 0,
           conflicts: 0,
         },
       },
@@ -114,7 +117,9 @@ describe('status', () => {
     edit('.plenary/base.ndjson', /\n\{"resource":"speakers".*/, '\n{"resource":"speakers"}');
     expect(await program('status')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('base.ndjson:2: not a record of a snapshot'),
+      stderr: expect.stringMatching(
+        /base\.ndjson:2: not a record of a snapshot\nFix: move this snapshot away, and pull again; /,
+      ),
     });
   });
 });

@@ -1,5 +1,5 @@
 // Questions at a terminal, in process: the terminal is made of streams.
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderForEach, sharedService } from './support/stage.ts';
@@ -112,4 +112,18 @@ it('asks before a schedule is applied, with the number of changes', async () => 
   const { run: plenary, screen } = terminal(env);
   expect(await plenary('sessions', 'apply', file)).toBe(0);
   expect(screen()).not.toContain('Place ');
+});
+
+it('asks before a program is applied, with the number of changes of each kind', async () => {
+  await service.plenary(['speakers', 'add', '--email', 'kind@example.org', '--first-name', 'Kind']);
+  const program = folder.file('program');
+  await service.plenary(['program', 'pull', program]);
+  const text = readFileSync(join(program, 'speakers.csv'), 'utf8').replace(',Kind,', ',Kindly,');
+  writeFileSync(join(program, 'speakers.csv'), text);
+  appendFileSync(join(program, 'submissions.csv'), ',New kind,kind@example.org,,,,,,,\n');
+  const { run: plenary, answer, screen } = terminal(service.env);
+  const ended = plenary('program', 'apply', program, '--create');
+  await answer('Update 1 speaker, create 1 submission? (The API cannot delete', 'n\r');
+  expect(await ended).toBe(0);
+  expect(screen()).toContain('Canceled; nothing was sent.');
 });

@@ -1,6 +1,9 @@
 // Owns the file of a saved plan: how it is recognized, and where it is written. Must not know what a plan has.
 import { UsageError } from '../errors.ts';
+import type { Context } from './context.ts';
 import type { Io } from './io.ts';
+import { nextCommand } from './output/next-command.ts';
+import { shellWord } from './output/text.ts';
 import { isSameFile, openSink, readOpening, type Sink } from './user-files.ts';
 
 /** Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard input and pipes are never plans. */
@@ -18,4 +21,26 @@ export async function openPlan(io: Io, out: unknown, source: string): Promise<Si
   throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
     fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
   });
+}
+
+/** Says where a plan was saved, and how it is applied. @param group of the command */
+export async function noticeSavedPlan(context: Context, group: string): Promise<void> {
+  const { own, global } = context;
+  if (typeof own.out !== 'string') return;
+  const command = nextCommand(`plenary ${group} apply ${shellWord(own.out)}`, global);
+  await context.notice(`Saved to ${own.out}. To apply it: ${command}`);
+}
+
+interface PlanTarget {
+  readonly event: string;
+  readonly baseUrl: string;
+}
+
+/** @throws {UsageError} if a saved plan is for another service or event than the settings */
+export function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
+  if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
+  throw new UsageError(
+    `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
+    { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
+  );
 }

@@ -75,9 +75,12 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
   const matches = withoutRedundantNames(named, targets);
   const chosen = new Map<string, number>();
   for (const target of targets.keys()) {
-    const best = withCells(
-      matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target])),
-      cells,
+    const best = withOwnId(
+      withCells(
+        matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target])),
+        cells,
+      ),
+      columns,
     );
     const names = best.map(({ index }) => columns[index] ?? '');
     if (best.length > 1) throw twoColumns(file, target, names);
@@ -159,6 +162,12 @@ function lackOfAddresses(index: number, target: string, options: MatchOptions): 
 function withCells(best: readonly Match[], cells: readonly Cells[]): readonly Match[] {
   const filled = best.filter(({ index }) => !isEmpty(cells[index] ?? []));
   return filled.length === 0 ? best : filled;
+}
+
+/** Beside `ID`, a column such as `Nr.` numbers the rows. */
+function withOwnId(best: readonly Match[], columns: readonly string[]): readonly Match[] {
+  const own = best.filter(({ index, target }) => target === 'id' && lettersOf(columns[index] ?? '') === target);
+  return own.length === 1 ? own : best;
 }
 
 /** `Nachname` is the column of full names if its cells contain those of `Vorname`; so is either, the other way round. */

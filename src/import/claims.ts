@@ -231,12 +231,13 @@ export function createClaims(work: Work): Claims {
 
   function take(row: number, identity: Identity, id: string | undefined, record: RecordData): void {
     const saved = table.read(row);
-    const given = fieldsFor(row, record);
+    const matchedBy = identifyingFields(identity, endpoint);
+    const given = fieldsFor(row, record, matchedBy);
     if ('faults' in given) {
       reject(row, given.faults, { id, by: identity });
       return;
     }
-    const terms = { matchedBy: identifyingFields(identity, endpoint), updatable, base: baseOf(work, saved) };
+    const terms = { matchedBy, updatable, base: baseOf(work, saved) };
     // With a base, it is known that a name was divided otherwise.
     const wanted = terms.base === undefined ? withoutSameName(given.wanted, record) : given.wanted;
     const { changes, fixed, conflicts } = compare(record, wanted, terms);
@@ -264,10 +265,11 @@ export function createClaims(work: Work): Claims {
   function fieldsFor(
     row: number,
     record: RecordData,
+    matchedBy?: readonly string[],
   ): { readonly wanted: Wanted } | { readonly faults: readonly FieldFault[] } {
     const saved = table.read(row);
     const wanted = wantedBy(work, saved);
-    const filled = templateFeedback(work, saved, wanted, record);
+    const filled = templateFeedback(work, saved, wanted, record, matchedBy);
     templateNotes.note(row, filled);
     if (filled === undefined || 'noPart' in filled || 'own' in filled) return { wanted };
     if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };

@@ -201,17 +201,25 @@ export function newRecord({ id: _, ...body }: Body): RecordData {
   return { status: 'pending', ...body };
 }
 
-/** The feedback of a row from the template; undefined without a template. A row may have its own instead. */
+/**
+ * The feedback of a row from the template; undefined without a template. A row may have its own instead.
+ * @param matchedBy the fields by which the row has found its record: it does not change them
+ */
 export function templateFeedback(
-  { feedback, columns }: Pick<Work, 'feedback' | 'columns'>,
+  { feedback, columns, mapping }: Pick<Work, 'feedback' | 'columns' | 'mapping'>,
   { cells, filled = cells }: SavedRow,
   wanted: Wanted,
   record: RecordData,
+  matchedBy: readonly string[] = [],
 ): ReturnType<typeof fillFeedback> | { readonly own: string } | undefined {
   if (feedback === undefined) return undefined;
   if (wanted.feedback != null) return { own: wanted.feedback };
-  const byColumn = new Map(columns.map((column, at) => [column, filled[at] ?? '']));
-  return fillFeedback(feedback, { cells: byColumn, wanted, record });
+  const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
+  // The sheet may spell the title otherwise.
+  const title = String(changed.title ?? record.title ?? '');
+  const isTitle = (at: number) => mapping.mapped.some(({ index, fields }) => index === at && fields.includes('title'));
+  const byColumn = new Map(columns.map((column, at) => [column, isTitle(at) ? title : (filled[at] ?? '')]));
+  return fillFeedback(feedback, { cells: byColumn, wanted: changed, record });
 }
 
 export function keyOfRow(work: Pick<Work, 'endpoint' | 'readBody'>, row: SavedRow): string | undefined {

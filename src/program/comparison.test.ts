@@ -10,9 +10,15 @@ const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 const fields = ['title', 'abstract', 'status'];
 
 const text = fc.constantFrom('', 'one', 'two', ' two \r\n', '=1');
-const values = fc.record({ title: text, abstract: text, status: text });
+/** No record has an empty title. */
+const values = fc.record({ title: text.filter((title) => title !== ''), abstract: text, status: text });
+const blank = fc.constant<Values>({ title: '', abstract: '', status: '' });
+const sideOf = (record: fc.Arbitrary<Values>) =>
+  fc.record(Object.fromEntries(ids.map((id) => [id, fc.option(record, { nil: undefined })])));
 /** Of each id, the record if there is one. */
-const side = fc.record(Object.fromEntries(ids.map((id) => [id, fc.option(values, { nil: undefined })])));
+const side = sideOf(values);
+/** Some rows have nothing but their id. */
+const fileSide = sideOf(fc.oneof({ weight: 5, arbitrary: values }, { weight: 1, arbitrary: blank }));
 const order = fc.shuffledSubarray(ids, { minLength: ids.length });
 
 type Side = Readonly<Record<string, Values | undefined>>;
@@ -20,7 +26,7 @@ type Side = Readonly<Record<string, Values | undefined>>;
 it('merges random edits of both sides, names every conflict and loses nothing', async () => {
   const edits = fc.record({
     base: fc.option(side, { nil: undefined }),
-    file: side,
+    file: fileSide,
     service: side,
     order,
     added: fc.array(values),
@@ -56,8 +62,9 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       const again = startComparison();
       const secondBase = Object.fromEntries(merged.flatMap(({ id, base }) => (base === undefined ? [] : [[id, base]])));
       const second: MergedRow[] = [];
+      const removed = new Set(merged.flatMap(({ id, isRemoved }) => (isRemoved === true ? [id] : [])));
       for await (const row of compareSides(
-        { ...sides, table: tableOf(written), base: recordsOf(secondBase) },
+        { ...sides, table: tableOf(written), base: recordsOf(secondBase, removed) },
         again,
         {},
       ))
@@ -67,6 +74,11 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       );
       expect(again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort()).toEqual(named);
       expect(again.counts.service.new).toBe(0);
+      // A row that was removed is named once, unless it is a conflict.
+      const isGone = (id: string) => base?.[id] !== undefined && file[id] === undefined && service[id] !== undefined;
+      expect(found.counts.files.removed).toBe(ids.filter(isGone).length);
+      expect(again.counts.files.removed).toBe(named.filter((name) => name.includes('removed_in_file')).length);
+      expect(again.counts.leftOut).toBe(removed.size);
     }),
     { numRuns: 1000 },
   );
@@ -115,14 +127,17 @@ function merge(id: string, base: Values | undefined, file: Values | undefined, s
     if (!all(base, service)) conflicts.push(`${id} removed_in_file `);
     return result(undefined);
   }
+  // The empty cells of a row with nothing but its id are no edits.
+  const isOnlyId = Object.values(file).every((value) => value.trim() === '');
   if (service === undefined) {
-    if (base === undefined) return result(file);
-    if (all(base, file)) return result(undefined);
+    if (base === undefined) return result(isOnlyId ? {} : file);
+    if (isOnlyId || all(base, file)) return result(undefined);
     conflicts.push(`${id} removed_in_service `);
     return result(file);
   }
   const row = fields.map((field) => {
-    const [b, f, s] = [base?.[field], file[field] ?? '', service[field] ?? ''];
+    const s = service[field] ?? '';
+    const [b, f] = [base?.[field], isOnlyId ? s : (file[field] ?? '')];
     if (same(f, s) || same(f, b)) return [field, s];
     if (!same(s, b)) conflicts.push(`${id} field ${field}`);
     return [field, f];
@@ -130,13 +145,14 @@ function merge(id: string, base: Values | undefined, file: Values | undefined, s
   return result(Object.fromEntries(row));
 }
 
-function recordsOf(side: Side): Records {
+function recordsOf(side: Side, removed: ReadonlySet<string> = new Set()): Records {
   const present = Object.keys(side).filter((id) => side[id] !== undefined);
   return {
     size: present.length,
     has: (id) => present.includes(id),
     get: (id) => side[id],
     changedAt: () => undefined,
+    isRemoved: (id) => removed.has(id),
     ids: () => present,
     compare: (a, b) => (a < b ? -1 : 1),
     withKeyOf: () => undefined,

@@ -33,6 +33,8 @@ export interface ServiceChanges {
 export interface ResourceComparison {
   readonly files: FileChanges;
   readonly service: ServiceChanges;
+  /** How many records have no row, because the user has removed it and knows that they remain. */
+  leftOut: number;
   /** How many conflicts there are, listed or not. */
   conflicts: number;
 }
@@ -55,6 +57,8 @@ export interface MergedRow {
   readonly values: Values | undefined;
   /** What the next comparison starts from; undefined if the service has no such record. */
   readonly base: Values | undefined;
+  /** Whether the user has removed its row, so that the next comparison leaves it out. */
+  readonly isRemoved?: boolean;
 }
 
 export interface Sides {
@@ -74,6 +78,7 @@ export function startComparison(): Comparison {
     counts: {
       files: { changed: 0, added: 0, removed: 0 },
       service: { changed: 0, new: 0, removed: 0 },
+      leftOut: 0,
       conflicts: 0,
     },
     conflicts: [],
@@ -99,8 +104,9 @@ export async function* compareSides(
     const id = keyed.get(row.line) ?? row.id;
     if (service.has(id)) while (next < added.length && isBefore(added[next], id)) yield appear(added[next++] ?? '');
     const values = { ...row.values, ...privateRows?.get(id)?.values };
-    // In a row that was written without knowing its record, an empty cell says nothing.
-    yield mergeRow(id, { ...row, values: row.id === '' && id !== '' ? filledIn(values) : values });
+    // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
+    const isUnfilled = row.id === '' || Object.values(values).every((value) => value.trim() === '');
+    yield mergeRow(id, { ...row, values: id !== '' && isUnfilled ? filledIn(values) : values });
   }
   while (next < added.length) yield appear(added[next++] ?? '');
   for (const id of base?.ids() ?? []) if (!rowIds.has(id)) yield leave(id);
@@ -167,16 +173,23 @@ export async function* compareSides(
   function leave(id: string): MergedRow {
     const before = base?.get(id) ?? {};
     const there = service.get(id);
+    const isKnown = base?.isRemoved(id) === true;
     if (there === undefined) {
-      counts.service.removed++;
+      if (!isKnown) counts.service.removed++;
       return { id, row: undefined, values: undefined, base: undefined };
     }
+    // A row that comes back is compared with what it was, as if it had never been removed.
+    const removed = { id, row: undefined, values: undefined, base: before };
+    if (isKnown) {
+      counts.leftOut++;
+      return { ...removed, isRemoved: true };
+    }
     counts.files.removed++;
-    if (!hasDrifted(before, there)) return { id, row: undefined, values: undefined, base: there };
+    if (!hasDrifted(before, there)) return { ...removed, isRemoved: true };
     counts.service.changed++;
     note({ kind: 'removed_in_file', id, row: undefined, values: there });
     if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
-    return { id, row: undefined, values: undefined, base: options.prefer === 'file' ? there : before };
+    return { ...removed, isRemoved: options.prefer === 'file' };
   }
 
   function note({

@@ -58,7 +58,7 @@ async function editsOf(sides: Sides, found: Comparison, options: EditOptions): P
     const isNew = row?.id === '' && base?.get(id) === undefined;
     const before = isNew ? undefined : (base ?? service).get(id);
     if (row === undefined) {
-      const isRemoved = base !== undefined && service.has(id) && before !== undefined;
+      const isRemoved = before !== undefined && base?.isRemoved(id) === false && service.has(id);
       if (isRemoved && removed.length < listedRows) removed.push({ id, title: recordName(resource, before) });
     } else if (before !== undefined) {
       const edited = editedFields(row.values, before);

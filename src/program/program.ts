@@ -1,5 +1,4 @@
 // Opens a program: its files, its snapshot and the records of the service, side by side. Must not write into its folder.
-import { join } from 'node:path';
 import type { Client } from '../client/client.ts';
 import { UsageError } from '../errors.ts';
 import type { Runs } from '../runs/folder.ts';
@@ -89,7 +88,7 @@ function baseOf(snapshot: Snapshot | undefined, resource: ProgramResource, files
 function refuseOther(manifest: Manifest, { folder, baseUrl, event }: ProgramOptions): void {
   if (manifest.baseUrl === baseUrl && manifest.event === event) return;
   throw new UsageError(
-    `${join(folder)} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
+    `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
     { fix: 'use the settings of that event, or another folder' },
   );
 }

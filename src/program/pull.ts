@@ -119,8 +119,8 @@ async function writeResource(rows: AsyncIterable<MergedRow>, { sides, files, bas
   );
   const writer = createTableWriter(files.begin(join(folder, name)), header, table?.form);
   const privateWriter = openPrivate();
-  for await (const { id: key, row, values, base: before } of rows) {
-    if (before !== undefined) base.write(snapshotText(resource, key, before));
+  for await (const { id: key, row, values, base: before, isRemoved } of rows) {
+    if (before !== undefined) base.write(snapshotText(resource, key, before, isRemoved));
     if (values === undefined) continue;
     const named = { ...values, ...(key !== '' && { [id]: key }) };
     writer.add(row?.cells, named);

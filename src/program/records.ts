@@ -16,6 +16,8 @@ export interface Records {
   get(id: string): Values | undefined;
   /** When the service last changed the record, as it reports it. */
   changedAt(id: string): string | undefined;
+  /** In a snapshot: whether the user has removed its row, and knows that the record remains. */
+  isRemoved(id: string): boolean;
   /** In the order of a new file: sessions by time and room, others by id. */
   ids(): readonly string[];
   /** Where a record is in that order, compared with another. */
@@ -25,7 +27,11 @@ export interface Records {
 }
 
 export interface RecordStore extends Records {
-  add(id: string, values: Values, changedAt?: string): void;
+  add(
+    id: string,
+    values: Values,
+    about?: { readonly changedAt?: string | undefined; readonly isRemoved?: boolean },
+  ): void;
 }
 
 /** @param file where the values are saved; several stores may share it */
@@ -33,6 +39,7 @@ export function createRecords(resource: ProgramResource, file: RowFile): RecordS
   const offsets = new Map<string, number>();
   const places = new Map<string, string>();
   const keys = new Map<string, string | undefined>();
+  const removed = new Set<string>();
   const placeOf = (id: string) => places.get(id) ?? sortable(id);
   const read = (id: string) => {
     const offset = offsets.get(id);
@@ -43,7 +50,8 @@ export function createRecords(resource: ProgramResource, file: RowFile): RecordS
     get size() {
       return offsets.size;
     },
-    add(id, values, changedAt) {
+    add(id, values, { changedAt, isRemoved = false } = {}) {
+      if (isRemoved) removed.add(id);
       offsets.set(id, file.append({ values, changedAt } satisfies SavedRecord));
       const key = keyOf(resource, values);
       if (key !== undefined) keys.set(key, keys.has(key) ? undefined : id);
@@ -52,6 +60,7 @@ export function createRecords(resource: ProgramResource, file: RowFile): RecordS
     has: (id) => offsets.has(id),
     get: (id) => read(id)?.values,
     changedAt: (id) => read(id)?.changedAt,
+    isRemoved: (id) => removed.has(id),
     ids: () => [...offsets.keys()].sort(compare),
     compare,
     withKeyOf: (values) => keys.get(keyOf(resource, values) ?? ''),
@@ -112,14 +121,14 @@ export async function readEvent(
         const entries = fields.map((field) => [field, textOf(record[field])] as const);
         for (const [field, value] of entries) if (value === undefined) onOther(resource, field);
         const values = Object.fromEntries(entries.filter((entry) => entry[1] !== undefined)) as Values;
-        stores[resource].add(id, values, textOf(record.updated_at) || undefined);
+        stores[resource].add(id, values, { changedAt: textOf(record.updated_at) || undefined });
       }
     }
   }
   for (const { id, title, placement } of await fetchPlacedSubmissions(client, { event, timeZone })) {
     signal?.throwIfAborted();
     const values = { title: textOf(title) ?? '', ...placement };
-    if (placement !== undefined) stores.sessions.add(id, values, stores.submissions.changedAt(id));
+    if (placement !== undefined) stores.sessions.add(id, values, { changedAt: stores.submissions.changedAt(id) });
   }
 }
 

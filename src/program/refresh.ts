@@ -12,7 +12,7 @@ export type SentValues = Readonly<Record<ProgramResource, { get(id: string): Val
 
 /**
  * What the service and the files both have is the new base, and so is what was sent to it: the files may have been edited
- * since. The rest of the snapshot is as before. Without a snapshot, none is written.
+ * since. Rows that were removed are marked, so that they count as an edit only once. The rest of the snapshot is as before. Without a snapshot, none is written.
  */
 export async function refreshSnapshot(options: ProgramOptions, sent: SentValues): Promise<void> {
   const { folder } = options;
@@ -24,8 +24,11 @@ export async function refreshSnapshot(options: ProgramOptions, sent: SentValues)
       base.write(snapshotHeaderText(options));
       for (const resource of programResources) {
         for await (const row of compareSides(sides[resource], startComparison(), options)) {
-          const values = newBase(row, sides[resource], sent[resource].get(row.id), options.timeZone);
-          if (values !== undefined) base.write(snapshotText(resource, row.id, values));
+          const written = sent[resource].get(row.id);
+          const values = newBase(row, sides[resource], written, options.timeZone);
+          // The plan has named it.
+          const isRemoved = row.row === undefined && (written === undefined || sides[resource].base?.isRemoved(row.id));
+          if (values !== undefined) base.write(snapshotText(resource, row.id, values, isRemoved));
         }
       }
       files.commit();

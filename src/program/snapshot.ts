@@ -14,7 +14,7 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
-import { InvalidInputError } from '../errors.ts';
+import { InvalidInputError, JournalError } from '../errors.ts';
 import { damagedLine, parseJson, readJsonLines } from '../runs/json-lines.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { manifestName, type ProgramResource, programResources, snapshotFolder, snapshotName } from './files.ts';
@@ -75,6 +75,7 @@ const snapshotLine = looseObject({
   resource: literal(programResources),
   id: string(),
   fields: record(string(), string()),
+  removed: optional(boolean()),
 });
 
 /** The first line of a snapshot. */
@@ -82,8 +83,14 @@ export function snapshotHeaderText({ baseUrl, event }: Pick<Manifest, 'baseUrl' 
   return `${JSON.stringify({ schemaVersion: '1.0', baseUrl, event })}\n`;
 }
 
-export function snapshotText(resource: ProgramResource, id: string, fields: Readonly<Record<string, string>>): string {
-  return `${JSON.stringify({ resource, id, fields })}\n`;
+/** @param isRemoved whether the user has removed the row of the record, and knows that the record remains */
+export function snapshotText(
+  resource: ProgramResource,
+  id: string,
+  fields: Readonly<Record<string, string>>,
+  isRemoved = false,
+): string {
+  return `${JSON.stringify({ resource, id, fields, ...(isRemoved && { removed: true }) })}\n`;
 }
 
 export type Snapshot = Readonly<Record<ProgramResource, Records>>;
@@ -99,6 +106,22 @@ export async function readSnapshot(
 ): Promise<Snapshot | undefined> {
   const path = snapshotPath(folder);
   if (!existsSync(path)) return undefined;
+  try {
+    return await readRecords(path, target, file);
+  } catch (cause) {
+    if (!(cause instanceof JournalError)) throw cause;
+    throw new JournalError(cause.message, {
+      cause,
+      fix: 'move this snapshot away, and pull again; without it, a pull that finds edits asks which side to use',
+    });
+  }
+}
+
+async function readRecords(
+  path: string,
+  target: Pick<Manifest, 'baseUrl' | 'event'>,
+  file: RowFile,
+): Promise<Snapshot | undefined> {
   const stores = createStores(file);
   for await (const { line, value } of readJsonLines(path)) {
     if (line === 1) {
@@ -109,7 +132,7 @@ export async function readSnapshot(
     }
     const { data } = safeParse(snapshotLine, value);
     if (data === undefined) throw damagedLine(path, line, 'not a record of a snapshot');
-    stores[data.resource].add(data.id, data.fields);
+    stores[data.resource].add(data.id, data.fields, { isRemoved: data.removed === true });
   }
   return stores;
 }

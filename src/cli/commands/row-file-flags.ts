@@ -1,5 +1,7 @@
 // Declares the flags that commands for a file of rows have in common: how it is read, what it may change, and how it is sent.
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../errors.ts';
+import type { Context } from '../context.ts';
 import { collect } from '../flags.ts';
 
 /** The flags that specify which column fills which field, and how the file is read. */
@@ -63,4 +65,10 @@ export function addRunOptions(command: Command): Command {
 /** How a plan is printed for people who review it elsewhere. */
 export function summaryOption(): Option {
   return new Option('--summary <form>', 'print a summary of the plan in this format instead').choices(['markdown']);
+}
+
+/** @throws {UsageError} if a plan is to be printed in two forms */
+export function refuseTwoForms({ own, global }: Pick<Context, 'own' | 'global'>): void {
+  if (own.summary === undefined || global.json !== true) return;
+  throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
 }

@@ -1,5 +1,5 @@
 // Owns `speakers plan` and `apply`, and those of submissions, from the flags to the exit code. Must not word the plan.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ChangesPendingError, InvalidInputError, UsageError } from '../../../errors.ts';
 import { readRecordPlan, rowsOfPlan } from '../../../import/saved-plan.ts';
@@ -8,25 +8,25 @@ import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { openRows } from '../../row-source.ts';
-import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
+import { isSavedPlan, noticeSavedPlan, openPlan, refuseOtherTarget } from '../../saved-plan-file.ts';
 import { usingSinks } from '../../sinks.ts';
 import { readWhole, usingSink } from '../../user-files.ts';
 import { readStatusMap } from '../import/flags.ts';
 import { type ImportTask, performImport } from '../import/run.ts';
 import { readMaxChanges } from '../max-changes.ts';
+import { refuseTwoForms } from '../row-file-flags.ts';
 import { addressOf } from '../sending.ts';
 import { recordReviewer } from './report.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for rows that cannot be applied */
 export async function planRecords(endpoint: Endpoint, context: Context): Promise<void> {
-  const { own, global } = context;
+  const { own } = context;
   const [path = ''] = context.args;
-  if (own.summary !== undefined && global.json === true) {
-    throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
-  }
+  refuseTwoForms(context);
   const changes = await usingSink(await openPlan(context.io, own.out, path), (out) =>
     run(endpoint, context, { dryRun: true, out: out?.write }),
   );
+  await noticeSavedPlan(context, endpoint.resource);
   if (own.detailedExitcode === true && changes > 0) throw new ChangesPendingError('changes pending');
 }
 
@@ -111,18 +111,13 @@ async function planRows(
   if (plan.resource !== resource) {
     throw new UsageError(`${path} is a plan of ${plan.resource}, not of ${resource}`);
   }
-  if (plan.baseUrl !== target.baseUrl || plan.event !== target.event) {
-    throw new UsageError(
-      `${path} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
-      { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
-    );
-  }
+  refuseOtherTarget(path, plan, target);
   if (plan.refusal !== undefined && context.own.allowPartial !== true) {
     throw new InvalidInputError(`${path} is a plan with faults: ${plan.refusal}`, {
       fix: 'fix the rows and create the plan again, or pass --allow-partial to apply the others',
     });
   }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   return { ...rowsOfPlan(plan, { sha256 }), hasBase: true, creates: true, empty: 'keep' };
 }
 

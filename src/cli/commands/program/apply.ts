@@ -1,7 +1,7 @@
 // Owns `program plan` and `apply` from the flags to the exit code. Must not send.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { ChangesPendingError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError } from '../../../errors.ts';
 import { readEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
@@ -10,10 +10,11 @@ import type { RowFile } from '../../../runs/row-file.ts';
 import { usingTemporaryRows } from '../../../runs/temporary-rows.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
-import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
+import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { noticeText } from '../import/words.ts';
 import { readMaxChanges } from '../max-changes.ts';
+import { refuseTwoForms } from '../row-file-flags.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import { failOn } from '../sessions/run.ts';
 import { folderInput, inputOfPlan, inputOfWork, readPlan } from './input.ts';
@@ -25,10 +26,8 @@ import { applyProgram } from './send.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
 export async function plan(context: Context): Promise<void> {
-  const { own, global, io } = context;
-  if (own.summary !== undefined && global.json === true) {
-    throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
-  }
+  const { own, io } = context;
+  refuseTwoForms(context);
   const options = await programOptions(context);
   const { folder } = options;
   needsProgram(folder);
@@ -48,6 +47,7 @@ export async function plan(context: Context): Promise<void> {
         await context.notice(`${own.out} was not written, because the plan cannot be applied.`);
       throw error;
     }
+    await noticeSavedPlan(context, 'program');
     if (own.detailedExitcode === true && hasChanges(planned.plan)) throw new ChangesPendingError('changes pending');
   });
 }
@@ -125,7 +125,7 @@ async function openFolder(context: Context): Promise<ProgramSource> {
 async function openSaved(context: Context, path: string): Promise<ProgramSource> {
   const { text, plan } = await readPlan(context, path);
   const { baseUrl, event, creates, folder } = plan;
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = hash('sha256', text);
   const fileOf = (name: 'speakers' | 'submissions' | 'sessions') => plan[name]?.file;
   return {
     header: createProgramHeader(

@@ -1,8 +1,7 @@
 // Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { mapColumns } from '../../../columns/mapping.ts';
 import { creationOf } from '../../../contract/index.ts';
-import { UsageError } from '../../../errors.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import type { ProgramHeader, ProgramWork } from '../../../program/run.ts';
@@ -16,6 +15,7 @@ import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
+import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { addressOf } from '../sending.ts';
 import { scheduleOptions } from '../sessions/input.ts';
 import type { ProgramInput, RecordInput, ScheduleInput } from './plan.ts';
@@ -79,12 +79,8 @@ export async function readPlan(
   const plan = readProgramPlan(text, path);
   const { value: event = plan.event } = await context.setting('event');
   context.answer('event', event);
-  const target = { event, baseUrl: await addressOf(context) };
-  if (plan.baseUrl === target.baseUrl && plan.event === target.event) return { text, plan };
-  throw new UsageError(
-    `${path} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
-    { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
-  );
+  refuseOtherTarget(path, plan, { event, baseUrl: await addressOf(context) });
+  return { text, plan };
 }
 
 /** The changes of a saved plan. @throws {InvalidInputError} if a part of it is damaged */
@@ -126,7 +122,7 @@ export function inputOfWork(
 function plannedSessions(plan: SchedulePlan): ScheduleInput {
   return {
     file: plan.file,
-    sha256: createHash('sha256').update(JSON.stringify(plan)).digest('hex'),
+    sha256: hash('sha256', JSON.stringify(plan)),
     makePlan: (program) => placeCreated(plan, program),
   };
 }

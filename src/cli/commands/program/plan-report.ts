@@ -1,5 +1,6 @@
 // Owns what the plan of a program prints and asks.
 import { basename } from 'node:path';
+import { singularOf } from '../../../contract/endpoint.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
@@ -186,19 +187,21 @@ export function hasChanges(plan: ProgramPlan): boolean {
 
 /** Asks once for everything, if there is a terminal to ask on and something to do. */
 export async function confirmProgram(context: Context, { input, plan }: Planned): Promise<boolean> {
-  const { update, create, place, move } = countChanges(plan);
   if (!hasChanges(plan) || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../../ask.ts');
-  const parts: readonly (readonly [count: number, words: string])[] = [
-    [update, `${input.undoes === undefined ? 'update' : 'restore'} ${amount(update, 'record')}`],
-    [create, `create ${amount(create, 'record')}`],
-    [place, `place ${amount(place, 'session')}`],
-    [move, `move ${amount(move, 'session')}`],
+  const { create, place, move } = countChanges(plan);
+  const records = (kind: 'update' | 'create') =>
+    (['speakers', 'submissions'] as const)
+      .map((name) => [plan[name]?.counts[kind] ?? 0, singularOf(name)] as const)
+      .flatMap(([count, noun]) => (count > 0 ? [amount(count, noun)] : []))
+      .join(' and ');
+  const parts: readonly (readonly [verb: string, what: string])[] = [
+    [input.undoes === undefined ? 'update' : 'restore', records('update')],
+    ['create', records('create')],
+    ['place', place > 0 ? amount(place, 'session') : ''],
+    ['move', move > 0 ? amount(move, 'session') : ''],
   ];
-  const text = parts
-    .filter(([count]) => count > 0)
-    .map(([, words]) => words)
-    .join(', ');
+  const text = parts.flatMap(([verb, what]) => (what === '' ? [] : [`${verb} ${what}`])).join(', ');
   const note =
     create + place > 0 ? ' (The API cannot delete what is created, nor remove a session from its place.)' : '';
   return askConfirmation(context, `${text.charAt(0).toUpperCase()}${text.slice(1)}?${note}`);

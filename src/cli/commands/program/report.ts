@@ -21,6 +21,7 @@ export async function printPulled(context: Context, target: Target, result: Pull
   const { counts, written, otherFields } = result;
   const names = written.map((path) => basename(path)).filter((name) => name in visible);
   await printComparisons(context, target, result, { counts, written: names });
+  await noticeLeftOut(context, result);
   await context.notice(
     names.length === 0 ? 'No file has changed.' : `Written to ${target.folder}: ${names.join(', ')}.`,
   );
@@ -32,9 +33,23 @@ export async function printPulled(context: Context, target: Target, result: Pull
 
 export async function printStatus(context: Context, target: Target, status: ProgramStatus): Promise<void> {
   await printComparisons(context, target, status);
+  await noticeLeftOut(context, status);
   if (!status.hasSnapshot) {
     await context.notice(
       'There is no snapshot of the last pull, so that the files are compared with the service alone: values that differ are conflicts.',
+    );
+  }
+}
+
+/** They are in no other count. */
+async function noticeLeftOut(context: Context, { comparisons }: Pick<ProgramStatus, 'comparisons'>): Promise<void> {
+  for (const resource of programResources) {
+    const { leftOut } = comparisons[resource].counts;
+    if (leftOut === 0) continue;
+    const records = amount(leftOut, resource === 'sessions' ? 'session' : 'record');
+    const name = programFiles[resource].name;
+    await context.notice(
+      `Not in ${name}: ${records} whose ${plural(leftOut, 'row was', 'rows were')} removed (a row with nothing but its id brings it back at the next pull).`,
     );
   }
 }
@@ -110,12 +125,24 @@ export function refusal(folder: string, { comparisons, hasSnapshot }: PullResult
 export function mergeError(folder: string, { comparisons }: PullResult): ConflictError | undefined {
   const total = totalConflicts(comparisons);
   if (total === 0) return undefined;
+  const listed = programResources.flatMap((resource) => comparisons[resource].conflicts);
+  const kinds = new Set(listed.map(({ kind }) => kind));
+  const isFields = kinds.has('field') && kinds.size === 1;
   const command = `plenary program pull ${shellWord(folder)} --merge`;
   return new ConflictError(
-    `${amount(total, 'value has', 'values have')} changed in the files and in the service; the files keep yours, and all other changes are merged`,
+    `${isFields ? amount(total, 'value has', 'values have') : amount(total, 'record has', 'records have')} changed in the files and in the service; the files keep yours, and all other changes are merged`,
     {
       details: conflictFaults(folder, comparisons),
-      fix: `write the value of the service into ${plural(total, 'the cell', 'these cells')}, or choose a side for all of them`,
+      fix: [
+        ...(kinds.has('field')
+          ? [`write the value of the service into ${plural(total, 'the cell', 'these cells')}`]
+          : []),
+        ...(kinds.has('removed_in_file') ? ['write a row with nothing but its id for a row that you want back'] : []),
+        ...(kinds.has('removed_in_service')
+          ? ['remove the row of a record that no longer exists, or its id to create it again']
+          : []),
+        'or choose a side for all of them',
+      ].join(', '),
       next: [{ command: `${command} --prefer file` }, { command: `${command} --prefer service` }],
     },
   );

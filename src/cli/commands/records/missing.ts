@@ -51,6 +51,8 @@ interface Talks {
   readonly byPerson: ReadonlyMap<string, readonly Talk[]>;
   /** How many talks there are whose people the service hides. */
   readonly hidden: number;
+  /** Whether a talk has a place: before, that of each accepted talk is missing, and nobody needs a reminder. */
+  readonly hasPlaced: boolean;
   /** The accepted talks, by their people, and the submitters whose addresses are shown. */
   readonly accepted: readonly { readonly people: ReadonlySet<string>; readonly submitter: RecordData }[];
 }
@@ -59,11 +61,13 @@ async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
   const byPerson = new Map<string, Talk[]>();
   const accepted: { people: ReadonlySet<string>; submitter: RecordData }[] = [];
   let hidden = 0;
+  let hasPlaced = false;
   const read = await submissionReader(client, scope);
   for await (const { records } of client.pages(endpoints.listSubmissions, { path: { event_id: scope.event } })) {
     for (const record of records) {
       const { title = '', status, placement, unreadable } = read(record) ?? {};
       const talk = { title, status, isPlaced: placement !== undefined || unreadable !== undefined };
+      hasPlaced ||= talk.isPlaced;
       const people = peopleKeys(record);
       if (people.size === 0) hidden++;
       const submitter = submitterOf(record);
@@ -75,7 +79,7 @@ async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
       }
     }
   }
-  return { byPerson, hidden, accepted };
+  return { byPerson, hidden, hasPlaced, accepted };
 }
 
 /** As a speaker. */
@@ -92,7 +96,7 @@ interface Review {
   notices(): readonly string[];
 }
 
-function createReview({ byPerson, hidden, accepted }: Talks): Review {
+function createReview({ byPerson, hidden, hasPlaced, accepted }: Talks): Review {
   const counts = new Map<Lack, number>();
   // A field that no record shows is unknown, not empty.
   const shown = new Set<string>();
@@ -104,6 +108,8 @@ function createReview({ byPerson, hidden, accepted }: Talks): Review {
   let reminded = 0;
   let leftOut = 0;
   let unknown = 0;
+  const unplacedOf = (talks: readonly Talk[]) =>
+    hasPlaced ? talks.filter((talk) => isAccepted(talk) && !talk.isPlaced).map(({ title }) => title) : [];
 
   function reminderOf(speaker: RecordData): readonly RecordData[] {
     total++;
@@ -162,9 +168,12 @@ function createReview({ byPerson, hidden, accepted }: Talks): Review {
       const unlisted = ['about', 'photo_url'].filter((name) => total > 0 && !shown.has(name));
       const called = amount(leftOut, 'speaker who is', 'speakers who are');
       return [
-        `${reminded} of ${amount(total, 'speaker')} ${plural(reminded, 'lacks', 'lack')} something${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`,
+        `${reminded} of ${amount(total, 'speaker')} ${plural(total === 1 ? 1 : reminded, 'lacks', 'lack')} something${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`,
         strangers > 0
           ? `${amount(strangers, 'submitter of accepted talks has', 'submitters of accepted talks have')} no record as a speaker. To create them, save them with \`--where missing=record --fields email,first_name,last_name -o csv\`, and pass the file to \`plenary speakers import\`.`
+          : '',
+        !hasPlaced && [...byPerson.values()].flat().some(isAccepted)
+          ? 'Not listed: talks without a place, because no session is placed yet.'
           : '',
         leftOut > 0 ? `Left out: ${called} declined or withdrawn, or whose talks all are.` : '',
         unlisted.length > 0 ? `The service does not list ${unlisted.join(' and ')}, so who lacks it is unknown.` : '',
@@ -184,10 +193,6 @@ const lackTexts = {
 };
 type Lack = keyof typeof lackTexts;
 const lackNames = Object.keys(lackTexts) as readonly Lack[];
-
-function unplacedOf(talks: readonly Talk[]): readonly string[] {
-  return talks.filter((talk) => isAccepted(talk) && !talk.isPlaced).map(({ title }) => title);
-}
 
 function statusesOf(talks: readonly Talk[]): readonly string[] {
   return [...new Set(talks.flatMap(({ status }) => status ?? []))];

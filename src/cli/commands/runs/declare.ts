@@ -39,12 +39,17 @@ export function addRunsCommands(group: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-What cannot be undone is listed first: the API cannot delete what a run created, nor take a session out of the
-schedule. An undo is a run itself, which can be resumed and undone.
+Fields that the run changed get their old values, and sessions that it moved go back. If somebody has changed one of
+them since, nothing is sent, unless you pass --allow-partial. What remains is listed first: the API cannot delete the
+records that a run created, nor take sessions out of the schedule. --withdraw sets the status of the submissions that
+it created to withdrawn; speakers that it created stay. An undo is a run itself, which can be resumed and undone.
 
 Examples:
+  plenary runs list
   plenary runs undo 20270412-081530-5f0c9a1e --dry-run
+  plenary runs undo 20270412-081530-5f0c9a1e
   plenary runs undo 20270412-081530-5f0c9a1e --allow-partial
+  plenary runs undo 20270412-081530-5f0c9a1e --withdraw
 
 ${requestExitCodes(6, 9, 10)}`,
     )

@@ -1,5 +1,5 @@
 // Undoes the run of a program: sessions, then submissions, then speakers, in one run that is a program as well.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { creationOf } from '../../../contract/index.ts';
 import { hashOfChanges } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
@@ -93,5 +93,5 @@ export async function undoProgram(
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return hash('sha256', JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 // Creates the submissions that a plan lacks, as an import creates its rows, before their sessions are placed.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { endpoints } from '../../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
@@ -85,7 +85,7 @@ function rowsOf(creations: readonly Creation[], file: string): { source: RowSour
     encoding: null,
     open: async () => ({ file, delimiter: ',', columns, batches: batches() }),
     // Another set of submissions is another run.
-    sha256: () => createHash('sha256').update(JSON.stringify(creations)).digest('hex'),
+    sha256: () => hash('sha256', JSON.stringify(creations)),
   };
   return { source, map: columns.map((field) => `${field}=${field}`) };
 }

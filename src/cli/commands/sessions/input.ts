@@ -1,5 +1,5 @@
 // Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isAddress } from '../../../columns/address.ts';
 import { type PlenaryError, UsageError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
@@ -10,6 +10,7 @@ import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { readDurationFlag, refuseFlags } from '../../flags.ts';
+import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
 import { type LoadedSchedule, loadPlanned } from './schedule-file.ts';
@@ -37,14 +38,8 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
   const bytes = await readWhole(context.io, file);
   const plan = readSavedPlan(bytes, file);
   const { baseUrl, event } = plan;
-  const now = { baseUrl: await addressOf(context), event: await context.required('event') };
-  if (baseUrl !== now.baseUrl || event !== now.event) {
-    throw new UsageError(
-      `${file} is a plan for ${baseUrl}, event ${event}, but the settings specify ${now.baseUrl}, event ${now.event}`,
-      { fix: `pass --base-url ${baseUrl} --event ${event}, or create the plan again` },
-    );
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  refuseOtherTarget(file, plan, { baseUrl: await addressOf(context), event: await context.required('event') });
+  const sha256 = hash('sha256', bytes);
   return {
     file: plan.file,
     baseUrl,

@@ -1,6 +1,6 @@
 // Owns `sessions plan`, `apply` and `check` from the flags to the exit code. Must not word the reports.
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { ChangesPendingError, InterruptedError, type PlenaryError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError, InterruptedError, type PlenaryError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
@@ -17,9 +17,10 @@ import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
-import { isSavedPlan, openPlan } from '../../saved-plan-file.ts';
+import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { readMaxChanges, tooManyChanges } from '../max-changes.ts';
+import { refuseTwoForms } from '../row-file-flags.ts';
 import {
   lostReport,
   noticeCommands,
@@ -39,11 +40,9 @@ import { sentText } from './words.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
 export async function planFile(context: Context): Promise<void> {
-  const { own, global } = context;
+  const { own } = context;
   const [file = ''] = context.args;
-  if (own.summary !== undefined && global.json === true) {
-    throw new UsageError('--json and --summary cannot be combined', { fix: 'remove one of them' });
-  }
+  refuseTwoForms(context);
   const brake = createBrake(context);
   const {
     plan,
@@ -64,6 +63,7 @@ export async function planFile(context: Context): Promise<void> {
   await printPlan(context, plan, mapping);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? tooMany;
   if (error !== undefined) throw error;
+  await noticeSavedPlan(context, 'sessions');
   if (own.detailedExitcode === true && plan.changes.length + (plan.creations ?? []).length > 0)
     throw new ChangesPendingError('changes pending');
 }
