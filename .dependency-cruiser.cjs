@@ -67,13 +67,27 @@ module.exports = {
     {
       name: 'schedule-alone',
       comment:
-        'schedule uses the client, csv, sheets, columns and runs; it must not know imports, the terminal or settings.',
+        'schedule uses the client, csv, sheets, columns, runs and autoplace; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|schedule/)',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|autoplace/|schedule/)',
       },
+    },
+    {
+      name: 'autoplace-is-numbers',
+      comment: 'autoplace searches for a placement of numbered items; it knows no files, no people and no service.',
+      severity: 'error',
+      from: { path: '^src/autoplace/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/autoplace/' },
+    },
+    {
+      name: 'autoplace-for-schedules',
+      comment: 'schedule gives the numbers of autoplace their meaning, and cli runs it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(autoplace|schedule|cli)/' },
+      to: { path: '^src/autoplace/' },
     },
     {
       name: 'program-above-both',

@@ -101,6 +101,25 @@ export function clashingSessions(sessions: readonly Session[], options: ClashOpt
   return found;
 }
 
+/** Sessions of one person. */
+export interface SharedPerson {
+  /** The name, if it is known. */
+  readonly name: string;
+  readonly sessions: readonly Session[];
+  /** Two sessions for which this is true do not have the person in common. */
+  readonly isApart: (session: Session) => boolean;
+}
+
+/** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
+export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPerson> {
+  for (const { slots, apart, what } of personGroups(groupSlots(sessions.map(slotOf)))) {
+    const [first] = slots;
+    if (first === undefined || slots.length < 2) continue;
+    const aparts = new Set(slots.filter((slot) => apart.some((isIn) => isIn(slot))).map(({ session }) => session));
+    yield { name: what(first), sessions: slots.map(({ session }) => session), isApart: (one) => aparts.has(one) };
+  }
+}
+
 interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
   readonly pair: readonly [Slot, Slot];
 }
@@ -166,7 +185,8 @@ function ignoredAmong(
 }
 
 function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
-  const { rooms, emails, names, namesakes } = groupSlots(slots);
+  const groups = groupSlots(slots);
+  const { rooms } = groups;
   for (const room of sharedRooms) rooms.delete(foldKey(room));
   const everywhere = slots.filter(isEverywhere);
   for (const [key, group] of rooms) {
@@ -179,6 +199,10 @@ function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: C
     const all = [...group, ...everywhere];
     yield { kind: 'room', byName: false, what, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
   }
+  yield* personGroups(groups);
+}
+
+function* personGroups({ emails, names, namesakes }: ReturnType<typeof groupSlots>): Generator<OverlapGroup> {
   for (const [address, group] of emails) {
     const what = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
     yield { kind: 'person', byName: false, what, slots: group, gapMs: 0, apart: [] };

@@ -83,7 +83,7 @@ export function otherSessions(
 }
 
 /** The submission of an unmatched row, whose other fields are unknown. */
-function unmatchedSubmission({ title, submitterEmail }: ScheduleRow): EventSubmission {
+export function unmatchedSubmission({ title, submitterEmail }: ScheduleRow): EventSubmission {
   return submitterEmail === undefined
     ? { ...unmatched, title }
     : { ...unmatched, title, submitterEmail, people: [{ name: '', email: submitterEmail }], isSpeakerAssumed: true };

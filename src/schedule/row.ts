@@ -17,7 +17,6 @@ import {
   readEnd,
   readTime,
   type TimeOptions,
-  type TimeProblem,
 } from './dates/read-time.ts';
 import type { Place } from './place.ts';
 import type { Person } from './session.ts';
@@ -67,11 +66,7 @@ export interface ScheduleRow extends Place {
  */
 export function createRowReader(mapping: Mapping, time: TimeOptions, halved: ReadonlySet<string> = new Set()) {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
-
-  const problems = new Map<TimeProblem, number>();
   return {
-    /** How many cells have this problem. */
-    countOf: (problem: TimeProblem) => problems.get(problem) ?? 0,
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
       if (malformed !== undefined) addFault({ message: malformed });
       const cell = (target: string) => {
@@ -88,7 +83,6 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
       const take = (target: string, found: Reading): number | undefined => {
         const reading = halved.has(target) ? withHalf(cell(target), found) : found;
         if (reading.ok) return reading.ms;
-        problems.set(reading.problem, (problems.get(reading.problem) ?? 0) + 1);
         const column = columns.get(target)?.column;
         addFault({
           ...(column === undefined ? {} : { column }),

@@ -27,6 +27,15 @@ export interface ScheduleFileOptions extends AskableTime {
   /** `Column=field` each. */
   readonly map: readonly string[];
   readonly mapColumns: (options: MappingOptions) => Promise<Mapping>;
+  /** Reads what is in other columns; made anew when all rows are read again, with another time zone. */
+  readonly further?: ((mapping: Mapping, time: TimeOptions) => FurtherReader) | undefined;
+}
+
+/** Reads cells that are no part of a schedule row. Their faults are reported with those of the rows. */
+export interface FurtherReader {
+  read(record: Row, row: ScheduleRow, addFault: (fault: InputFault) => void): void;
+  /** Called after the last row, for faults that several rows have together. */
+  end?(addFault: (fault: InputFault) => void): void;
 }
 
 /**
@@ -36,7 +45,7 @@ export interface ScheduleFileOptions extends AskableTime {
  */
 export async function readScheduleFile(
   sheet: Sheet,
-  { file, map, mapColumns, ...askable }: ScheduleFileOptions,
+  { file, map, mapColumns, further, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines, sheet: whole } = await sampleRows(sheet);
   const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample, lines }).catch(
@@ -47,7 +56,9 @@ export async function readScheduleFile(
   const records: Row[] = [];
   for await (const batch of whole.batches) for (const record of batch) records.push(record);
   const { dated, datedAbove } = carryDates(records, mapping);
-  const rows = await readAsking(askable, (time) => readRecords(dated, { file, columns: sheet.columns, mapping, time }));
+  const rows = await readAsking(askable, (time) =>
+    readRecords(dated, { file, columns: sheet.columns, mapping, time, further }),
+  );
   return { rows, mapping, datedAbove };
 }
 
@@ -92,26 +103,32 @@ function readRecords(
     columns,
     mapping,
     time,
-  }: Pick<Sheet, 'file' | 'columns'> & { readonly mapping: Mapping; readonly time: TimeOptions },
+    further,
+  }: Pick<Sheet, 'file' | 'columns'> &
+    Pick<ScheduleFileOptions, 'further'> & { readonly mapping: Mapping; readonly time: TimeOptions },
 ): readonly ScheduleRow[] {
   const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
   const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
   const reader = createRowReader(mapping, { ...time, languages }, new Set(halved));
+  const others = further?.(mapping, { ...time, languages });
   const faults: InputFault[] = [];
   const rows = new Map<string, ScheduleRow>();
   for (const record of records) {
     if (record.cells.every((cell) => cell.trim() === '')) continue;
-    const row = reader.read(record, (fault) => faults.push({ file, row: record.row, line: record.line, ...fault }));
+    const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
+    const row = reader.read(record, addFault);
+    others?.read(record, row, addFault);
     const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
     const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
     const before = rows.get(key);
     rows.set(key, before === undefined ? row : mergeRows(before, row));
   }
+  others?.end?.((fault) => faults.push({ file, ...fault }));
   const [first] = records;
   if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
     throw twoHeaders({ file, columns }, first);
   }
-  refuseFaults(file, faults, reader.countOf);
+  refuseFaults(file, faults, (problem) => faults.filter(({ code }) => code === problem).length);
   return settleDoubts([...rows.values()]);
 }
 

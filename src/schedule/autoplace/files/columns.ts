@@ -1,0 +1,101 @@
+// Finds the columns of the files that only autoplace reads, and the cells of its own columns. Must not know what cells mean.
+import { formulaFault, readCell } from '../../../columns/cell.ts';
+import type { MappedColumn, Mapping, MappingOptions } from '../../../columns/mapping.ts';
+import type { Meaning } from '../../../columns/vocabulary/terms.ts';
+import { meaningOf } from '../../../columns/vocabulary.ts';
+import { type InputFault, InvalidInputError } from '../../../errors.ts';
+import type { Row } from '../../../sheets/table.ts';
+import { type OwnColumn, ownColumnOf } from './headers.ts';
+
+/** What a file of autoplace may have, and must have. */
+export interface FileColumns {
+  /** By target, the meanings of headers that fill it, the most certain first. */
+  readonly known: Readonly<Record<string, readonly Meaning[]>>;
+  readonly own: readonly OwnColumn[];
+  /** Of each of these, at least one. */
+  readonly required: readonly (readonly string[])[];
+}
+
+/** @throws {InvalidInputError} if a column is missing, or two are as likely */
+export function findColumns(
+  { file, columns, lines: [line = 1] = [] }: Pick<MappingOptions, 'file' | 'columns' | 'lines'>,
+  { known, own, required }: FileColumns,
+): Mapping {
+  const candidates = columns.flatMap((header, index) => {
+    const ownTarget = ownColumnOf(header);
+    if (ownTarget !== undefined && own.includes(ownTarget)) return [{ target: ownTarget, index, rank: 0 }];
+    const meaning = meaningOf(header);
+    return Object.entries(known).flatMap(([target, meanings]) => {
+      const rank = meaning === undefined ? -1 : meanings.indexOf(meaning);
+      return rank < 0 ? [] : [{ target, index, rank }];
+    });
+  });
+  const best = candidates.filter(({ target, rank }) =>
+    candidates.every((other) => other.target !== target || other.rank >= rank),
+  );
+  for (const { target, index } of best) {
+    const [first = index] = best.flatMap((other) => (other.target === target ? [other.index] : []));
+    if (first === index) continue;
+    const message = `means ${target}, like the column "${columns[first]}"`;
+    throw new InvalidInputError(`${file} has two columns for ${target}`, {
+      details: [{ file, line, column: columns[index] ?? '', field: target, message }],
+      fix: 'rename or remove one of them',
+    });
+  }
+  const missing = required.filter((targets) => !best.some(({ target }) => targets.includes(target)));
+  if (missing.length > 0) {
+    const names = missing.map((targets) => targets.join(' or '));
+    throw new InvalidInputError(`${file} has no column for ${names.join(' and ')}`, {
+      details: names.map((field) => ({ file, line, field, message: 'required, and no column matches it' })),
+      advice: { kind: 'rename_columns', file, fields: missing.flatMap(([target = '']) => target) },
+    });
+  }
+  const mapped = best
+    .map(({ target, index }): MappedColumn => {
+      return { column: columns[index] ?? '', index, target, fields: [target], isGuarded: false };
+    })
+    .sort((a, b) => a.index - b.index);
+  const others = { suggestion: undefined, reason: undefined, refusedFor: undefined, updateOnly: undefined };
+  const unmapped = columns.flatMap((column, index) =>
+    column === '' || mapped.some((one) => one.index === index) ? [] : [{ column, index, ...others }],
+  );
+  return { mapped, unmapped, absent: [], unusedNames: [] };
+}
+
+/** The columns of a schedule file that only autoplace reads: its headers mean nothing else. */
+export function ownColumnsOf({ unmapped }: Mapping, own: readonly OwnColumn[]): readonly MappedColumn[] {
+  const found = new Map<OwnColumn, MappedColumn>();
+  for (const { column, index } of unmapped) {
+    const target = ownColumnOf(column);
+    if (target === undefined || !own.includes(target) || found.has(target)) continue;
+    found.set(target, { column, index, target, fields: [target], isGuarded: false });
+  }
+  return [...found.values()];
+}
+
+/** The cells of a row by their targets. */
+export interface Cells {
+  /** Empty if the row or the file has none. */
+  text(target: string): string;
+  fault(target: string, message: string, code?: string): void;
+}
+
+export function cellsOf(
+  columns: readonly MappedColumn[],
+  { cells }: Row,
+  addFault: (fault: InputFault) => void,
+): Cells {
+  const columnOf = (target: string) => columns.find((column) => column.target === target);
+  return {
+    text(target) {
+      const column = columnOf(target);
+      const text = column === undefined ? '' : readCell(column, cells);
+      return formulaFault(text) === undefined ? text : '';
+    },
+    fault(target, message, code) {
+      const column = columnOf(target)?.column;
+      const place = { field: target, ...(column !== undefined && { column }) };
+      addFault({ ...place, ...(code !== undefined && { code }), message });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Reads a file of people: when they can speak, and on which clock they live. Must not know talks.
+import type { Mapping } from '../../../columns/mapping.ts';
+import { fullName } from '../../../columns/person-name.ts';
+import { quoteCell } from '../../../columns/quote.ts';
+import { isTimeZone } from '../../../contract/time-zone.ts';
+import type { Sheet } from '../../../sheets/table.ts';
+import { readDay, type TimeOptions } from '../../dates/read-time.ts';
+import type { AskableTime } from '../../faults.ts';
+import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
+import { type Cells, cellsOf, type FileColumns, findColumns } from './columns.ts';
+import { type Presence, readMoment, readPresence } from './values.ts';
+
+/** A row of the file: a time of a person, or the time zone in which they are. */
+export interface PersonRow {
+  readonly line: number;
+  readonly row: number;
+  readonly name: string;
+  readonly email: string | undefined;
+  /** Undefined for a row with nothing but a time zone. */
+  readonly presence: Presence | undefined;
+  /** Without a start or an end, infinite. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly timeZone: string | undefined;
+}
+
+export interface PeopleFile {
+  readonly file: string;
+  readonly rows: readonly PersonRow[];
+  readonly mapping: Mapping;
+}
+
+/**
+ * Reads all rows, and reports the faults of all of them together.
+ * @throws {InvalidInputError} if a column is missing, and for rows that cannot be read
+ */
+export async function readPeopleFile(
+  sheet: Sheet,
+  options: AskableTime & { readonly file: string },
+): Promise<PeopleFile> {
+  let rows: PersonRow[] = [];
+  const { mapping } = await readScheduleFile(sheet, {
+    ...options,
+    map: [],
+    mapColumns: async (given) => findColumns(given, peopleColumns),
+    further: ({ mapped }, time) => {
+      rows = [];
+      return personReader(mapped, time, rows);
+    },
+  });
+  return { file: options.file, rows, mapping };
+}
+
+/** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
+const peopleColumns: FileColumns = {
+  known: {
+    name: ['fullName', 'speaker', 'speaker name', 'name', 'speakers', 'author'],
+    first_name: ['firstName', 'speaker firstName'],
+    last_name: ['lastName', 'speaker lastName'],
+    email: ['email', 'speaker email', 'contact email', 'submitter email', 'author email'],
+    day: ['date', 'day'],
+    from: ['start', 'startTime'],
+    to: ['end'],
+  },
+  own: ['availability', 'time_zone'],
+  required: [['email', 'name', 'last_name']],
+};
+
+function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: PersonRow[]): FurtherReader {
+  return {
+    read(record, { line }, addFault) {
+      const cells = cellsOf(mapped, record, addFault);
+      const name = cells.text('name') || fullName(cells.text('first_name'), cells.text('last_name'));
+      const email = cells.text('email') || undefined;
+      if (name === '' && email === undefined) cells.fault('name', 'a row needs a name or an address');
+      const timeZone = cells.text('time_zone') || undefined;
+      if (timeZone !== undefined && !isTimeZone(timeZone)) {
+        cells.fault('time_zone', `${quoteCell(timeZone)}: expected a time zone such as Asia/Tokyo`, 'time_zone');
+      }
+      const { startMs, endMs } = readTimes(cells, time);
+      const word = cells.text('availability');
+      const presence = readPresence(word);
+      if (presence === undefined) {
+        const expected = 'expected can, cannot or rather_not';
+        cells.fault('availability', `${quoteCell(word)}: ${expected}`, 'availability');
+      }
+      const isAlways = startMs === Number.NEGATIVE_INFINITY && endMs === Number.POSITIVE_INFINITY;
+      const hasTime = cells.text('from') + cells.text('to') + cells.text('day') !== '';
+      if (!hasTime && presence !== 'can' && presence !== undefined) {
+        cells.fault('from', `${presence} needs a time: from, to, or both`, 'no_time');
+      }
+      const own = { line, row: record.row, name, email, startMs, endMs, timeZone };
+      rows.push({ ...own, presence: isAlways ? undefined : presence });
+    },
+  };
+}
+
+function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' | 'endMs'> {
+  const [from, to, date] = [cells.text('from'), cells.text('to'), cells.text('day')];
+  const day = date === '' ? undefined : readDay(date, time);
+  if (day?.ok === false) cells.fault('day', day.message, day.problem);
+  const dayText = day?.ok === true ? day.day : '';
+  const side = (target: 'from' | 'to', given: string, startMs?: number): number | undefined => {
+    const text = given === '' ? dayText : given;
+    if (text === '') return undefined;
+    const near = { day: dayText, ...(target === 'to' && { startMs }) };
+    const reading = readMoment(text, target === 'from' ? 'start' : 'end', time, near);
+    if (!reading.ok) cells.fault(target, reading.message, reading.problem);
+    else if ('clock' in reading) cells.fault(target, `${quoteCell(text)}: a date is missing`, 'no_date');
+    else return reading.ms;
+    return undefined;
+  };
+  const startMs = side('from', from);
+  const endMs = side('to', to, startMs);
+  if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
+    cells.fault('to', 'the end is not after the start', 'not_after_start');
+  }
+  return { startMs: startMs ?? Number.NEGATIVE_INFINITY, endMs: endMs ?? Number.POSITIVE_INFINITY };
+}

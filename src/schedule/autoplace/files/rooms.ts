@@ -1,0 +1,165 @@
+// Reads a file of rooms: a row for each period in which a room is open, with what the room has. Must not know talks.
+import { foldDateText } from '../../../columns/fold.ts';
+import type { Mapping } from '../../../columns/mapping.ts';
+import { quoteCell } from '../../../columns/quote.ts';
+import { mostSimilar } from '../../../columns/similarity.ts';
+import { foldKey } from '../../../contract/key.ts';
+import type { InputFault } from '../../../errors.ts';
+import type { Sheet } from '../../../sheets/table.ts';
+import { readDuration } from '../../dates/duration.ts';
+import type { AskableTime } from '../../faults.ts';
+import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
+import { type Cells, cellsOf, type FileColumns, findColumns } from './columns.ts';
+import { readCount, readList } from './values.ts';
+
+/** A period in which talks may be placed in a room. */
+export interface OpenPeriod {
+  readonly line: number;
+  readonly room: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** RFC 3339 with an offset. */
+  readonly start: string;
+  readonly capacity: number | undefined;
+  /** The equipment of the room. */
+  readonly has: readonly string[];
+  /** The formats or tracks that it is for; all if there are none. */
+  readonly only: readonly string[];
+}
+
+/** The way between two rooms, or from a room to any other one. */
+export interface Way {
+  readonly from: string;
+  readonly to: string | undefined;
+  readonly minutes: number;
+}
+
+export interface RoomsFile {
+  readonly file: string;
+  readonly periods: readonly OpenPeriod[];
+  readonly ways: readonly Way[];
+  readonly mapping: Mapping;
+}
+
+/**
+ * Reads all rows, and reports the faults of all of them together. A capacity, equipment or way that is empty is that of
+ * another row of the room.
+ * @throws {InvalidInputError} if a column is missing, for rows that cannot be read, and for overlapping periods
+ */
+export async function readRooms(sheet: Sheet, options: AskableTime & { readonly file: string }): Promise<RoomsFile> {
+  let found: Found = { periods: [], ways: [] };
+  const { mapping } = await readScheduleFile(sheet, {
+    ...options,
+    map: [],
+    mapColumns: async (given) => findColumns(given, roomColumns),
+    further: (columns) => {
+      found = { periods: [], ways: [] };
+      return periodReader(columns, found);
+    },
+  });
+  const { periods, ways } = found;
+  return { file: options.file, periods: periods.map((period) => withRoomValues(period, periods)), ways, mapping };
+}
+
+const roomColumns: FileColumns = {
+  known: {
+    room: ['room', 'place', 'name'],
+    start: ['start', 'startTime', 'slot'],
+    date: ['date', 'day'],
+    time: ['time'],
+    end: ['end'],
+    duration: ['duration'],
+  },
+  own: ['capacity', 'has', 'only', 'walking'],
+  required: [['room'], ['start', 'time'], ['end', 'duration', 'time']],
+};
+
+interface Found {
+  readonly periods: (OpenPeriod & { readonly row: number })[];
+  readonly ways: (Way & { readonly line: number; readonly row: number })[];
+}
+
+function periodReader({ mapped }: Mapping, { periods, ways }: Found): FurtherReader {
+  return {
+    read(record, { line, room, start = '', startMs, durationMs }, addFault) {
+      const cells = cellsOf(mapped, record, addFault);
+      const capacity = readCapacity(cells);
+      if (room === '') cells.fault('room', 'a period needs a room');
+      ways.push(...readWays(cells, room).map((way) => ({ ...way, line, row: record.row })));
+      const has = readList(cells.text('has'));
+      const only = readList(cells.text('only'));
+      if (startMs === undefined && ['start', 'time', 'date'].every((target) => cells.text(target) === '')) {
+        cells.fault('start', 'a period needs a start');
+      }
+      if (startMs !== undefined && durationMs === undefined && cells.text('end') + cells.text('duration') === '') {
+        cells.fault('end', 'a period needs an end');
+      }
+      if (startMs === undefined || durationMs === undefined || room === '') return;
+      const endMs = startMs + durationMs;
+      periods.push({ line, row: record.row, room, startMs, endMs, start, capacity, has, only });
+    },
+    end(addFault) {
+      for (const fault of [...overlapFaults(periods), ...wayFaults(ways, periods)]) addFault(fault);
+    },
+  };
+}
+
+function readCapacity(cells: Cells): number | undefined {
+  const text = cells.text('capacity');
+  if (text === '') return undefined;
+  const count = readCount(text);
+  if (count === undefined) cells.fault('capacity', `${quoteCell(text)}: expected a number of seats`, 'capacity');
+  return count;
+}
+
+/** `5` is the way to every other room, and `Pier 3: 10; Hall: 5` those to two of them. */
+function readWays(cells: Cells, from: string): readonly Way[] {
+  return cells
+    .text('walking')
+    .split(/[;；\n|]/u)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part): readonly Way[] => {
+      const [, to, length = part] = /^(.+?)\s*[:：=]\s*(.+)$/su.exec(part) ?? [];
+      const isNone = /^0+$/.test(foldDateText(length));
+      const reading = isNone ? { ok: true as const, ms: 0 } : readDuration(length);
+      if (reading.ok) return [{ from, to, minutes: Math.ceil(reading.ms / 60_000) }];
+      const expected = 'expected minutes, or the minutes to each room as in "Pier 3: 10; Hall: 5"';
+      cells.fault('walking', `${quoteCell(part)}: ${expected}`, 'walking');
+      return [];
+    });
+}
+
+function overlapFaults(periods: Found['periods']): readonly InputFault[] {
+  const last = new Map<string, Found['periods'][number]>();
+  return periods
+    .toSorted((a, b) => a.startMs - b.startMs || a.line - b.line)
+    .flatMap((period) => {
+      const key = foldKey(period.room);
+      const before = last.get(key);
+      if (before === undefined || before.endMs < period.endMs) last.set(key, period);
+      if (before === undefined || before.endMs <= period.startMs) return [];
+      const { line, row, room } = period;
+      const message = `${quoteCell(room)}: the period overlaps that of line ${before.line} in the same room`;
+      return [{ line, row, field: 'room', code: 'overlapping_periods', message }];
+    });
+}
+
+function wayFaults(ways: Found['ways'], periods: readonly OpenPeriod[]): readonly InputFault[] {
+  const rooms = new Map(periods.map(({ room }) => [foldKey(room), room]));
+  return ways.flatMap(({ to, line, row }) => {
+    if (to === undefined || rooms.has(foldKey(to))) return [];
+    const nearest = mostSimilar(to, rooms.values());
+    const hint = nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`;
+    const message = `${quoteCell(to)} is no room of the file${hint}`;
+    return [{ line, row, field: 'walking', code: 'unknown_room', message }];
+  });
+}
+
+function withRoomValues({ room, ...period }: OpenPeriod, all: readonly OpenPeriod[]): OpenPeriod {
+  const same = all.filter((other) => foldKey(other.room) === foldKey(room));
+  const capacity = period.capacity ?? same.find((other) => other.capacity !== undefined)?.capacity;
+  const has = period.has.length > 0 ? period.has : (same.find((other) => other.has.length > 0)?.has ?? []);
+  // One spelling for each room.
+  return { ...period, room: same[0]?.room ?? room, capacity, has };
+}

@@ -1,0 +1,120 @@
+// Reads the columns of a schedule file that only autoplace has: what each talk needs and wishes. Must not know other rows.
+import type { Mapping, Requirement } from '../../../columns/mapping.ts';
+import { quoteCell } from '../../../columns/quote.ts';
+import type { Sheet } from '../../../sheets/table.ts';
+import type { TimeOptions } from '../../dates/read-time.ts';
+import {
+  type FurtherReader,
+  readScheduleFile,
+  type ScheduleFile,
+  type ScheduleFileOptions,
+} from '../../schedule-file.ts';
+import { type Cells, cellsOf, ownColumnsOf } from './columns.ts';
+import type { OwnColumn } from './headers.ts';
+import { type Moment, readCount, readList, readMark, readMoment } from './values.ts';
+
+/** What a row of a schedule file says besides its session. Cells that name other talks or rooms are not divided yet. */
+export interface TalkWishes {
+  readonly pinned: boolean;
+  readonly needs: readonly string[];
+  readonly expected: number | undefined;
+  readonly after: string;
+  readonly notWith: string;
+  readonly notBefore: Moment | undefined;
+  readonly notAfter: Moment | undefined;
+  readonly roomWish: string;
+  readonly level: string | undefined;
+  readonly language: string | undefined;
+}
+
+export const noWishes: TalkWishes = {
+  pinned: false,
+  needs: [],
+  expected: undefined,
+  after: '',
+  notWith: '',
+  notBefore: undefined,
+  notAfter: undefined,
+  roomWish: '',
+  level: undefined,
+  language: undefined,
+};
+
+const talkColumns: readonly OwnColumn[] = [
+  ...(['pinned', 'needs', 'expected', 'after', 'not_with', 'not_before', 'not_after', 'room_wish'] as const),
+  ...(['level', 'language'] as const),
+];
+
+/** By the line of the row. */
+export type WishesByLine = ReadonlyMap<number, TalkWishes>;
+
+export interface TalksFile extends ScheduleFile {
+  readonly wishes: WishesByLine;
+}
+
+/**
+ * Reads a schedule file in which rooms and starts may be missing, and what its talks wish.
+ * @throws {InvalidInputError} if a required column is missing, and for rows that cannot be read
+ */
+export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Promise<TalksFile> {
+  const wishes = new Map<number, TalkWishes>();
+  const { mapColumns } = options;
+  const read = await readScheduleFile(sheet, {
+    ...options,
+    mapColumns: (given) => mapColumns({ ...given, requirements: [namesTalk] }),
+    further: (mapping, time) => {
+      wishes.clear();
+      return wishesReader(mapping, time, wishes);
+    },
+  });
+  return { ...read, mapping: withoutTalkColumns(read.mapping), wishes };
+}
+
+const namesTalk: Requirement = { name: 'title or submission_id', anyOf: [['title'], ['submission_id'], ['id']] };
+
+function wishesReader(mapping: Mapping, time: TimeOptions, wishes: Map<number, TalkWishes>): FurtherReader {
+  const columns = ownColumnsOf(mapping, talkColumns);
+  return {
+    read(record, { line }, addFault) {
+      if (columns.length > 0) wishes.set(line, readWishes(cellsOf(columns, record, addFault), time));
+    },
+  };
+}
+
+/** A mapping without the columns that autoplace reads: the others are not used. */
+function withoutTalkColumns(mapping: Mapping): Mapping {
+  const used = new Set(ownColumnsOf(mapping, talkColumns).map(({ index }) => index));
+  return { ...mapping, unmapped: mapping.unmapped.filter(({ index }) => !used.has(index)) };
+}
+
+function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
+  const mark = readMark(cells.text('pinned'));
+  if (mark === undefined) {
+    cells.fault('pinned', `${quoteCell(cells.text('pinned'))}: expected yes, or nothing`, 'pinned');
+  }
+  const expected = cells.text('expected');
+  const count = readCount(expected);
+  if (expected !== '' && count === undefined) {
+    cells.fault('expected', `${quoteCell(expected)}: expected a number of people`, 'expected');
+  }
+  const moment = (target: 'not_before' | 'not_after'): Moment | undefined => {
+    const text = cells.text(target);
+    if (text === '') return undefined;
+    const reading = readMoment(text, target === 'not_before' ? 'start' : 'end', time);
+    if (reading.ok) return 'clock' in reading ? { clock: reading.clock } : { ms: reading.ms };
+    cells.fault(target, reading.message, reading.problem);
+    return undefined;
+  };
+  return {
+    pinned: mark ?? false,
+    needs: readList(cells.text('needs')),
+    expected: count,
+    after: cells.text('after'),
+    notWith: cells.text('not_with'),
+    notBefore: moment('not_before'),
+    notAfter: moment('not_after'),
+    roomWish: cells.text('room_wish'),
+    level: cells.text('level') || undefined,
+    language: cells.text('language') || undefined,
+  };
+}

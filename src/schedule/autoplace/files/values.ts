@@ -1,0 +1,97 @@
+// Reads the values of cells that only autoplace has: numbers, lists, marks, times of one side. Must not know columns.
+import { quoteCell } from '../../../columns/quote.ts';
+import { foldKey } from '../../../contract/key.ts';
+import {
+  isClockTime,
+  type Reading,
+  readClockOn,
+  readDay,
+  readEnd,
+  readTime,
+  type TimeOptions,
+} from '../../dates/read-time.ts';
+
+/** A count of people, also as `1,200` or `1 200`; undefined for anything else. */
+export function readCount(text: string): number | undefined {
+  const digits = text.replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/gu, '').normalize('NFKC');
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Equipment, formats or rooms, separated by commas, semicolons or lines. */
+export function readList(text: string): readonly string[] {
+  return partsOf(text, /[;,、，；\n|]/u);
+}
+
+/** Titles, which have commas of their own, separated by semicolons or lines. */
+export function readTitles(text: string): readonly string[] {
+  return partsOf(text, /[;；\n|]/u);
+}
+
+function partsOf(text: string, separator: RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Whether a cell says yes; undefined if it says neither yes nor no. An empty one says no. */
+export function readMark(text: string): boolean | undefined {
+  const word = foldKey(text);
+  if (word === '' || no.has(word)) return false;
+  return yes.has(word) ? true : undefined;
+}
+
+export type Presence = 'can' | 'cannot' | 'rather_not';
+
+/** Whether a person can speak at a time; undefined if the cell does not say it. An empty one says that they can. */
+export function readPresence(text: string): Presence | undefined {
+  const word = foldKey(text).replace(/[\s_’'-]+/g, ' ');
+  if (word === '' || yes.has(word) || can.has(word)) return 'can';
+  if (no.has(word) || cannot.has(word)) return 'cannot';
+  return ratherNot.has(word) ? 'rather_not' : undefined;
+}
+
+const words = (text: string) => new Set(text.split(/\s*[|\n]\s*/).map(foldKey));
+
+const yes = words(
+  'x | ✓ | ✔ | ☑ | yes | y | true | 1 | ja | oui | sí | si | sim | sì | tak | ano | はい | ○ | 是 | да | j',
+);
+const no = words('- | – | no | n | false | 0 | nein | non | não | nao | nee | nie | ne | いいえ | × | 否 | нет');
+const can = words(
+  'can | available | kann | verfügbar | peut | disponible | puede | pode | disponível | può | kan | może | může | 可 | 可以 | может',
+);
+const cannot = words(`cannot | can not | can t | unavailable | not available | away | absent | kann nicht | ne peut pas
+  indisponible | no puede | não pode | non può | kan niet | nie może | nemůže | 不可 | 不可以 | не может`);
+const ratherNot = words(`rather not | if need be | only if needed | if needed | maybe | lieber nicht | ungern | zur Not
+  plutôt pas | mejor no | preferiría no | melhor não | meglio di no | liever niet | raczej nie | raději ne | △ | できれば避けたい
+  最好不要 | 尽量不 | лучше не`);
+
+/** One end of a time: an instant, or with no date a clock time of each day. */
+export type Moment = { readonly ms: number } | { readonly clock: string };
+
+/** A date alone means its first moment, or its last one as an end. @returns the reading of the moment, or a clock of any day */
+export function readMoment(
+  text: string,
+  side: 'start' | 'end',
+  time: TimeOptions,
+  { day = '', startMs }: { readonly day?: string; readonly startMs?: number | undefined } = {},
+): Reading | { readonly ok: true; readonly clock: string } {
+  if (isClockTime(text)) {
+    if (startMs !== undefined) return readEnd(text, startMs, time);
+    if (day !== '') return readClockOn(day, text, time);
+    const any = readClockOn('2026-01-05', text, time);
+    return any.ok ? { ok: true, clock: text } : any;
+  }
+  const date = readDay(text, time);
+  if (!date.ok) return text === '' && day === '' ? refusal(text) : readTime(text === '' ? day : text, time);
+  return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
+}
+
+/** The date after one, as `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+function refusal(text: string): Reading {
+  return { ok: false, problem: 'format', message: `${quoteCell(text)}: expected a date or a time` };
+}

@@ -1,0 +1,188 @@
+// Lists what a placement breaks: musts, moves and wishes, each with its talks. It counts by itself what the search counts. Pure.
+import { foldKey } from '../../contract/key.ts';
+import type { Session } from '../session.ts';
+import { type Interval, overlaps } from './intervals.ts';
+import type { RoomLimit, TimeLimit } from './limits.ts';
+import { isWishedRoom, overCapacity, type Placing } from './placing.ts';
+
+/** Where an item is: a lane and a minute. */
+export interface Position {
+  readonly lane: number;
+  readonly start: number;
+}
+
+/** By item; undefined for one that is left out. */
+export type Positions = readonly (Position | undefined)[];
+
+export type Strength = 'must' | 'moved' | 'strong' | 'weak';
+
+/** Something that is broken: its talks are indexes of the input. */
+export type Issue = {
+  readonly strength: Strength;
+  readonly amount: number;
+  readonly talks: readonly number[];
+} & IssueKind;
+
+type IssueKind =
+  /** Two talks at the same time, or too close for the way between their rooms. */
+  | { readonly kind: 'person'; readonly what: string }
+  | { readonly kind: RoomLimit['kind'] | TimeLimit['kind']; readonly what: string }
+  | { readonly kind: 'moved'; readonly from: Pick<Session, 'room' | 'startMs'> }
+  | { readonly kind: 'capacity'; readonly expected: number; readonly capacity: number; readonly room: string }
+  /** Talks of a track at the same time. */
+  | { readonly kind: 'parallel'; readonly what: string }
+  /** The first talk begins before the second has ended. */
+  | { readonly kind: 'after' }
+  | { readonly kind: 'not_with' }
+  /** `what` is the person. */
+  | { readonly kind: 'rather_not'; readonly what: string }
+  | { readonly kind: 'track_rooms'; readonly what: string; readonly rooms: readonly string[] }
+  /** Others are between talks of the track. */
+  | { readonly kind: 'interrupted'; readonly what: string; readonly room: string }
+  | { readonly kind: 'room_wish'; readonly room: string; readonly wished: readonly string[] };
+
+/** A talk that has a place: an item, or a fixed one. */
+interface Placed extends Interval {
+  readonly index: number;
+  readonly lane: number | undefined;
+  readonly room: string;
+}
+
+export function issuesOf(placing: Placing, positions: Positions): readonly Issue[] {
+  const { items, fixed, lanes, input } = placing;
+  const placed = new Map<number, Placed>();
+  for (const { index, from, to, talk } of fixed) {
+    placed.set(index, { index, from, to, lane: undefined, room: talk.session.room });
+  }
+  for (const [item, position] of positions.entries()) {
+    const { index = -1, length = 0 } = items[item] ?? {};
+    if (position === undefined) continue;
+    const { lane, start } = position;
+    placed.set(index, { index, from: start, to: start + length, lane, room: lanes[lane]?.period.room ?? '' });
+  }
+  const own = items.flatMap((_, item) => ownIssues(placing, item, positions[item]));
+  const talkIssues = input.talks.flatMap((_, index) => pairIssues(placing, placed, index));
+  return [...own, ...personIssues(placing, placed), ...talkIssues, ...trackIssues(placing, placed)];
+}
+
+/** What an item breaks by itself. */
+function ownIssues(placing: Placing, item: number, position: Position | undefined): readonly Issue[] {
+  const talk = placing.items[item];
+  const lane = position === undefined ? undefined : placing.lanes[position.lane];
+  if (talk === undefined || position === undefined || lane === undefined) return [];
+  const { index, length, unwanted, previous } = talk;
+  const time = { from: position.start, to: position.start + length };
+  const { room, capacity } = lane.period;
+  const { expected = 0, roomWishes, session } = talk.talk;
+  const talks = [index];
+  const over = overCapacity(talk.talk, capacity);
+  const hasMoved = previous !== undefined && (previous.lane !== position.lane || previous.start !== position.start);
+  const isFree = (limit: TimeLimit) => limit.free.some(({ from, to }) => from <= time.from && time.to <= to);
+  const must = { strength: 'must', amount: 2, talks } as const;
+  return [
+    ...(talk.roomLimits[position.lane] ?? []).map((limit): Issue => ({ ...must, ...limit })),
+    ...talk.timeLimits.filter((limit) => !isFree(limit)).map(({ kind, what }): Issue => ({ ...must, kind, what })),
+    ...(hasMoved ? [movedIssue(placing, talks, session)] : []),
+    ...(over > 0
+      ? [
+          {
+            kind: 'capacity',
+            strength: 'strong',
+            amount: over,
+            talks,
+            expected,
+            capacity: capacity ?? 0,
+            room,
+          } as const,
+        ]
+      : []),
+    ...unwanted
+      .filter((each) => overlaps(each, time))
+      .map(({ person }): Issue => ({ kind: 'rather_not', strength: 'strong', amount: 1, talks, what: person })),
+    ...(isWishedRoom(talk.talk, room)
+      ? []
+      : [{ kind: 'room_wish', strength: 'weak', amount: 1, talks, room, wished: roomWishes } as const]),
+  ];
+}
+
+function movedIssue({ options }: Placing, talks: readonly number[], { room, startMs }: Session): Issue {
+  const cost = options.keep === 'strict' ? ({ strength: 'moved', amount: 1 } as const) : preferred;
+  return { kind: 'moved', ...cost, talks, from: { room, startMs } };
+}
+
+const preferred = { strength: 'strong', amount: 2 } as const;
+
+function personIssues({ items, personPairs, walk }: Placing, placed: ReadonlyMap<number, Placed>): readonly Issue[] {
+  return personPairs.flatMap(({ first, second, person }): readonly Issue[] => {
+    const [a, b] = [first, second].map((item) => placed.get(items[item]?.index ?? -1));
+    if (a === undefined || b === undefined) return [];
+    const way = walk(a.room, b.room);
+    if (!overlaps({ from: a.from - way, to: a.to + way }, b)) return [];
+    return [{ kind: 'person', strength: 'must', amount: 2, talks: [a.index, b.index], what: person }];
+  });
+}
+
+/** The wishes that a talk has about others. */
+function pairIssues(
+  { input: { talks }, walk }: Placing,
+  placed: ReadonlyMap<number, Placed>,
+  index: number,
+): readonly Issue[] {
+  const own = placed.get(index);
+  const talk = talks[index];
+  if (own === undefined || talk === undefined) return [];
+  const strong = { strength: 'strong', amount: 1 } as const;
+  const others = (indexes: readonly number[]) => indexes.flatMap((other) => placed.get(other) ?? []);
+  const isMovable = (other: Placed) => own.lane !== undefined || other.lane !== undefined;
+  // The search has one kind of overlap for pairs, in which the way between rooms counts.
+  const way = (other: Placed) => (own.lane === undefined || other.lane === undefined ? 0 : walk(own.room, other.room));
+  return [
+    ...others(talk.after)
+      .filter((other) => isMovable(other) && own.from < other.to)
+      .map((other): Issue => ({ kind: 'after', ...strong, talks: [index, other.index] })),
+    ...others(talk.notWith)
+      .filter((other) => isMovable(other) && other.lane !== own.lane)
+      .filter((other) => overlaps({ from: own.from - way(other), to: own.to + way(other) }, other))
+      .map((other): Issue => ({ kind: 'not_with', ...strong, talks: [index, other.index] })),
+  ];
+}
+
+function trackIssues(placing: Placing, placed: ReadonlyMap<number, Placed>): readonly Issue[] {
+  const { items, fixed, lanes, tracks } = placing;
+  return tracks.flatMap((what, group) => {
+    const own = items.filter((item) => item.group === group).flatMap(({ index }) => placed.get(index) ?? []);
+    const others = fixed
+      .filter(({ talk }) => foldKey(talk.session.track ?? '') === foldKey(what))
+      .flatMap(({ index }) => placed.get(index) ?? []);
+    const parallel = own.flatMap((one, at) =>
+      [...own.slice(at + 1), ...others]
+        .filter((other) => other.lane !== one.lane && overlaps(one, other))
+        .map((other): Issue => {
+          return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], what };
+        }),
+    );
+    const rooms = [...new Set(own.map(({ room }) => room))].sort();
+    const talks = own.map(({ index }) => index);
+    const weak = { strength: 'weak', what } as const;
+    const several: readonly Issue[] =
+      rooms.length > 1 ? [{ kind: 'track_rooms', ...weak, amount: rooms.length - 1, talks, rooms }] : [];
+    const returns = [...new Set(own.flatMap(({ lane }) => lane ?? []))].flatMap((lane): readonly Issue[] => {
+      const amount = runsIn(lane, group, placing, placed) - 1;
+      const inLane = own.flatMap((one) => (one.lane === lane ? [one.index] : []));
+      const room = lanes[lane]?.period.room ?? '';
+      return amount > 0 ? [{ kind: 'interrupted', ...weak, amount, talks: inLane, room }] : [];
+    });
+    return [...parallel, ...several, ...returns];
+  });
+}
+
+/** How often a track begins in a lane. */
+function runsIn(lane: number, group: number, { items }: Placing, placed: ReadonlyMap<number, Placed>): number {
+  const inLane = items
+    .flatMap(({ index, group: own }) => {
+      const place = placed.get(index);
+      return place?.lane === lane ? [{ own, from: place.from }] : [];
+    })
+    .sort((a, b) => a.from - b.from);
+  return inLane.filter(({ own }, at) => own === group && inLane[at - 1]?.own !== group).length;
+}

@@ -1,0 +1,103 @@
+// Divides the open periods of rooms into lanes: what pinned sessions and breaks leave of them. Must not know wishes.
+import { foldKey } from '../../contract/key.ts';
+import { readClockOn } from '../dates/read-time.ts';
+import { localDay } from '../dates/zoned-time.ts';
+import { roomsOf, type Session } from '../session.ts';
+import type { OpenPeriod } from './files/rooms.ts';
+import type { AutoplaceInput } from './input.ts';
+import { type Interval, type Intervals, subtract } from './intervals.ts';
+
+/** The minutes since midnight of the first day, as a clock that has no daylight saving time. */
+export interface MinuteClock {
+  /** Rounded down. */
+  minute(ms: number): number;
+  /** Rounded up. */
+  minuteAfter(ms: number): number;
+  ms(minute: number): number;
+}
+
+export function minuteClock({ periods, zone }: AutoplaceInput): MinuteClock {
+  const first = Math.min(...periods.map(({ startMs }) => startMs));
+  const time = { timeZone: zone, dateOrder: undefined };
+  const midnight = Number.isFinite(first) ? readClockOn(localDay(first, zone), '00:00', time) : undefined;
+  const startMs = midnight?.ok === true ? midnight.ms : Number.isFinite(first) ? first : 0;
+  return {
+    minute: (ms) => Math.floor((ms - startMs) / 60_000),
+    minuteAfter: (ms) => Math.ceil((ms - startMs) / 60_000),
+    ms: (minute) => startMs + minute * 60_000,
+  };
+}
+
+/** A part of an open period that nothing fixed takes. */
+export interface OpenLane {
+  readonly period: OpenPeriod;
+  /** An index of rooms. */
+  readonly room: number;
+  /** Lanes that overlap, directly or through others, are a band. */
+  readonly band: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OpenLanes {
+  readonly lanes: readonly OpenLane[];
+  /** Those of fixed sessions as well. */
+  readonly rooms: readonly string[];
+  readonly bands: number;
+}
+
+/** @param turnaround minutes between two talks of a room */
+export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number): OpenLanes {
+  const { periods, talks, breaks } = input;
+  const fixed = talks.filter(({ isFixed }) => isFixed).map(({ session }) => session);
+  const named = new Map<string, string>();
+  for (const { room } of [...periods, ...fixed]) if (!named.has(foldKey(room))) named.set(foldKey(room), room);
+  const rooms = [...named.values()];
+
+  const roomIndex = new Map(rooms.map((room, index) => [foldKey(room), index]));
+  const parts = periods.flatMap((period) => {
+    const taken: Intervals = [
+      ...fixed.filter((session) => isIn(session, period.room)).map((session) => minutesOf(session, clock, turnaround)),
+      ...breaks.filter((each) => isIn(each, period.room)).map((each) => minutesOf(each, clock, 0)),
+    ];
+    const open = { from: clock.minuteAfter(period.startMs), to: clock.minute(period.endMs) };
+    const room = roomIndex.get(foldKey(period.room)) ?? 0;
+    return subtract([open], taken).map(({ from, to }) => ({ period, room, start: from, end: to }));
+  });
+  return { ...withBands(apart(parts, turnaround)), rooms };
+}
+
+type Part = Omit<OpenLane, 'band'>;
+
+function isIn(session: Session, room: string): boolean {
+  return session.isEverywhere === true || roomsOf(session).some((each) => foldKey(each) === foldKey(room));
+}
+
+function minutesOf({ startMs, endMs }: Session, clock: MinuteClock, around: number): Interval {
+  return { from: clock.minute(startMs) - around, to: clock.minuteAfter(endMs) + around };
+}
+
+/** Ends each part early enough for the next one in its room. */
+function apart(parts: readonly Part[], turnaround: number): readonly Part[] {
+  if (turnaround === 0) return parts;
+  return parts.flatMap((part) => {
+    const next = Math.min(
+      ...parts.filter(({ room, start }) => room === part.room && start > part.start).map(({ start }) => start),
+    );
+    const end = Math.min(part.end, next - turnaround);
+    return end > part.start ? [{ ...part, end }] : [];
+  });
+}
+
+function withBands(parts: readonly Part[]): Omit<OpenLanes, 'rooms'> {
+  let bands = 0;
+  let bandEnd = Number.NEGATIVE_INFINITY;
+  const lanes = parts
+    .toSorted((a, b) => a.start - b.start || a.room - b.room)
+    .map((part): OpenLane => {
+      if (part.start >= bandEnd) bands++;
+      bandEnd = Math.max(bandEnd, part.end);
+      return { ...part, band: bands - 1 };
+    });
+  return { lanes, bands };
+}

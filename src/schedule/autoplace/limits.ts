@@ -1,0 +1,154 @@
+// Finds when and where each talk may be, and which times its people would rather not. Must not know costs.
+import { foldKey } from '../../contract/key.ts';
+import { readClockOn } from '../dates/read-time.ts';
+import { localDay } from '../dates/zoned-time.ts';
+import type { Session } from '../session.ts';
+import { dayAfter, type Moment } from './files/values.ts';
+import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
+import { always, complement, type Interval, type Intervals, intersect, union } from './intervals.ts';
+import type { MinuteClock, OpenLane } from './lanes.ts';
+
+/** Why a talk may not be at a time; `what` is the person, or the fixed session of a person. */
+export interface TimeLimit {
+  readonly kind: 'away' | 'busy' | 'not_before' | 'not_after' | 'start';
+  readonly what: string;
+  /** The minutes in which the talk may be. */
+  readonly free: Intervals;
+}
+
+/** Why a talk may not be in a room; `what` is the equipment, or what the room is for. */
+export interface RoomLimit {
+  readonly kind: 'equipment' | 'only' | 'room';
+  readonly what: string;
+}
+
+/** The limits that are the same in all rooms. */
+export function timeLimits(talk: Talk, { clock, zone, days }: Times): readonly TimeLimit[] {
+  const { people, notBefore, notAfter, onlyStartMs, session } = talk;
+  const limits: TimeLimit[] = [];
+  for (const person of people) {
+    const free = presence(person, clock);
+    if (free !== always) limits.push({ kind: 'away', what: person.name, free });
+  }
+  const sides = [
+    ['not_before', notBefore],
+    ['not_after', notAfter],
+  ] as const;
+  for (const [kind, moment] of sides) {
+    if (moment !== undefined) limits.push({ kind, what: '', free: fromMoment(kind, moment, { clock, zone, days }) });
+  }
+  if (onlyStartMs !== undefined) {
+    const from = clock.minute(onlyStartMs);
+    const to = from + lengthOf(session);
+    limits.push({ kind: 'start', what: '', free: [{ from, to }] });
+  }
+  return limits;
+}
+
+/** A fixed session of one of the talk's people. */
+export interface BusyTime extends Interval {
+  readonly session: Session;
+}
+
+/** @param way the minutes between the rooms of the two */
+export function busyLimit({ session, from, to }: BusyTime, way: number): TimeLimit {
+  return { kind: 'busy', what: session.title, free: complement([{ from: from - way, to: to + way }]) };
+}
+
+/** The clock of minutes, and the days on which rooms are open. */
+export interface Times {
+  readonly clock: MinuteClock;
+  readonly zone: string;
+  readonly days: readonly string[];
+}
+
+export function timesOf({ periods, zone }: AutoplaceInput, clock: MinuteClock): Times {
+  const days = new Set(periods.flatMap(({ startMs, endMs }) => [localDay(startMs, zone), localDay(endMs, zone)]));
+  return { clock, zone, days: [...days].sort() };
+}
+
+/** The whole minutes of a session. */
+export function lengthOf({ startMs, endMs }: Session): number {
+  return Math.max(1, Math.ceil((endMs - startMs) / 60_000));
+}
+
+function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
+  const of = (presence: string) => rows.filter((row) => row.presence === presence);
+  const [can, cannot] = [of('can'), of('cannot')];
+  if (can.length + cannot.length === 0) return always;
+  // Times of presence end and times of absence begin no later than they say.
+  const present = can.map(({ startMs, endMs }) => ({ from: clock.minuteAfter(startMs), to: clock.minute(endMs) }));
+  const absent = cannot.map(({ startMs, endMs }) => ({ from: clock.minute(startMs), to: clock.minuteAfter(endMs) }));
+  return intersect(can.length === 0 ? always : union(present), complement(union(absent)));
+}
+
+function fromMoment(kind: 'not_before' | 'not_after', moment: Moment, { clock, zone, days }: Times): Intervals {
+  const isStart = kind === 'not_before';
+  if ('ms' in moment) {
+    return isStart
+      ? [{ from: clock.minuteAfter(moment.ms), to: Number.POSITIVE_INFINITY }]
+      : [{ from: Number.NEGATIVE_INFINITY, to: clock.minute(moment.ms) }];
+  }
+  // A clock time counts on each day.
+  return union(
+    days.flatMap((day) => {
+      const at = minuteOn(day, moment.clock, zone, clock);
+      const midnight = minuteOn(isStart ? dayAfter(day) : day, '00:00', zone, clock);
+      if (at === undefined || midnight === undefined) return [];
+      return [isStart ? { from: at, to: midnight } : { from: midnight, to: at }];
+    }),
+  );
+}
+
+function minuteOn(day: string, text: string, zone: string, clock: MinuteClock): number | undefined {
+  const reading = readClockOn(day, text, { timeZone: zone, dateOrder: undefined });
+  return reading.ok ? clock.minute(reading.ms) : undefined;
+}
+
+/** Why the talk may not be in this room at all. */
+export function roomLimits({ session, needs, onlyRoom }: Talk, { period }: OpenLane): readonly RoomLimit[] {
+  const has = new Set(period.has.map(foldKey));
+  const missing = needs.filter((need) => !has.has(foldKey(need)));
+  const groups = new Set([session.format, session.track].map((text) => foldKey(text ?? '')));
+  const isFor = period.only.length === 0 || period.only.some((each) => groups.has(foldKey(each)));
+  const isRoom = onlyRoom === undefined || foldKey(onlyRoom) === foldKey(period.room);
+  return [
+    ...(isRoom ? [] : [{ kind: 'room' as const, what: onlyRoom }]),
+    ...(isFor ? [] : [{ kind: 'only' as const, what: period.only.join(', ') }]),
+    ...(missing.length === 0 ? [] : [{ kind: 'equipment' as const, what: missing.join(', ') }]),
+  ];
+}
+
+/** A time that a person would rather not speak. */
+export interface UnwantedTime extends Interval {
+  readonly person: string;
+}
+
+/** What people have named, and the nights of those who speak from afar. */
+export function unwantedTimes({ people }: Talk, { clock, days }: Times): readonly UnwantedTime[] {
+  return people.flatMap(({ name: person, rows }) => {
+    const named = rows
+      .filter(({ presence }) => presence === 'rather_not')
+      .map(({ startMs, endMs }) => ({ from: clock.minute(startMs), to: clock.minuteAfter(endMs) }));
+    const zone = rows.find(({ timeZone }) => timeZone !== undefined)?.timeZone;
+    const nights = zone === undefined ? [] : nightsIn(zone, { clock, days });
+    return union([...named, ...nights]).map((interval) => ({ ...interval, person }));
+  });
+}
+
+/** From 22:00 to 08:00 of the clocks there. */
+function nightsIn(zone: string, { clock, days }: Omit<Times, 'zone'>): Intervals {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const nights: Interval[] = [];
+  // Their date may be the one before or after.
+  for (let day = dayBefore(dayBefore(first)); first !== '' && day <= dayAfter(last); day = dayAfter(day)) {
+    const from = minuteOn(day, '22:00', zone, clock);
+    const to = minuteOn(dayAfter(day), '08:00', zone, clock);
+    if (from !== undefined && to !== undefined) nights.push({ from, to });
+  }
+  return nights;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 24 * 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,280 @@
+// What a placement breaks, who is left out and why, and where else a talk could be; and that nothing pinned ever moves.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placeTexts, readTexts, search, usual } from '../../../test/support/autoplace-files.ts';
+import { amountsOf } from '../../autoplace/cost.ts';
+import { Placement } from '../../autoplace/placement.ts';
+import { alternativesOf } from './alternatives.ts';
+import { issuesOf, type Strength } from './issues.ts';
+import { placingOf } from './problem.ts';
+import { reportOf } from './report.ts';
+import { positionsOf } from './result.ts';
+
+const oneRoom = 'room,start,end,capacity,has\nPier 3,2026-05-02 09:00,10:30,80,screen\n';
+
+describe('the report', () => {
+  it('has the wishes that are not met, and by how much', async () => {
+    const { report, places } = await placeTexts({
+      schedule: 'title,duration,expected,track,room_wish\nZero lost cents,45,120,,Loft\nQueues,45,,,\n',
+      rooms: `${oneRoom}Loft,2026-05-02 09:00,09:30,,\n`,
+    });
+    expect(Object.keys(places)).toEqual(['Zero lost cents', 'Queues']);
+    expect(report.unmet).toEqual([
+      { kind: 'capacity', strength: 'strong', amount: 2, talks: [0], expected: 120, capacity: 80, room: 'Pier 3' },
+      { kind: 'room_wish', strength: 'weak', amount: 1, talks: [0], room: 'Pier 3', wished: ['Loft'] },
+    ]);
+    expect(report.counts).toEqual({
+      ...{ talks: 2, placed: 2, moved: 0, kept: 0, fixed: 0, leftOut: 0, strong: 1, weak: 1 },
+    });
+  });
+
+  it('has the sessions that were moved, and from where', async () => {
+    const { report, places } = await placeTexts({
+      schedule: 'title,room,start,duration\nA,Loft,2026-05-02 09:00,45\nB,Pier 3,2026-05-02 09:00,45\n',
+      rooms: oneRoom,
+    });
+    expect(places).toEqual({ A: '09:45 Pier 3', B: '09:00 Pier 3' });
+    expect(report.places.map(({ change, start }) => `${change} ${start}`)).toEqual([
+      'moved 2026-05-02T09:45:00+02:00',
+      'kept 2026-05-02T09:00:00+02:00',
+    ]);
+    expect(report.counts).toMatchObject({ moved: 1, kept: 1 });
+  });
+
+  it('keeps the clock of the place over a change to summer time', async () => {
+    const { report } = await placeTexts({
+      schedule: 'title,duration\nA,60\nB,60\n',
+      rooms: 'room,start,end\nHall,2026-03-28 09:00,10:00\nHall,2026-03-29 09:00,10:00\n',
+    });
+    expect(report.places.map(({ start }) => start).toSorted()).toEqual([
+      '2026-03-28T09:00:00+01:00',
+      '2026-03-29T09:00:00+02:00',
+    ]);
+  });
+});
+
+describe('a talk is left out', () => {
+  const leftOut = async (schedule: string, rooms: string, people?: string) =>
+    (await placeTexts({ schedule, rooms, people })).report.leftOut;
+  const threeDays = [2, 3, 4].map((day) => `Hall,2026-05-0${day} 09:00,10:30,\n`).join('');
+  const header = 'room,start,end,only\n';
+
+  it.each([
+    [
+      'its speaker is away',
+      'title,speakers,duration\nA,Ada Lovelace,90\n',
+      header + threeDays,
+      'name,from,availability\nAda Lovelace,2026-05-02,cannot\n',
+      { longEnough: 3, blockers: [{ kind: 'away', what: 'Ada Lovelace', count: 3 }] },
+    ],
+    [
+      'no period is long enough',
+      'title,duration\nA,100\n',
+      header + threeDays,
+      undefined,
+      { minutes: 100, longEnough: 0, longestFree: 90, blockers: [] },
+    ],
+    [
+      'no room has its equipment, and some are for others',
+      'title,duration,needs,format\nA,45,harp,Talk\nB,45,,Workshop\n',
+      `${header}${threeDays}Lab,2026-05-02 09:00,10:00,Workshop\nLab,2026-05-03 09:00,10:00,Workshop\n`,
+      undefined,
+      {
+        longEnough: 4,
+        blockers: [
+          { kind: 'equipment', what: 'harp', count: 3 },
+          { kind: 'only', what: 'Workshop', count: 1 },
+        ],
+      },
+    ],
+    [
+      'its speaker is in another talk at the time',
+      'title,speakers,duration,room,start,pinned\nA,Ada,90,,,\nB,Ada,90,Lab,2026-05-02 09:00,x\n',
+      'room,start,end\nHall,2026-05-02 09:00,10:30\n',
+      undefined,
+      { longEnough: 1, blockers: [{ kind: 'busy', what: 'B', count: 1 }] },
+    ],
+    [
+      'each reason leaves a part of the time',
+      'title,speakers,duration,not_before\nA,Ada,60,2026-05-02 09:20\n',
+      'room,start,end\nHall,2026-05-02 09:00,10:30\n',
+      'name,to,availability\nAda,2026-05-02 10:10,can\n',
+      { longEnough: 1, blockers: [{ kind: 'combined', what: '', count: 1 }] },
+    ],
+  ])('because %s', async (_, schedule, rooms, people, expected) => {
+    expect(await leftOut(schedule, rooms, people)).toMatchObject([{ title: 'A', ...expected }]);
+  });
+
+  it('rather than that it clashes, and only one of the two', async () => {
+    const { report } = await placeTexts({
+      schedule: 'title,speakers,duration\nA,Ada,45\nB,"Ada, Bo",45\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n',
+    });
+    expect(report.counts).toMatchObject({ placed: 1, leftOut: 1 });
+    expect(report.leftOut[0]?.blockers).toMatchObject([{ kind: 'occupied', count: 1 }]);
+    expect(report.unmet).toEqual([]);
+  });
+});
+
+describe('the alternatives of a talk', () => {
+  it('are free periods and exchanges, with what each would break', async () => {
+    const { placing, positions } = await placeTexts({
+      schedule: 'title,speakers,duration,expected,room_wish\nA,Ada,45,100,Hall\nB,Bo,45,,\n',
+      rooms: `room,start,end,capacity
+Hall,2026-05-02 09:00,09:45,120
+Lab,2026-05-02 09:00,09:45,50
+Loft,2026-05-02 14:00,15:00,120
+`,
+      people: 'name,from,availability\nAda,2026-05-02 12:00,cannot\nBo,2026-05-02 12:00,cannot\n',
+    });
+    const found = alternativesOf(placing, positions, 0).map(({ room, exchangedWith, breaks, meets }) => ({
+      ...{ room, exchangedWith, meets },
+      breaks: breaks.map(({ kind, strength }) => `${strength} ${kind}`),
+    }));
+    expect(found).toEqual([
+      { room: 'Lab', exchangedWith: 1, breaks: ['strong capacity', 'weak room_wish'], meets: [] },
+      { room: 'Loft', exchangedWith: undefined, breaks: ['must away', 'weak room_wish'], meets: [] },
+    ]);
+  });
+
+  it('of a talk that is left out include the places of others', async () => {
+    const { placing, positions, report } = await placeTexts({
+      schedule: 'title,duration\nA,45\nB,45\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\n',
+    });
+    const { index = -1 } = report.leftOut[0] ?? {};
+    expect(alternativesOf(placing, positions, index)).toMatchObject([{ room: 'Hall', exchangedWith: 1 - index }]);
+  });
+});
+
+describe('any program', () => {
+  /** Talks in a room after each other, with people, tracks and wishes that this order meets. */
+  const planted = fc.record({
+    rooms: fc.integer({ min: 1, max: 4 }),
+    slots: fc.integer({ min: 1, max: 5 }),
+    lengths: fc.array(fc.constantFrom(20, 30, 45), { minLength: 5, maxLength: 5 }),
+    speakers: fc.array(fc.nat(6), { minLength: 20, maxLength: 20 }),
+    pinned: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    seed: fc.nat(),
+  });
+
+  it('that a perfect schedule was made of is placed without a clash, and what is pinned stays', async () => {
+    await fc.assert(
+      fc.asyncProperty(planted, async ({ rooms, slots, lengths, speakers, pinned, seed }) => {
+        const starts = lengths.map((_, slot) => lengths.slice(0, slot).reduce((sum, length) => sum + length, 0));
+        const talks = Array.from({ length: rooms * slots }, (_, at) => {
+          const [room, slot] = [at % rooms, Math.floor(at / rooms)];
+          // Nobody speaks in two rooms of a slot.
+          const speaker = `Speaker ${((speakers[at] ?? 0) % 4) * rooms + room}`;
+          const start = clock(540 + (starts[slot] ?? 0));
+          const isPinned = pinned[at] ? 'yes' : '';
+          const place = isPinned === '' ? ',' : `Room ${room},2026-05-02 ${start}`;
+          return { title: `Talk ${at}`, text: `Talk ${at},${speaker},${lengths[slot]},${place},${isPinned}\n`, place };
+        });
+        const total = lengths.slice(0, slots).reduce((sum, length) => sum + length, 0);
+        const open = Array.from(
+          { length: rooms },
+          (_, room) => `Room ${room},2026-05-02 09:00,${clock(540 + total)}\n`,
+        );
+        const input = await readTexts({
+          schedule: `title,speakers,duration,room,start,pinned\n${talks.map(({ text }) => text).join('')}`,
+          rooms: `room,start,end\n${open.join('')}`,
+        });
+        const placing = placingOf(input, usual);
+        const report = reportOf(placing, search(placing, 4000, seed));
+        expect(report.leftOut).toEqual([]);
+        for (const { talk, room, start } of report.places) {
+          const { place = '' } = talks.find(({ title }) => title === talk.session.title) ?? {};
+          if (place !== ',') expect(`${room},${start.slice(0, 16).replace('T', ' ')}`).toBe(place);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is counted by the report as by the search', async () => {
+    const names = ['Ada', 'Bo', 'Cy'];
+    const text = fc.record({
+      talks: fc.array(
+        fc.record({
+          length: fc.constantFrom(20, 45),
+          who: fc.nat(2),
+          track: fc.constantFrom('', 'Web', 'Data'),
+          expected: fc.constantFrom('', '30', '90'),
+          after: fc.nat(9),
+          notWith: fc.nat(9),
+          place: fc.constantFrom(
+            ',,',
+            ',,',
+            'Hall,2026-05-02 09:30,',
+            'Lab,2026-05-02 10:00,x',
+            'Loft,2026-05-02 09:00,x',
+          ),
+          wish: fc.constantFrom('', 'Hall', 'Lab'),
+        }),
+        { minLength: 3, maxLength: 8 },
+      ),
+      way: fc.constantFrom('', '10', 'Lab: 20'),
+      keep: fc.constantFrom('strict', 'prefer', 'none'),
+      seed: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(text, async ({ talks, way, keep, seed }) => {
+        const row = (talk: (typeof talks)[number], at: number) => {
+          const other = (index: number) => (index < talks.length && index !== at ? `T${index}` : '');
+          const { length, who, track, expected, after, notWith, place, wish } = talk;
+          return [
+            `T${at}`,
+            at === 0 ? 'Ada' : names[who],
+            length,
+            track,
+            expected,
+            other(after),
+            other(notWith),
+            place,
+            wish,
+          ].join(',');
+        };
+        const header = 'title,speakers,duration,track,expected,after,not_with,room,start,pinned,room_wish';
+        const placing = placingOf(
+          await readTexts({
+            schedule: `${[header, ...talks.map(row)].join('\n')}\n`,
+            rooms: `room,start,end,capacity,walking
+Hall,2026-05-02 09:00,10:30,40,${way}
+Lab,2026-05-02 09:00,10:30,80,
+Loft,2026-05-02 11:00,12:30,20,
+`,
+            people: 'name,from,to,availability\nAda,2026-05-02 09:10,2026-05-02 09:40,rather not\n',
+          }),
+          { keep, turnaroundMs: 0 },
+        );
+        const { problem, items, lanes } = placing;
+        // Without what the search would do, so that much is broken.
+        const own: number[][] = problem.lanes.map(() => []);
+        for (const item of items.keys()) own[(item * 7 + seed) % lanes.length]?.push(item);
+        for (let anchor = items.length; anchor < problem.items.length; anchor++) {
+          own[lanes.length + anchor - items.length]?.push(anchor);
+        }
+        const found = new Placement(problem, own);
+        const positions = items.map((_, item) => {
+          const [lane = 0, start = 0] = [found.lane[item], found.start[item]];
+          return start < 0 ? undefined : { lane, start };
+        });
+        const sum = (strength: Strength) =>
+          issuesOf(placing, positions).reduce(
+            (all, issue) => all + (issue.strength === strength ? issue.amount : 0),
+            0,
+          );
+        const counted = { moved: sum('moved'), strong: sum('strong'), weak: sum('weak') };
+        expect(amountsOf(found.cost)).toMatchObject(counted);
+        const settled = positionsOf(placing, own);
+        expect(issuesOf(placing, settled).filter(({ strength }) => strength === 'must')).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function clock(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}

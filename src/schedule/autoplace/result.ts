@@ -1,0 +1,88 @@
+// Turns what the search has found into places: what still breaks a must is taken out, and free periods are used again. Pure.
+import { type Lanes, leftOut, Placement } from '../../autoplace/placement.ts';
+import { foldKey } from '../../contract/key.ts';
+import { toRfc3339 } from '../dates/zoned-time.ts';
+import { fitIn, gapsOf } from './gaps.ts';
+import type { Talk } from './input.ts';
+import { issuesOf, type Position, type Positions } from './issues.ts';
+import type { Placing } from './placing.ts';
+
+/** The positions of the search, without any that breaks a must. */
+export function positionsOf(placing: Placing, lanes: Lanes): Positions {
+  const found = new Placement(placing.problem, lanes);
+  const positions = placing.items.map((_, item): Position | undefined => {
+    const [lane = 0, start = leftOut] = [found.lane[item], found.start[item]];
+    // Only fixed sessions have lanes beyond these.
+    return start === leftOut || lane >= placing.lanes.length ? undefined : { lane, start };
+  });
+  const itemOf = new Map(placing.items.map(({ index }, item) => [index, item]));
+  for (;;) {
+    const counts = new Map<number, number>();
+    for (const { strength, talks } of issuesOf(placing, positions)) {
+      if (strength !== 'must') continue;
+      for (const item of talks.flatMap((index) => itemOf.get(index) ?? []))
+        counts.set(item, (counts.get(item) ?? 0) + 1);
+    }
+    // Of those that break most musts, one that has moved or is new, and then the last.
+    const [worst] = [...counts].sort(
+      ([a, one], [b, other]) =>
+        other - one || Number(isInPlace(placing, positions, a)) - Number(isInPlace(placing, positions, b)) || b - a,
+    );
+    if (worst === undefined) break;
+    positions[worst[0]] = undefined;
+  }
+  for (const item of longestFirst(placing)) {
+    if (positions[item] !== undefined) continue;
+    for (const gap of gapsOf(placing, positions)) {
+      const fit = fitIn(placing, positions, item, gap);
+      if (fit === undefined || !('position' in fit)) continue;
+      positions[item] = fit.position;
+      break;
+    }
+  }
+  return positions;
+}
+
+function isInPlace({ items }: Placing, positions: Positions, item: number): boolean {
+  const [previous, position] = [items[item]?.previous, positions[item]];
+  return previous !== undefined && previous.lane === position?.lane && previous.start === position.start;
+}
+
+function longestFirst({ items }: Placing): readonly number[] {
+  return [...items.keys()].sort((a, b) => (items[b]?.length ?? 0) - (items[a]?.length ?? 0) || a - b);
+}
+
+/** The place of a talk as it is written to a schedule file. */
+export interface TalkPlace {
+  /** Its index among the talks of the input. */
+  readonly index: number;
+  readonly talk: Talk;
+  readonly room: string;
+  readonly startMs: number;
+  /** RFC 3339, with the offset of the clock there. */
+  readonly start: string;
+  /** `fixed` talks stay where they are by a must, `kept` ones because nothing moves them. */
+  readonly change: 'placed' | 'moved' | 'kept' | 'fixed';
+}
+
+/** The places of all talks that have one, in the order of the input. */
+export function placesOf(
+  { items, fixed, lanes, clock, input: { zone } }: Placing,
+  positions: Positions,
+): readonly TalkPlace[] {
+  const own = items.flatMap(({ index, talk }, item): TalkPlace[] => {
+    const position = positions[item];
+    if (position === undefined) return [];
+    const { session, isPlaced } = talk;
+    const room = lanes[position.lane]?.period.room ?? '';
+    const startMs = clock.ms(position.start);
+    const isSame = foldKey(session.room) === foldKey(room) && clock.minute(session.startMs) === position.start;
+    const change = isPlaced ? (isSame ? 'kept' : 'moved') : 'placed';
+    return [{ index, talk, room, startMs, start: toRfc3339(startMs, zone), change }];
+  });
+  const stay = fixed.map(({ index, talk }): TalkPlace => {
+    const { room, startMs } = talk.session;
+    return { index, talk, room, startMs, start: toRfc3339(startMs, zone), change: 'fixed' };
+  });
+  return [...own, ...stay].sort((a, b) => a.index - b.index);
+}

@@ -1,0 +1,82 @@
+// The files of autoplace as texts, read and searched in process.
+import { Readable } from 'node:stream';
+import { createSearch } from '../../src/autoplace/search.ts';
+import { startingLanes } from '../../src/autoplace/start.ts';
+import { mapColumns } from '../../src/columns/mapping.ts';
+import { InvalidInputError } from '../../src/errors.ts';
+import { readPeopleFile } from '../../src/schedule/autoplace/files/people.ts';
+import { readRooms } from '../../src/schedule/autoplace/files/rooms.ts';
+import { readTalks } from '../../src/schedule/autoplace/files/talks.ts';
+import { type AutoplaceInput, autoplaceInput } from '../../src/schedule/autoplace/input.ts';
+import type { Positions } from '../../src/schedule/autoplace/issues.ts';
+import type { Placing, ProblemOptions } from '../../src/schedule/autoplace/placing.ts';
+import { placingOf } from '../../src/schedule/autoplace/problem.ts';
+import { reportOf } from '../../src/schedule/autoplace/report.ts';
+import { positionsOf } from '../../src/schedule/autoplace/result.ts';
+import type { EventSubmission } from '../../src/schedule/submissions.ts';
+import { fileSource } from '../../src/sheets/source.ts';
+
+export interface AutoplaceTexts {
+  readonly schedule?: string | undefined;
+  readonly rooms: string;
+  readonly people?: string | undefined;
+  readonly submissions?: readonly EventSubmission[];
+  readonly status?: string;
+  readonly timeZone?: string | undefined;
+}
+
+/** The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in Berlin. */
+export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput> {
+  const { submissions = [], status, timeZone = 'Europe/Berlin' } = texts;
+  const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined } });
+  const open = (file: string, text: string) => fileSource(file, () => Readable.from([Buffer.from(text)])).open();
+  const talks =
+    texts.schedule === undefined
+      ? undefined
+      : await readTalks(await open('schedule.csv', texts.schedule), {
+          ...options('schedule.csv'),
+          map: [],
+          mapColumns: async (given) => mapColumns(given),
+        });
+  const rooms = await readRooms(await open('rooms.csv', texts.rooms), options('rooms.csv'));
+  const people =
+    texts.people === undefined
+      ? undefined
+      : await readPeopleFile(await open('people.csv', texts.people), options('people.csv'));
+  return autoplaceInput({
+    ...{ rooms, people, submissions, status, timeZone, defaultDurationMs: 45 * 60_000 },
+    ...(talks !== undefined && { schedule: { file: 'schedule.csv', ...talks } }),
+  });
+}
+
+/** The faults of the files, as `file:line column: message`. */
+export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]> {
+  const error: unknown = await readTexts(texts).catch((thrown: unknown) => thrown);
+  if (!(error instanceof InvalidInputError)) throw error;
+  return error.details.map(
+    ({ file, line, column, field, message }) => `${file}:${line} ${column ?? field}: ${message}`,
+  );
+}
+
+/** Searches for a number of steps. */
+export function search(placing: Placing, steps = 3000, seed = 1): Positions {
+  const { problem } = placing;
+  if (problem.items.length === 0 || problem.lanes.length === 0) return placing.items.map(() => undefined);
+  const weights = { must: 100, moved: 30, strong: 10 };
+  const found = createSearch(problem, startingLanes(problem), { seed, weights });
+  found.run(steps);
+  return positionsOf(placing, found.best.lanes);
+}
+
+export const usual: ProblemOptions = { keep: 'strict', turnaroundMs: 0 };
+
+/** The report of a placement, and where each talk is: `Title` to `09:00 Room`, on the clock of its start. */
+export async function placeTexts(texts: AutoplaceTexts, options: Partial<ProblemOptions> = {}, steps?: number) {
+  const placing = placingOf(await readTexts(texts), { ...usual, ...options });
+  const positions = search(placing, steps);
+  const report = reportOf(placing, positions);
+  const places = Object.fromEntries(
+    report.places.map(({ talk, start, room }) => [talk.session.title, `${start.slice(11, 16)} ${room}`]),
+  );
+  return { placing, positions, report, places };
+}
