@@ -118,8 +118,7 @@ function readRecords(
     const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
     const row = reader.read(record, addFault);
     others?.read(record, row, addFault);
-    const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
-    const key = JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
+    const key = sessionKey(row);
     const before = rows.get(key);
     rows.set(key, before === undefined ? row : mergeRows(before, row));
   }
@@ -130,6 +129,12 @@ function readRecords(
   }
   refuseFaults(file, faults, (problem) => faults.filter(({ code }) => code === problem).length);
   return settleDoubts([...rows.values()]);
+}
+
+/** Rows with the same key are one session, with a person each. */
+export function sessionKey(row: ScheduleRow): string {
+  const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
+  return JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
 }
 
 function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {

@@ -6,7 +6,7 @@ import { mapColumns } from '../../src/columns/mapping.ts';
 import { InvalidInputError } from '../../src/errors.ts';
 import { readPeopleFile } from '../../src/schedule/autoplace/files/people.ts';
 import { readRooms } from '../../src/schedule/autoplace/files/rooms.ts';
-import { readTalks } from '../../src/schedule/autoplace/files/talks.ts';
+import { readTalks, type TalksTable } from '../../src/schedule/autoplace/files/talks.ts';
 import { type AutoplaceInput, autoplaceInput } from '../../src/schedule/autoplace/input.ts';
 import type { Positions } from '../../src/schedule/autoplace/issues.ts';
 import type { Placing, ProblemOptions } from '../../src/schedule/autoplace/placing.ts';
@@ -26,7 +26,7 @@ export interface AutoplaceTexts {
 }
 
 /** The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in Berlin. */
-export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput> {
+export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput & { readonly table?: TalksTable }> {
   const { submissions = [], status, timeZone = 'Europe/Berlin' } = texts;
   const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined } });
   const open = (file: string, text: string) => fileSource(file, () => Readable.from([Buffer.from(text)])).open();
@@ -43,10 +43,11 @@ export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput> 
     texts.people === undefined
       ? undefined
       : await readPeopleFile(await open('people.csv', texts.people), options('people.csv'));
-  return autoplaceInput({
+  const input = autoplaceInput({
     ...{ rooms, people, submissions, status, timeZone, defaultDurationMs: 45 * 60_000 },
     ...(talks !== undefined && { schedule: { file: 'schedule.csv', ...talks } }),
   });
+  return talks === undefined ? input : { ...input, table: talks.table };
 }
 
 /** The faults of the files, as `file:line column: message`. */
@@ -72,11 +73,12 @@ export const usual: ProblemOptions = { keep: 'strict', turnaroundMs: 0 };
 
 /** The report of a placement, and where each talk is: `Title` to `09:00 Room`, on the clock of its start. */
 export async function placeTexts(texts: AutoplaceTexts, options: Partial<ProblemOptions> = {}, steps?: number) {
-  const placing = placingOf(await readTexts(texts), { ...usual, ...options });
+  const { table, ...input } = await readTexts(texts);
+  const placing = placingOf(input, { ...usual, ...options });
   const positions = search(placing, steps);
   const report = reportOf(placing, positions);
   const places = Object.fromEntries(
     report.places.map(({ talk, start, room }) => [talk.session.title, `${start.slice(11, 16)} ${room}`]),
   );
-  return { placing, positions, report, places };
+  return { placing, positions, report, places, table };
 }

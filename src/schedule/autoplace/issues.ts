@@ -148,41 +148,64 @@ function pairIssues(
 }
 
 function trackIssues(placing: Placing, placed: ReadonlyMap<number, Placed>): readonly Issue[] {
-  const { items, fixed, lanes, tracks } = placing;
-  return tracks.flatMap((what, group) => {
-    const own = items.filter((item) => item.group === group).flatMap(({ index }) => placed.get(index) ?? []);
-    const others = fixed
-      .filter(({ talk }) => foldKey(talk.session.track ?? '') === foldKey(what))
-      .flatMap(({ index }) => placed.get(index) ?? []);
-    const parallel = own.flatMap((one, at) =>
-      [...own.slice(at + 1), ...others]
-        .filter((other) => other.lane !== one.lane && overlaps(one, other))
-        .map((other): Issue => {
-          return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], what };
-        }),
-    );
-    const rooms = [...new Set(own.map(({ room }) => room))].sort();
-    const talks = own.map(({ index }) => index);
-    const weak = { strength: 'weak', what } as const;
-    const several: readonly Issue[] =
-      rooms.length > 1 ? [{ kind: 'track_rooms', ...weak, amount: rooms.length - 1, talks, rooms }] : [];
-    const returns = [...new Set(own.flatMap(({ lane }) => lane ?? []))].flatMap((lane): readonly Issue[] => {
-      const amount = runsIn(lane, group, placing, placed) - 1;
-      const inLane = own.flatMap((one) => (one.lane === lane ? [one.index] : []));
-      const room = lanes[lane]?.period.room ?? '';
-      return amount > 0 ? [{ kind: 'interrupted', ...weak, amount, talks: inLane, room }] : [];
-    });
-    return [...parallel, ...several, ...returns];
-  });
+  const { items, fixed, tracks } = placing;
+  const members = tracks.map((): Placed[] => []);
+  const lanes = new Map<number, LaneItem[]>();
+  for (const { index, group } of items) {
+    const place = placed.get(index);
+    if (place?.lane === undefined) continue;
+    members[group]?.push(place);
+    const inLane = lanes.get(place.lane) ?? [];
+    lanes.set(place.lane, inLane);
+    inLane.push({ group, from: place.from, index });
+  }
+  const fixedOf = new Map<string, Placed[]>();
+  for (const { index, talk } of fixed) {
+    const key = foldKey(talk.session.track ?? '');
+    const place = placed.get(index);
+    if (place !== undefined) fixedOf.set(key, [...(fixedOf.get(key) ?? []), place]);
+  }
+  return [
+    ...tracks.flatMap((what, group) => parallelIssues(what, members[group] ?? [], fixedOf.get(foldKey(what)) ?? [])),
+    ...tracks.flatMap((what, group) => roomIssues(what, members[group] ?? [])),
+    ...[...lanes].flatMap(([lane, inLane]) => interruptions(placing, lane, inLane)),
+  ];
 }
 
-/** How often a track begins in a lane. */
-function runsIn(lane: number, group: number, { items }: Placing, placed: ReadonlyMap<number, Placed>): number {
-  const inLane = items
-    .flatMap(({ index, group: own }) => {
-      const place = placed.get(index);
-      return place?.lane === lane ? [{ own, from: place.from }] : [];
-    })
-    .sort((a, b) => a.from - b.from);
-  return inLane.filter(({ own }, at) => own === group && inLane[at - 1]?.own !== group).length;
+function parallelIssues(what: string, own: readonly Placed[], others: readonly Placed[]): readonly Issue[] {
+  return own.flatMap((one, at) =>
+    [...own.slice(at + 1), ...others]
+      .filter((other) => other.lane !== one.lane && overlaps(one, other))
+      .map((other): Issue => {
+        return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], what };
+      }),
+  );
+}
+
+function roomIssues(what: string, own: readonly Placed[]): readonly Issue[] {
+  const rooms = [...new Set(own.map(({ room }) => room))].sort();
+  if (rooms.length < 2) return [];
+  const talks = own.map(({ index }) => index);
+  return [{ kind: 'track_rooms', strength: 'weak', amount: rooms.length - 1, talks, what, rooms }];
+}
+
+interface LaneItem {
+  readonly group: number;
+  readonly from: number;
+  readonly index: number;
+}
+
+/** The tracks that begin in a lane more than once. */
+function interruptions({ lanes, tracks }: Placing, lane: number, given: readonly LaneItem[]): readonly Issue[] {
+  const inLane = given.toSorted((a, b) => a.from - b.from);
+  const runs = new Map<number, number>();
+  for (const [at, { group }] of inLane.entries()) {
+    if (group >= 0 && group !== inLane[at - 1]?.group) runs.set(group, (runs.get(group) ?? 0) + 1);
+  }
+  const room = lanes[lane]?.period.room ?? '';
+  return [...runs].flatMap(([group, count]): readonly Issue[] => {
+    if (count < 2) return [];
+    const talks = inLane.filter((each) => each.group === group).map(({ index }) => index);
+    return [{ kind: 'interrupted', strength: 'weak', amount: count - 1, talks, what: tracks[group] ?? '', room }];
+  });
 }

@@ -7,7 +7,7 @@ import { inOrder, type Timetable } from './grid.ts';
 import { speakerList } from './public-text.ts';
 
 /** In order of time; durations in minutes, empty if assumed. */
-export function csvOf(timetable: Timetable): string {
+export function csvOf(timetable: Pick<Timetable, 'sessions' | 'zone'>): string {
   const rows = inOrder(timetable.sessions).map((session) => rowOf(session, timetable.zone).map(guard));
   return csvText([timetableColumns, ...rows]);
 }

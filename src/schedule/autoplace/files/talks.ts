@@ -3,11 +3,13 @@ import type { Mapping, Requirement } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { TimeOptions } from '../../dates/read-time.ts';
+import type { ScheduleRow } from '../../row.ts';
 import {
   type FurtherReader,
   readScheduleFile,
   type ScheduleFile,
   type ScheduleFileOptions,
+  sessionKey,
 } from '../../schedule-file.ts';
 import { type Cells, cellsOf, ownColumnsOf } from './columns.ts';
 import type { OwnColumn } from './headers.ts';
@@ -50,6 +52,19 @@ export type WishesByLine = ReadonlyMap<number, TalkWishes>;
 
 export interface TalksFile extends ScheduleFile {
   readonly wishes: WishesByLine;
+  readonly table: TalksTable;
+}
+
+/** The cells of the file, to write it again. */
+export interface TalksTable extends Pick<Sheet, 'columns' | 'delimiter'>, Pick<Mapping, 'mapped'> {
+  readonly records: readonly TalksRecord[];
+}
+
+export interface TalksRecord {
+  readonly cells: readonly string[];
+  readonly row: ScheduleRow;
+  /** The line of the first row of the same session. */
+  readonly line: number;
 }
 
 /**
@@ -58,25 +73,38 @@ export interface TalksFile extends ScheduleFile {
  */
 export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Promise<TalksFile> {
   const wishes = new Map<number, TalkWishes>();
+  const records: TalksRecord[] = [];
   const { mapColumns } = options;
   const read = await readScheduleFile(sheet, {
     ...options,
     mapColumns: (given) => mapColumns({ ...given, requirements: [namesTalk] }),
     further: (mapping, time) => {
       wishes.clear();
-      return wishesReader(mapping, time, wishes);
+      records.length = 0;
+      return talksReader(mapping, time, { wishes, records });
     },
   });
-  return { ...read, mapping: withoutTalkColumns(read.mapping), wishes };
+  const { columns, delimiter } = sheet;
+  const table = { columns, delimiter, mapped: read.mapping.mapped, records };
+  return { ...read, mapping: withoutTalkColumns(read.mapping), wishes, table };
 }
 
 const namesTalk: Requirement = { name: 'title or submission_id', anyOf: [['title'], ['submission_id'], ['id']] };
 
-function wishesReader(mapping: Mapping, time: TimeOptions, wishes: Map<number, TalkWishes>): FurtherReader {
+function talksReader(
+  mapping: Mapping,
+  time: TimeOptions,
+  { wishes, records }: { readonly wishes: Map<number, TalkWishes>; readonly records: TalksRecord[] },
+): FurtherReader {
   const columns = ownColumnsOf(mapping, talkColumns);
+  const first = new Map<string, number>();
   return {
-    read(record, { line }, addFault) {
-      if (columns.length > 0) wishes.set(line, readWishes(cellsOf(columns, record, addFault), time));
+    read(record, row, addFault) {
+      const key = sessionKey(row);
+      const line = first.get(key) ?? row.line;
+      first.set(key, line);
+      records.push({ cells: record.cells, row, line });
+      if (columns.length > 0) wishes.set(row.line, readWishes(cellsOf(columns, record, addFault), time));
     },
   };
 }

@@ -1,0 +1,91 @@
+// What is written is a schedule file whose plan has no clashes.
+import { describe, expect, it } from 'vitest';
+import { placeTexts, readTexts } from '../../../test/support/autoplace-files.ts';
+import { options, readSchedule, submission } from '../../../test/support/schedule-rows.ts';
+import { planSchedule } from '../plan.ts';
+import { placedFile } from './output.ts';
+
+const rooms = `room,start,end
+Hall,2026-05-02 09:00,2026-05-02 10:30
+Lab,2026-05-02 09:00,2026-05-02 10:30
+`;
+
+async function written(schedule: string | undefined, more: Partial<Parameters<typeof placeTexts>[0]> = {}) {
+  const { placing, report, table } = await placeTexts({ schedule, rooms, ...more });
+  return placedFile(placing, report.places, table);
+}
+
+describe('a placed file', () => {
+  it('has the columns and rows of the file, and the missing ones', async () => {
+    const text = await written('Titel;Dauer;Notiz;after\n"A; the first";45;=1;B\nB;45;;\nMittagessen;;;\n');
+    const [header, ...rows] = text.trimEnd().split('\n');
+    expect(header).toBe('Titel;Dauer;Notiz;after;room;start');
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatch(/^"A; the first";45;=1;B;(Hall|Lab);2026-05-02T09:45:00\+02:00$/);
+    expect(rows[1]).toMatch(/^B;45;;;(Hall|Lab);2026-05-02T09:00:00\+02:00$/);
+    expect(rows[2]).toBe('Mittagessen;;;;;');
+  });
+
+  it.each([
+    [
+      'rows that stay as they were written',
+      'title,room,start,end\nA,Hall,2 May 2026 9:00 AM,9:45\nB,,,\n',
+      ['A,Hall,2 May 2026 9:00 AM,9:45', 'B,'],
+    ],
+    [
+      'a date and a time',
+      'title,date,time,room,end\nA,2026-05-02,08:00,Lab,08:45\n',
+      ['A,2026-05-02,09:00,', '2026-05-02T09:45:00+02:00'],
+    ],
+    ['the length of a range', 'title,date,time,room\nA,2026-05-02,08:00–08:50,Lab\n', ['A,2026-05-02,09:00,', ',50']],
+    [
+      'each row of a session with several people',
+      'title,first name,last name,room,start,duration\nA,Ada,Lovelace,,,45\nA,Grace,Hopper,,,45\n',
+      ['A,Ada,Lovelace,', 'A,Grace,Hopper,', '2026-05-02T09:'],
+    ],
+    ['no place of a talk that is left out', 'title,room,start,duration\nA,Hall,2026-05-02 09:00,200\n', ['A,,,200']],
+  ])('has %s', async (_, schedule, parts) => {
+    const text = await written(schedule);
+    for (const part of parts) expect(text).toContain(part);
+    const rows = await readSchedule(text.replace('A,,,200\n', ''));
+    expect(rows.every(({ startMs, durationMs }) => startMs !== undefined || durationMs === undefined)).toBe(true);
+  });
+
+  it('of submissions is a new file', async () => {
+    const people = [{ name: 'Ada Lovelace', email: 'ada@example.org' }];
+    const text = await written(undefined, { submissions: [submission('s1', { title: 'A', people })] });
+    expect(text).toMatch(
+      /^submission_id,title,room,start,duration,speakers,format\ns1,A,(Hall|Lab),2026-05-02T09:00:00/,
+    );
+  });
+
+  it.each([0, 10])('has no clashes, with %s minutes between talks', async (minutes) => {
+    const submissions = [
+      submission('s1', { title: 'One', people: [{ name: 'Ada', email: 'ada@example.org' }] }),
+      submission('s2', { title: 'Two', people: [{ name: 'Ada', email: 'ada@example.org' }] }),
+      submission('s3', {
+        ...{ title: 'Elsewhere', people: [{ name: 'Bo', email: 'bo@example.org' }] },
+        placement: { room: 'Loft', start: '2026-05-02T09:00:00+02:00' },
+      }),
+    ];
+    const schedule = `title,duration,speakers,room,start
+One,30,,,
+Two,30,,,
+Three,30,"Bo, Cy",,
+Four,30,Cy,Hall,2026-05-02 09:20
+Five,30,Ada,Hall,2026-05-02 09:30
+Coffee break,20,,Lab,2026-05-02 09:40
+`;
+    const more = { schedule, submissions, rooms: `${rooms}Hall,2026-05-02 10:30,12:00\nLab,2026-05-02 10:30,12:00\n` };
+    const turnaroundMs = minutes * 60_000;
+    const { placing, report, table } = await placeTexts(more, { turnaroundMs });
+    expect(report.leftOut).toEqual([]);
+    const rows = await readSchedule(placedFile(placing, report.places, table));
+    const plan = planSchedule(rows, submissions, { ...options, turnaroundMs });
+    expect(plan.clashCounts.total).toBe(0);
+    expect(plan.clashes).toEqual([]);
+    // The file as it was given has clashes.
+    const before = await readTexts(more);
+    expect(before.talks.filter(({ isPlaced }) => isPlaced)).toHaveLength(3);
+  });
+});
