@@ -6,27 +6,27 @@ import { transferKinds } from './support/servers/transfer.ts';
 
 const rows = `
                                            import  again  update  plan  apply  reapply  lists  add  change  place
-reset before the commit                    0       0      0       ·     0      0        ·      0    0       0
-reset after the commit                     0       0      0       ·     0      0        ·      0    0       0
-504 before the commit                      0       0      0       ·     0      0        ·      0    0       0
-504 after the commit                       0       0      0       ·     0      0        ·      0    0       0
-503 before the commit                      0       0      0       ·     0      0        ·      0    0       0
-a cut 201                                  0       0      0       ·     0      0        ·      0    0       0
-no response, not committed                 0       0      0       ·     0      0        ·      0    0       0
-no response, committed                     0       0      0       ·     0      0        ·      0    0       0
-reset, committed late                      0       0      0       ·     0      0        ·      0    0       0
-504, committed late                        0       0      0       ·     0      0        ·      0    0       0
-a cut 201, committed late                  0       0      0       ·     0      0        ·      0    0       0
-every response lost                        0       0      0       ·     0      0        ·      0    0       0
-500 with a web page, after the commit      0       0      0       ·     0      0        ·      0    0       0
-408 before the commit                      0       0      0       ·     0      0        ·      0    0       0
-reset after the commit, then 409           0       0      0       ·     0      0        ·      0    0       0
-200 with a web page, after the commit      0       0      0       ·     0      0        ·      0    0       0
+reset before the commit                    0       0      0       0     0      0        0      0    0       0
+reset after the commit                     0       0      0       0     0      0        0      0    0       0
+504 before the commit                      0       0      0       0     0      0        0      0    0       0
+504 after the commit                       0       0      0       0     0      0        0      0    0       0
+503 before the commit                      0       0      0       0     0      0        0      0    0       0
+a cut 201                                  0       0      0       0     0      0        0      0    0       0
+no response, not committed                 0       0      0       0     0      0        0      0    0       0
+no response, committed                     0       0      0       0     0      0        0      0    0       0
+reset, committed late                      0       0      0       0     0      0        0      0    0       0
+504, committed late                        0       0      0       0     0      0        0      0    0       0
+a cut 201, committed late                  0       0      0       0     0      0        0      0    0       0
+every response lost                        0       0      0       0     0      0        0      0    0       0
+500 with a web page, after the commit      0       0      0       0     0      0        0      0    0       0
+408 before the commit                      0       0      0       0     0      0        0      0    0       0
+reset after the commit, then 409           0       0      0       0     0      0        0      0    0       0
+200 with a web page, after the commit      0       0      0       0     0      0        0      0    0       0
 reset, record hidden for a while           0       0      0       0     0      0        0      0    0       0
 504, and every other list is behind        0       0      0       0     0      0        0      0    0       0
-reset, not committed yet                   10      10     0       ·     0      0        ·      10   0       0
-504, not committed yet                     10      10     0       ·     0      0        ·      10   0       0
-reset, committed after the time limit      10      0      0       ·     0      0        ·      10   0       0
+reset, not committed yet                   10      10     0       0     0      0        0      10   0       0
+504, not committed yet                     10      10     0       0     0      0        0      10   0       0
+reset, committed after the time limit      10      0      0       0     0      0        0      10   0       0
 reset, record never shown                  10      10     0       0     0      0        0      10   0       0
 gzip, whatever was accepted                0       0      0       0     0      0        0      0    0       0
 br, whatever was accepted                  0       0      0       0     0      0        0      0    0       0

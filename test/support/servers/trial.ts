@@ -6,7 +6,7 @@ import { skippingClock } from '../skipping-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type AnyServer, type Fields, type Kind, type Resource, startServer } from './server.ts';
 
-/** The exit codes of each group of commands, without repetition: `0`, or `0,7`; `·` of a step that was not taken. */
+/** The exit codes of each group of commands, without repetition: `0`, or `0,7` */
 export type Ends = Readonly<Record<Step, string>>;
 
 export const steps = [
@@ -23,21 +23,6 @@ export const steps = [
 ] as const;
 
 type Step = (typeof steps)[number];
-
-/** What these steps read is as of any server if only writes differ, and what those write if only lists do. */
-const onlyReading: readonly Step[] = ['plan', 'lists'];
-const onlyWriting: readonly Step[] = ['add', 'change', 'place'];
-const inLists: readonly (keyof Kind)[] = ['page'];
-const inWrites: readonly (keyof Kind)[] = ['write', 'created', 'changed'];
-const inBoth: readonly (keyof Kind)[] = ['id', 'show', 'send', 'intercept', 'hidingLists'];
-
-/** The steps that could end otherwise than with the plainest server. */
-function stepsOf(kind: Kind): readonly Step[] {
-  const differsIn = (parts: readonly (keyof Kind)[]) => [...parts, ...inBoth].some((part) => part in kind);
-  if (!differsIn(inLists)) return steps.filter((step) => !onlyReading.includes(step));
-  if (!differsIn(inWrites)) return steps.filter((step) => !onlyWriting.includes(step));
-  return steps;
-}
 
 /** What the event has at first: more than two pages of three. */
 const before = 7;
@@ -83,7 +68,7 @@ export async function tryOut(kind: Kind): Promise<Ends> {
   const folder = temporaryFolder();
   try {
     for (const [name, lines] of Object.entries(files)) writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
-    const ends = await takeSteps(stepsOf(kind), server, folder.file, timeoutMs);
+    const ends = await takeSteps(server, folder.file, timeoutMs);
     if (!mayCreateTwice) expect(repeated(server), 'records created twice').toEqual([]);
     return ends;
   } finally {
@@ -92,12 +77,7 @@ export async function tryOut(kind: Kind): Promise<Ends> {
   }
 }
 
-async function takeSteps(
-  taken: readonly Step[],
-  server: AnyServer,
-  file: (name: string) => string,
-  timeoutMs: number,
-): Promise<Ends> {
+async function takeSteps(server: AnyServer, file: (name: string) => string, timeoutMs: number): Promise<Ends> {
   const common = ['--json', '--timeout', `${timeoutMs}ms`, '--retries', '1'];
   const env = {
     PLENARY_BASE_URL: server.url,
@@ -121,7 +101,7 @@ async function takeSteps(
       `speakers import ${file(`${prefix}speakers.csv`)} ${flags}`,
       `submissions import ${file(`${prefix}submissions.csv`)} ${flags}`,
     );
-  const ends: Partial<Record<Step, string>> = Object.fromEntries(steps.map((step) => [step, '·']));
+  const ends: Partial<Record<Step, string>> = {};
   const note = (step: Step, results: readonly CommandResult[]) => {
     ends[step] = [...new Set(results.map(({ exitCode }) => exitCode))].join(',');
     for (const { exitCode, stderr } of results) expectReason(step, exitCode, stderr);
@@ -156,11 +136,9 @@ async function takeSteps(
     );
   }
 
-  if (taken.includes('plan')) {
-    const writes = server.writes.length;
-    note('plan', await runAll(`sessions plan ${file('schedule.csv')}`));
-    expect(server.writes.slice(writes), 'writes of a plan').toEqual([]);
-  }
+  const writes = server.writes.length;
+  note('plan', await runAll(`sessions plan ${file('schedule.csv')}`));
+  expect(server.writes.slice(writes), 'writes of a plan').toEqual([]);
   const applied = await runAll(`sessions apply ${file('schedule.csv')}`);
   note('apply', applied);
   const inLab = () => server.stored.submissions.filter(({ fields }) => fields.room === 'Lab').length;
@@ -174,17 +152,14 @@ async function takeSteps(
   note('reapply', await runAll(`sessions apply ${file('schedule.csv')}`));
   if (applied[0]?.exitCode === 0) expect(server.writes.slice(placements), 'writes of a second apply').toEqual([]);
 
-  if (taken.includes('lists')) {
-    const lists: CommandResult[] = [];
-    for (const [words, resource] of everyList) {
-      const all = server.listed(resource);
-      const result = await run(`${words} --all`);
-      if (result.exitCode === 0) expectComplete(words, result.stdout, all);
-      lists.push(result);
-    }
-    note('lists', lists);
+  const lists: CommandResult[] = [];
+  for (const [words, resource] of everyList) {
+    const all = server.listed(resource);
+    const result = await run(`${words} --all`);
+    if (result.exitCode === 0) expectComplete(words, result.stdout, all);
+    lists.push(result);
   }
-  if (!taken.includes('add')) return ends as Ends;
+  note('lists', lists);
 
   const added = await runAll(
     'speakers add --email added@example.org --first-name Added',
