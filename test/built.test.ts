@@ -155,6 +155,14 @@ it('plans, places, and exports and reads every format', async () => {
   }
 });
 
+it('finds places in a thread of its own', async () => {
+  writeFileSync(folder.file('talks.csv'), 'title,duration\nKeynote,45\n');
+  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nLab,2026-05-02 09:00,10:00\n');
+  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 'placed.csv', '--keep', 'none', '--steps', '100'];
+  expect(await output('sessions', 'autoplace', ...args)).toContain('All wishes are met.\n');
+  expect(readFileSync(folder.file('placed.csv'), 'utf8')).toContain('Keynote,45,Lab,2026-05-02T09:00:00+02:00\n');
+});
+
 it('verifies a run, and undoes it', async () => {
   writeFileSync(folder.file('accepted.csv'), 'Title,Status\nKeynote,accepted\n');
   const { run: name } = JSON.parse(await output('submissions', 'apply', 'accepted.csv', '--json'));

@@ -14,6 +14,7 @@ import { addMissingCommand, addShowCommand, addStatsCommand } from './commands/r
 import { addRunsCommands } from './commands/runs/declare.ts';
 import { addServeCommand } from './commands/serve/declare.ts';
 import { addServiceCommands } from './commands/service/declare.ts';
+import { addAutoplaceCommand } from './commands/sessions/autoplace/declare.ts';
 import { addScheduleCommands } from './commands/sessions/declare.ts';
 import { addTimetableCommands } from './commands/timetable/declare.ts';
 import { endpointCommand } from './endpoint/command.ts';
@@ -101,6 +102,7 @@ export function createProgram(io: Io, words: readonly string[]): Command {
 function fillSessions(group: Command, io: Io): void {
   fillResource(group, io);
   addScheduleCommands(group, io);
+  addAutoplaceCommand(group, io);
 }
 
 function fillSpeakers(group: Command, io: Io): void {

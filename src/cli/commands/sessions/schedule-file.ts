@@ -5,7 +5,9 @@ import { describeMapping } from '../../../columns/mapping-report.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
+import { readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.ts';
+import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
@@ -47,15 +49,42 @@ export async function loadPlanned(context: Context, path: string): Promise<Loade
   });
 }
 
-async function loadSchedule(context: Context, path: string, saveMap: Sink | undefined): Promise<LoadedSchedule> {
+/** A file whose rows are placed; a grid has no wishes, and no columns to write again. */
+export interface LoadedTalks extends LoadedSchedule {
+  readonly talks: TalksFile | undefined;
+}
+
+/** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
+export async function loadTalks(context: Context, path: string): Promise<LoadedTalks> {
+  let talks: TalksFile | undefined;
+  const loaded = await loadSchedule(context, path, undefined, async (sheet, options) => {
+    talks = await readTalks(sheet, options);
+    return talks;
+  });
+  await noticeUnusedColumns(context, loaded.mapping);
+  return { ...loaded, talks };
+}
+
+/** How the times of a file are read, as the flags specify. */
+export async function timeOptions(context: Context): Promise<TimeOptions> {
   const { own } = context;
-  const source = await openRows(context, path, 'sessions');
-  const { file } = source;
-  const time = {
+  return {
     timeZone: (await context.setting('timezone')).value,
     dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
     firstDay: readFirstDay(own.firstDay),
   };
+}
+
+async function loadSchedule(
+  context: Context,
+  path: string,
+  saveMap: Sink | undefined,
+  readList: typeof readScheduleFile = readScheduleFile,
+): Promise<LoadedSchedule> {
+  const { own } = context;
+  const source = await openRows(context, path, 'sessions');
+  const { file } = source;
+  const time = await timeOptions(context);
   // Standard input is where the answer would come from.
   const askable = {
     time,
@@ -66,7 +95,7 @@ async function loadSchedule(context: Context, path: string, saveMap: Sink | unde
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
-  const read = await readScheduleFile(await source.open(), {
+  const read = await readList(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
     mapColumns: columnMapper(context, await readMapFile(context), saveMap),

@@ -1,0 +1,51 @@
+// Owns the declaration of `plenary sessions autoplace`: its flags and help.
+import { type Command, Option } from 'commander';
+import { requestExitCodes } from '../../../exit-codes.ts';
+import type { Io } from '../../../io.ts';
+import { runCommand } from '../../../run-command.ts';
+import { addFileOptions } from '../declare.ts';
+
+export function addAutoplaceCommand(group: Command, io: Io): void {
+  const autoplace = addFileOptions(
+    group
+      .command('autoplace')
+      .description('Find a room and a time for each talk, without clashes, and write a schedule file; sends nothing')
+      .argument('[file]', 'schedule file; - is standard input (default: the submissions of the event)'),
+  )
+    .option('--rooms-file <file>', 'file with a row for each period in which a room is open (required)')
+    .option('--people-file <file>', 'file with the times at which people can speak, cannot, or would rather not')
+    .option('--out <file>', 'schedule file to write; - is standard output', '-')
+    .addOption(
+      new Option('--keep <how>', 'when a placed session may move: for a must, for a larger wish, or always')
+        .choices(['strict', 'prefer', 'none'])
+        .default('strict'),
+    )
+    .addOption(
+      new Option('--effort <effort>', 'how long to search: 5 seconds, 20 seconds or 2 minutes')
+        .choices(['quick', 'normal', 'long'])
+        .default('normal'),
+    )
+    .option('--time <duration>', 'how long to search, e.g. 60s')
+    .option('--steps <n>', 'how many steps to search; with the same seed, they find the same')
+    .option('--seed <n>', 'a number from which the search begins', '1')
+    .option('--why <title>', 'also show the best other places for this talk, and what each would break')
+    .option('--status <status>', 'without a file: only submissions with this status')
+    .option('--default-duration <duration>', 'duration of a talk without one', '45m')
+    .option('--turnaround <duration>', 'time that a room stays empty between two talks', '0m')
+    .addHelpText('after', help)
+    .action(() => runCommand(autoplace, io, async (context) => (await import('./run.ts')).autoplace(context)));
+}
+
+const help = `
+The schedule file has one row for each talk. Rows without a start are placed; rows with a room and a start stay, unless
+a must prevents it. Optional columns: duration, pinned, needs, expected, after, not_with, not_before, not_after,
+room_wish, track, format.
+The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks), walking.
+The file of people has email or name, from, to, availability (can, cannot or rather_not), and time zone.
+
+Examples:
+  plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone Europe/Berlin
+  plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file people.csv --out schedule.csv
+  plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --why "Zero lost cents"
+
+${requestExitCodes(9)}`;

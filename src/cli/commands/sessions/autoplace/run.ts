@@ -1,0 +1,223 @@
+// Owns `sessions autoplace`, from the flags to the exit code. Must not word the report.
+import type { Mapping } from '../../../../columns/mapping.ts';
+import { mostSimilar } from '../../../../columns/similarity.ts';
+import { foldKey } from '../../../../contract/key.ts';
+import { InterruptedError, NotFoundError, PartlyDoneError, UsageError } from '../../../../errors.ts';
+import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
+import { readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
+import { readRooms } from '../../../../schedule/autoplace/files/rooms.ts';
+import { type AutoplaceInput, autoplaceInput } from '../../../../schedule/autoplace/input.ts';
+import type { Positions } from '../../../../schedule/autoplace/issues.ts';
+import { placedFile } from '../../../../schedule/autoplace/output.ts';
+import type { Keep, Placing } from '../../../../schedule/autoplace/placing.ts';
+import { placingOf } from '../../../../schedule/autoplace/problem.ts';
+import { type AutoplaceReport, reportOf } from '../../../../schedule/autoplace/report.ts';
+import { positionsOf } from '../../../../schedule/autoplace/result.ts';
+import { fetchSubmissions } from '../../../../schedule/submissions.ts';
+import type { Context } from '../../../context.ts';
+import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
+import { say, write } from '../../../io.ts';
+import { jsonText } from '../../../output/json.ts';
+import { quoted } from '../../../output/text.ts';
+import { openRows } from '../../../row-source.ts';
+import { isSameFile, openSink, usingSink } from '../../../user-files.ts';
+import { loadTalks, timeOptions } from '../schedule-file.ts';
+import { type SearchLimits, searchPlaces } from './search.ts';
+import { alternativeText, issueText, leftOutText, moreText, totalsText } from './words.ts';
+
+/** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
+export async function autoplace(context: Context): Promise<void> {
+  const { io, own } = context;
+  const options = await readOptions(context);
+  const out = own.out === '-' ? undefined : String(own.out);
+  await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
+    const { input, table } = await readInput(context, options);
+    const placing = placingOf(input, options);
+    const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
+    const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
+    const positions = positionsOf(placing, lanes);
+    const report = reportOf(placing, positions);
+    const text = placedFile(placing, report.places, table);
+    await (sink === undefined ? write(io.stdout, text) : sink.write(text));
+    await print(context, { placing, positions, report, why, steps, seed: options.limits.seed });
+    const { aborted, reason } = io.stopped;
+    if (aborted) throw new InterruptedError(reason, { fix: 'the best placement so far was written' });
+    const { leftOut, talks } = report.counts;
+    if (leftOut > 0) throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`);
+  });
+}
+
+interface Options {
+  readonly roomsFile: string;
+  readonly peopleFile: string | undefined;
+  readonly keep: Keep;
+  readonly turnaroundMs: number;
+  readonly defaultDurationMs: number;
+  readonly limits: SearchLimits;
+}
+
+const effortMs: Readonly<Record<string, number>> = { quick: 5000, normal: 20_000, long: 120_000 };
+
+/** @throws {UsageError} */
+async function readOptions(context: Context): Promise<Options> {
+  const { own, typed, args } = context;
+  const { roomsFile, peopleFile, out, keep } = own;
+  if (typeof roomsFile !== 'string') {
+    throw new UsageError('the file of rooms is missing', { fix: 'pass it with --rooms-file' });
+  }
+  const given = ['effort', 'time', 'steps'].filter((name) => typed.has(name));
+  if (given.length > 1) refuseFlags(typed, given.slice(1), `cannot be used with --${given[0]}`);
+  if (args[0] !== undefined) refuseFlags(typed, ['status'], 'used only without a schedule file');
+  if ((await context.format()) === 'json' && out === '-') {
+    throw new UsageError('--json needs --out: the report and the schedule file cannot both be standard output', {
+      fix: 'pass a file with --out',
+    });
+  }
+  for (const file of [roomsFile, peopleFile]) {
+    if (typeof file === 'string' && out !== '-' && isSameFile(file, String(out))) {
+      throw new UsageError(`--out would overwrite ${file}`, { fix: 'choose another file for --out' });
+    }
+  }
+  return {
+    ...{ roomsFile, peopleFile: typeof peopleFile === 'string' ? peopleFile : undefined },
+    keep: keep === 'prefer' || keep === 'none' ? keep : 'strict',
+    turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
+    defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
+    limits: {
+      seed: readWholeNumber('--seed', own.seed, { from: 0, to: 2 ** 31 }),
+      steps:
+        own.steps === undefined
+          ? Number.POSITIVE_INFINITY
+          : readWholeNumber('--steps', own.steps, { from: 1, to: 1e12 }),
+      timeMs:
+        own.steps !== undefined
+          ? Number.POSITIVE_INFINITY
+          : own.time === undefined
+            ? (effortMs[String(own.effort)] ?? 0)
+            : readDurationFlag('--time', own.time, { from: 1 }),
+    },
+  };
+}
+
+async function readInput(context: Context, { roomsFile, peopleFile, defaultDurationMs }: Options) {
+  const [path] = context.args;
+  const loaded = path === undefined ? undefined : await loadTalks(context, path);
+  const read = async (file: string) => {
+    const source = await openRows(context, file, 'sessions', {});
+    return { sheet: await source.open(), options: { file, time: await timeOptions(context) } };
+  };
+  const roomsSource = await read(roomsFile);
+  const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
+  await noticeUnused(context, roomsFile, rooms.mapping);
+  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile);
+  const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
+  if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
+  const { value: timeZone } = await context.setting('timezone');
+  const event = loaded === undefined ? await context.required('event') : (await context.setting('event')).value;
+  const submissions =
+    event === undefined
+      ? []
+      : await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
+  const { status } = context.own;
+  const input = autoplaceInput({
+    ...{ rooms, people, submissions, timeZone, defaultDurationMs },
+    ...(typeof status === 'string' && { status }),
+    ...(loaded !== undefined && {
+      schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
+    }),
+  });
+  return { input, table: loaded?.talks?.table };
+}
+
+async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
+  if (unmapped.length === 0) return;
+  await context.notice(`Not used of ${file}: ${unmapped.map(({ column }) => quoted(column)).join(', ')}.`);
+}
+
+/** @throws {NotFoundError} */
+function findTalk({ talks }: AutoplaceInput, title: string): number {
+  const index = talks.findIndex(({ session }) => foldKey(session.title) === foldKey(title));
+  if (index >= 0) return index;
+  const similar = mostSimilar(
+    title,
+    talks.map(({ session }) => session.title),
+  );
+  throw new NotFoundError(`no talk is titled ${quoted(title)}`, {
+    fix: similar === undefined ? 'pass the title of a talk with --why' : `did you mean ${quoted(similar)}?`,
+  });
+}
+
+interface Outcome {
+  readonly placing: Placing;
+  readonly positions: Positions;
+  readonly report: AutoplaceReport;
+  readonly why: number | undefined;
+  readonly steps: number;
+  readonly seed: number;
+}
+
+const shown = 20;
+
+/** The report is on standard output, unless the schedule file is. */
+async function print(context: Context, outcome: Outcome): Promise<void> {
+  const { io, own } = context;
+  const { placing, positions, report, why, steps, seed } = outcome;
+  const titleOf = (index: number) => placing.input.talks[index]?.session.title ?? '';
+  const alternatives = why === undefined ? undefined : alternativesOf(placing, positions, why);
+  if ((await context.format()) === 'json') {
+    await write(io.stdout, jsonText(io.stdout, reportJson(outcome, titleOf, alternatives), 2));
+    return;
+  }
+  const wishes = report.unmet.map((issue) => `  ${issueText(issue, titleOf)}`);
+  const lines = [
+    ...report.leftOut.map((talk) => `Left out: ${leftOutText(talk)}`),
+    ...(wishes.length === 0 ? [] : ['Not met:', ...wishes.slice(0, shown)]),
+    ...(wishes.length > shown ? [`  ${moreText(wishes.length - shown)}`] : []),
+    totalsText(report),
+    `Seed ${seed}, ${steps} steps.`,
+    ...(alternatives === undefined
+      ? []
+      : [
+          `Other places for ${quoted(titleOf(why ?? 0))}:`,
+          ...alternatives.flatMap((each) => alternativeText(each, titleOf)).map((line) => `  ${line}`),
+        ]),
+  ];
+  const text = `${lines.join('\n')}\n`;
+  if (own.out !== '-') await write(io.stdout, text);
+  else if (!context.global.quiet) await say(io, text);
+}
+
+function reportJson(
+  { placing, report, steps, seed, why }: Outcome,
+  titleOf: (index: number) => string,
+  alternatives: ReturnType<typeof alternativesOf> | undefined,
+) {
+  const withTitles = <T extends { readonly talks: readonly number[] }>(issue: T) => ({
+    ...issue,
+    talks: issue.talks.map(titleOf),
+  });
+  return {
+    schemaVersion: '1.0',
+    ...{ seed, steps, counts: report.counts },
+    places: report.places.map(({ talk: { session, row }, room, start, change }) => {
+      const { title, submissionId = null } = session;
+      return { title, submissionId, line: row?.line ?? null, room, start, change };
+    }),
+    leftOut: report.leftOut.map(({ index, ...talk }) => ({
+      ...talk,
+      line: placing.input.talks[index]?.row?.line ?? null,
+    })),
+    unmet: report.unmet.map(withTitles),
+    ...(alternatives !== undefined && {
+      alternatives: {
+        title: titleOf(why ?? 0),
+        places: alternatives.map(({ exchangedWith, breaks, meets, startMs: _, ...place }) => ({
+          ...place,
+          exchangedWith: exchangedWith === undefined ? null : titleOf(exchangedWith),
+          breaks: breaks.map(withTitles),
+          meets: meets.map(withTitles),
+        })),
+      },
+    }),
+  };
+}

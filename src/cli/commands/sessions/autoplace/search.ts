@@ -1,0 +1,82 @@
+// Runs the search of autoplace until its steps are done, its time is over, or the user stops it, and shows how far it is.
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { amountsOf } from '../../../../autoplace/cost.ts';
+import type { Lanes } from '../../../../autoplace/placement.ts';
+import type { Problem } from '../../../../autoplace/problem.ts';
+import type { Context } from '../../../context.ts';
+import { amount } from '../../../output/text.ts';
+import type { SearchNews, SearchOrder } from './worker.ts';
+
+export interface SearchLimits {
+  readonly seed: number;
+  /** Infinite if the time limits the search. */
+  readonly steps: number;
+  readonly timeMs: number;
+}
+
+export interface SearchResult {
+  readonly lanes: Lanes;
+  /** With the same seed, as many steps find the same. */
+  readonly steps: number;
+}
+
+/** What a must, a move and a strong wish weigh while the search decides, where a weak wish weighs 1. */
+const weights = { must: 100, moved: 30, strong: 10 };
+
+export async function searchPlaces(
+  context: Context,
+  problem: Problem,
+  { seed, steps, timeMs }: SearchLimits,
+): Promise<SearchResult> {
+  if (problem.items.length === 0 || problem.lanes.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const workerData: SearchOrder = { problem, seed, steps, weights, stop };
+  const worker = new Worker(join(context.io.packageDirectory, 'dist/autoplace-worker.js'), { workerData });
+  const halt = () => Atomics.store(stop, 0, 1);
+  const timer = Number.isFinite(timeMs) ? setTimeout(halt, timeMs) : undefined;
+  context.onStop(halt);
+  if (context.io.stopped.aborted) halt();
+  const line = liveLine(context);
+  try {
+    return await new Promise<SearchResult>((resolve, reject) => {
+      worker.on('message', (news: SearchNews) => {
+        line.update(news);
+        // After a perfect placement, further steps would change nothing.
+        const isDone = Number.isFinite(steps) && Atomics.load(stop, 0) === 0;
+        if (news.lanes !== undefined) resolve({ lanes: news.lanes, steps: isDone ? steps : news.steps });
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => reject(new Error('the search ended without a result')));
+    });
+  } finally {
+    clearTimeout(timer);
+    line.clear();
+    await worker.terminate();
+  }
+}
+
+/** `12 s · 0 clashes · 7 wishes unmet`, on a terminal. */
+function liveLine({ io, global }: Context) {
+  const isShown = io.stderr.isTTY === true && !global.quiet;
+  const beganAt = io.clock.now();
+  let isDrawn = false;
+  return {
+    update({ cost }: SearchNews): void {
+      if (!isShown) return;
+      const { must, moved, strong, weak } = amountsOf(cost);
+      const seconds = Math.round((io.clock.now() - beganAt) / 1000);
+      const parts = [
+        `${seconds} s`,
+        amount(Math.ceil(must / 2), 'clash', 'clashes'),
+        ...(moved > 0 ? [`${moved} moved`] : []),
+        `${strong + weak} wishes unmet`,
+      ];
+      io.stderr.write(`\r\u001b[K${parts.join(' · ')}`);
+      isDrawn = true;
+    },
+    clear(): void {
+      if (isDrawn) io.stderr.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Searches in a thread of its own, so that the terminal and signals are served meanwhile. Must not know what the numbers mean.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Cost } from '../../../../autoplace/cost.ts';
+import type { Lanes } from '../../../../autoplace/placement.ts';
+import type { Problem } from '../../../../autoplace/problem.ts';
+import { createSearch, type SearchOptions } from '../../../../autoplace/search.ts';
+import { startingLanes } from '../../../../autoplace/start.ts';
+
+/** What the thread gets. */
+export interface SearchOrder extends SearchOptions {
+  readonly problem: Problem;
+  readonly steps: number;
+  /** One number, which is not 0 once the search must stop. */
+  readonly stop: Int32Array;
+}
+
+/** What the thread reports from time to time, and with the lanes at the end. */
+export interface SearchNews {
+  readonly steps: number;
+  readonly cost: Cost;
+  readonly lanes?: Lanes;
+}
+
+const { problem, steps, stop, ...options } = workerData as SearchOrder;
+const search = createSearch(problem, startingLanes(problem), options);
+// How many steps are taken at a time has no effect on what is found.
+let portion = 64;
+let reportedAt = performance.now();
+while (search.steps < steps && search.best.cost > 0 && Atomics.load(stop, 0) === 0) {
+  const beganAt = performance.now();
+  search.run(Math.min(portion, steps - search.steps));
+  const now = performance.now();
+  portion = now - beganAt < 20 ? portion * 2 : Math.max(64, portion >> 1);
+  if (now - reportedAt < 100) continue;
+  reportedAt = now;
+  report({ steps: search.steps, cost: search.best.cost });
+}
+report({ steps: search.steps, cost: search.best.cost, lanes: search.best.lanes });
+
+function report(news: SearchNews): void {
+  parentPort?.postMessage(news);
+}

@@ -1,0 +1,174 @@
+// `sessions autoplace` as a whole: files in, a schedule file and a report out, which the other commands use.
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { type CommandResult, startPlenary } from './support/program.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
+
+const service = sharedService();
+const folder = folderForEach();
+
+function files(texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) writeFileSync(folder.file(name), text);
+}
+
+/** Without a service, unless the settings name an event. */
+function autoplace(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+  const offline = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin', ...env };
+  return service.plenary(['sessions', 'autoplace', ...args, '--rooms-file', 'rooms.csv'], {
+    cwd: folder.path,
+    env: offline,
+  });
+}
+
+const talks = `title,speakers,duration,track,expected,needs
+Zero lost cents,Ada Lovelace,45,Web,120,
+Queues,Ada Lovelace; Bo Li,30,Web,40,
+Harps,Cy Twombly,90,Music,20,harp
+Away,Zed Far,90,Music,,
+`;
+const rooms = `room,start,end,capacity
+Pier 3,2026-05-02 09:00,10:30,80
+Hall,2026-05-02 09:00,10:30,60
+Hall,2026-05-02 11:00,12:30,60
+`;
+const people = 'name,from,availability\nZed Far,2026-05-01,cannot\n';
+
+it('places what it can, names what is left out with the reasons, and shows other places', async () => {
+  files({ 'talks.csv': talks, 'rooms.csv': rooms, 'people.csv': people });
+  const args = ['talks.csv', '--people-file', 'people.csv', '--out', 'out.csv', '--steps', '20000', '--why', 'queues'];
+  const { exitCode, stdout, stderr } = await autoplace(args);
+  expect([exitCode, stderr]).toEqual([9, 'Error: 2 of 4 talks could not be placed\n']);
+  expect(stdout).toContain(`Left out: "Harps" needs 90 min; 2 free periods are long enough: all in a room without harp
+Left out: "Away" needs 90 min; 2 free periods are long enough: all while Zed Far is away
+Not met:
+  "Zero lost cents": 120 expected, Pier 3 holds 80
+2 talks placed, 2 left out. 1 wish is not met.
+Seed 1, 20000 steps.
+Other places for "Queues":
+`);
+  expect(stdout).toMatch(/ {2}2026-05-02 11:00 Hall\n {4}breaks: track Web: 2 talks in 2 rooms \(Hall, Pier 3\)\n/);
+  const [header, cents, , harps] = readFileSync(folder.file('out.csv'), 'utf8').split('\n');
+  expect(header).toBe('title,speakers,duration,track,expected,needs,room,start');
+  expect(cents).toMatch(/^Zero lost cents,Ada Lovelace,45,Web,120,,Pier 3,2026-05-02T09:(00|30):00\+02:00$/);
+  expect(harps).toBe('Harps,Cy Twombly,90,Music,20,harp,,');
+
+  const json = await autoplace([...args, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ...{ schemaVersion: '1.0', seed: 1, steps: 20_000 },
+    counts: { talks: 4, placed: 2, leftOut: 2, strong: 1, weak: 0 },
+    places: [{ title: 'Zero lost cents', line: 2, room: 'Pier 3', change: 'placed' }, { title: 'Queues' }],
+    leftOut: [
+      {
+        title: 'Harps',
+        line: 4,
+        minutes: 90,
+        longEnough: 2,
+        blockers: [{ kind: 'equipment', what: 'harp', count: 2 }],
+      },
+      { title: 'Away', line: 5, blockers: [{ kind: 'away', what: 'Zed Far', count: 2 }] },
+    ],
+    unmet: [
+      { kind: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'], expected: 120, capacity: 80 },
+    ],
+    alternatives: { title: 'Queues', places: [{ room: 'Hall', exchangedWith: null }, { room: 'Hall' }] },
+  });
+});
+
+it('writes the same bytes for the same seed and steps', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => `Talk ${at},Speaker ${at % 25},30,Track ${at % 5}\n`);
+  files({
+    'talks.csv': `title,speakers,duration,track\n${many.join('')}`,
+    'rooms.csv': `room,start,end\n${['A', 'B', 'C', 'D'].map((room) => `${room},2026-05-02 09:00,14:30\n`).join('')}`,
+  });
+  const first = await autoplace(['talks.csv', '--steps', '30000', '--seed', '7']);
+  const again = await autoplace(['talks.csv', '--steps', '30000', '--seed', '7']);
+  expect(first).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('40 talks placed.') });
+  expect(again.stdout).toBe(first.stdout);
+  expect((await autoplace(['talks.csv', '--steps', '30000', '--seed', '8'])).stdout).not.toBe(first.stdout);
+});
+
+it('writes the best placement so far when it is interrupted', async () => {
+  files({ 'talks.csv': talks, 'rooms.csv': rooms });
+  const child = startPlenary(
+    ['sessions', 'autoplace', 'talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--time', '300s'],
+    { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } },
+  );
+  let printed = '';
+  child.stderr.on('data', (text) => {
+    printed += text;
+  });
+  const ended = once(child, 'close');
+  // It is opened before the search, and has no text until the search ends.
+  await expect.poll(() => existsSync(folder.file('out.csv'))).toBe(true);
+  child.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+  expect(printed).toBe('Error: interrupted\nFix: the best placement so far was written\n');
+  expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
+});
+
+it('places the submissions of an event, and its file is planned and applied without a clash', async () => {
+  const people = ['Ada,Lovelace,ada@example.org', 'Bo,Li,bo@example.org'].map((row) => row.split(','));
+  const rows = ['One', 'Two', 'Three', 'Four'].map((title, at) => [title, ...(people[at % 2] ?? [])].join(','));
+  files({
+    'subs.csv': `Title,First name,Last name,Email\n${rows.join('\n')}\n`,
+    'rooms.csv': 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
+  });
+  const run = (...args: readonly string[]) =>
+    service.plenary(args, { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } });
+  expect((await run('submissions', 'import', 'subs.csv')).exitCode).toBe(0);
+  const placed = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '5000');
+  expect(placed).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('4 talks placed. All wishes are met.\n'),
+  });
+  const planned = await run('sessions', 'plan', 's.csv', '--json');
+  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { place: 4 }, clashes: [], unknown: [] });
+  expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
+  const again = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '5000');
+  expect(again.stdout).toContain('0 talks placed, 4 kept. All wishes are met.\n');
+});
+
+const shared = fileURLToPath(new URL('../../shared/data/sessionize-accepted-sessions.csv', import.meta.url));
+const missing = !existsSync(shared);
+
+it.skipIf(missing)(
+  `${missing ? '../shared/data is missing: ' : ''}a real export is placed without a clash`,
+  async () => {
+    const periods = ['18', '19'].flatMap((day) => [`2025-07-${day} 09:00,12:30`, `2025-07-${day} 13:30,17:30`]);
+    files({
+      'talks.csv': readFileSync(shared, 'utf8'),
+      'rooms.csv': `room,start,end\n${['A', 'B', 'C'].flatMap((room) => periods.map((each) => `${room},${each}\n`)).join('')}`,
+    });
+    const placed = await autoplace(['talks.csv', '--keep', 'none', '--out', 'placed.csv', '--steps', '20000']);
+    expect([placed.exitCode, placed.stderr]).toEqual([0, expect.any(String)]);
+    const env = { PLENARY_TIMEZONE: 'Europe/Berlin' };
+    const planned = await service.plenary(['sessions', 'plan', 'placed.csv', '--json'], { cwd: folder.path, env });
+    expect(JSON.parse(planned.stdout)).toMatchObject({ clashes: [], clashCounts: { total: 0 } });
+  },
+);
+
+it.each<[string, readonly string[], number, string]>([
+  ['JSON beside a file on standard output', ['talks.csv', '--json'], 2, '--json needs --out'],
+  ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--steps: cannot be used with --time'],
+  ['a status beside a file', ['talks.csv', '--status', 'accepted'], 2, 'used only without a schedule file'],
+  ['the file of rooms as output', ['talks.csv', '--out', 'rooms.csv'], 2, '--out would overwrite rooms.csv'],
+  ['a title that no talk has', ['talks.csv', '--why', 'Queus'], 5, 'did you mean "Queues"?'],
+  ['no file and no event', [], 2, '(event) is not set'],
+])('refuses %s', async (_, args, exitCode, message) => {
+  files({ 'talks.csv': talks, 'rooms.csv': rooms });
+  const result = await autoplace(args);
+  expect(result).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
+  expect(readFileSync(folder.file('rooms.csv'), 'utf8')).toBe(rooms);
+});
+
+it('reports all faults of a file with their places', async () => {
+  files({ 'talks.csv': talks, 'rooms.csv': 'room,start,end,capacity\nHall,2026-05-02 09:00,08:00,x\nLab,,,\n' });
+  const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv']);
+  expect(exitCode).toBe(3);
+  for (const text of ['rooms.csv:2 column "capacity": "x": expected a number of seats', 'a period needs a start']) {
+    expect(stderr).toContain(text);
+  }
+  expect(existsSync(folder.file('out.csv'))).toBe(false);
+});
