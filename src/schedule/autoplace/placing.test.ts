@@ -41,6 +41,14 @@ describe('the report', () => {
     expect(report.counts).toMatchObject({ moved: 1, kept: 1 });
   });
 
+  it('has no wish of a track that takes longer than the rooms are open', async () => {
+    const { report } = await placeTexts({
+      schedule: 'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\nD,45,,Lab\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
+    });
+    expect(report).toMatchObject({ leftOut: [], unmet: [] });
+  });
+
   it('keeps the clock of the place over a change to summer time', async () => {
     const { report } = await placeTexts({
       schedule: 'title,duration\nA,60\nB,60\n',

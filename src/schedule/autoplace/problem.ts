@@ -3,8 +3,8 @@ import { moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
 import { withAnchors } from './anchors.ts';
-import type { AutoplaceInput } from './input.ts';
-import { always, type Intervals, intersect } from './intervals.ts';
+import type { AutoplaceInput, Talk } from './input.ts';
+import { always, type Intervals, intersect, union } from './intervals.ts';
 import { type MinuteClock, minuteClock, type OpenLane, openLanes } from './lanes.ts';
 import { busyLimit, lengthOf, roomLimits, timeLimits, timesOf, unwantedTimes } from './limits.ts';
 import { peopleInCommon } from './people-in-common.ts';
@@ -26,10 +26,8 @@ export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placi
   const { lanes, rooms, bands } = openLanes(input, clock, turnaround);
   const walk = walkingTime(input.ways);
   const placeable = input.talks.flatMap((talk, index) => (talk.isFixed ? [] : [{ talk, index }]));
-  const tracks = [
-    ...new Map(placeable.map(({ talk }) => [foldKey(talk.session.track ?? ''), talk.session.track ?? ''])).entries(),
-  ].filter(([key]) => key !== '');
-  const groupOf = new Map(tracks.map(([key], group) => [key, group]));
+  const tracks = tracksOf(placeable, lanes);
+  const groupOf = new Map(tracks.map((track, group) => [foldKey(track), group]));
   const { pairs: personPairs, busyOf } = peopleInCommon(
     input,
     placeable.map(({ talk }) => talk),
@@ -57,11 +55,23 @@ export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placi
     const { startMs, endMs } = talk.session;
     return talk.isFixed ? [{ index, talk, from: clock.minute(startMs), to: clock.minuteAfter(endMs) }] : [];
   });
-  const placing = {
-    ...{ input, options, clock, items, fixed, lanes, rooms, personPairs, walk, turnaround },
-    tracks: tracks.map(([, track]) => track),
-  };
+  const placing = { input, options, clock, items, fixed, lanes, rooms, tracks, personPairs, walk, turnaround };
   return { ...placing, problem: withAnchors(problemOf(placing, bands), placing) };
+}
+
+/** The tracks, without any whose talks take longer than rooms are open: they must be at the same time, in several rooms. */
+function tracksOf(placeable: readonly { readonly talk: Talk }[], lanes: readonly OpenLane[]): readonly string[] {
+  const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
+  const openMinutes = open.reduce((sum, { from, to }) => sum + to - from, 0);
+  const tracks = new Map<string, { readonly name: string; minutes: number }>();
+  for (const { session } of placeable.map(({ talk }) => talk)) {
+    const name = session.track ?? '';
+    const track = tracks.get(foldKey(name)) ?? { name, minutes: 0 };
+    tracks.set(foldKey(name), track);
+    track.minutes += lengthOf(session);
+  }
+  tracks.delete('');
+  return [...tracks.values()].filter(({ minutes }) => minutes <= openMinutes).map(({ name }) => name);
 }
 
 /** Where the talk is, if it may be there by itself. */
@@ -122,7 +132,7 @@ function itemOf(
   placing: Omit<Placing, 'problem'>,
 ): Item {
   const { keep } = placing.options;
-  const times = [...unwanted, ...unwantedBesideFixed(index, placing)];
+  const times = [...unwanted, ...unwantedBesideFixed(index, group, placing)];
   return {
     ...{ length, group, order: 0 },
     ...(windows !== always && { windows }),
@@ -132,9 +142,13 @@ function itemOf(
 }
 
 /** The times at which a talk would break a wish about a fixed talk. */
-function unwantedBesideFixed(index: number, { fixed, input: { talks } }: Omit<Placing, 'problem'>): Intervals {
+function unwantedBesideFixed(
+  index: number,
+  group: number,
+  { fixed, tracks, input: { talks } }: Omit<Placing, 'problem'>,
+): Intervals {
   const talk = talks[index];
-  const track = foldKey(talk?.session.track ?? '');
+  const track = foldKey(tracks[group] ?? '');
   return fixed.flatMap(({ index: other, talk: otherTalk, from, to }) => [
     ...(talk?.after.includes(other) ? [{ from: Number.NEGATIVE_INFINITY, to }] : []),
     ...(otherTalk.after.includes(index) ? [{ from, to: Number.POSITIVE_INFINITY }] : []),

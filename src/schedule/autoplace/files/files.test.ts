@@ -154,17 +154,17 @@ Ada Lovelace,09:00,,can,
 describe('talks', () => {
   it('name each other, rooms and equipment', async () => {
     const { talks } = await readTexts({
-      schedule: `title,pinned,room,start,needs,expected,after,not_with,not_before,not_after,room_wish,level,language
-A,x,Hall,2026-05-02 09:00,,"1,200",,,,,,,
-"B; a sequel",,,,beamer,,A,C,2026-05-02,14:00,"Pier 3, hall",beginner,en
-C,,,,,,"B; a sequel","B; a sequel",,,,,
+      schedule: `title,pinned,room,start,needs,expected,after,not_with,not_before,not_after,room_wish
+A,x,Hall,2026-05-02 09:00,,"1,200",,,,,
+"B; a sequel",,,,beamer,,A,C,2026-05-02,14:00,"Pier 3, hall"
+C,,,,,,"B; a sequel","B; a sequel",,,
 `,
       rooms: `${rooms}Lab,2026-05-02 09:00,2026-05-02 12:00\n`,
     });
     expect(talks).toMatchObject([
       { isFixed: true, isPlaced: true, expected: 1200 },
       {
-        ...{ isFixed: false, isPlaced: false, needs: ['beamer'], after: [0], notWith: [2], level: 'beginner' },
+        ...{ isFixed: false, isPlaced: false, needs: ['beamer'], after: [0], notWith: [2] },
         ...{ notBefore: { ms: day('00:00') }, notAfter: { clock: '14:00' }, roomWishes: ['Pier 3', 'Hall'] },
       },
       { after: [1], notWith: [] },

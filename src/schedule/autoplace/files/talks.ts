@@ -25,8 +25,6 @@ export interface TalkWishes {
   readonly notBefore: Moment | undefined;
   readonly notAfter: Moment | undefined;
   readonly roomWish: string;
-  readonly level: string | undefined;
-  readonly language: string | undefined;
 }
 
 export const noWishes: TalkWishes = {
@@ -38,13 +36,17 @@ export const noWishes: TalkWishes = {
   notBefore: undefined,
   notAfter: undefined,
   roomWish: '',
-  level: undefined,
-  language: undefined,
 };
 
 const talkColumns: readonly OwnColumn[] = [
-  ...(['pinned', 'needs', 'expected', 'after', 'not_with', 'not_before', 'not_after', 'room_wish'] as const),
-  ...(['level', 'language'] as const),
+  'pinned',
+  'needs',
+  'expected',
+  'after',
+  'not_with',
+  'not_before',
+  'not_after',
+  'room_wish',
 ];
 
 /** By the line of the row. */
@@ -142,7 +144,5 @@ function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
     notBefore: moment('not_before'),
     notAfter: moment('not_after'),
     roomWish: cells.text('room_wish'),
-    level: cells.text('level') || undefined,
-    language: cells.text('language') || undefined,
   };
 }
