@@ -1,5 +1,5 @@
 // Compares the service on PostgreSQL with that on SQLite and with one statement per creation, and measures pages of a large
-// event and several processes. Usage: npm run bench:stores [-- --short] [--connections=64]. Run after `npm run build`, on Linux
+// event and several processes. Usage: npm run bench:stores [-- --short] [--connections=256]. Run after `npm run build`, on Linux
 // with PostgreSQL.
 import { chmodSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ const isShort = process.argv.includes('--short');
 const rounds = isShort ? 1 : 5;
 const seconds = isShort ? 1 : 3;
 const records = isShort ? 20_000 : 1_000_000;
-const connections = Number(/--connections=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 64);
+const connections = Number(/--connections=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 256);
 const pageSize = 100;
 const control = ['--import', 'tsx', join(import.meta.dirname, 'single-statement-server.ts')];
 const launcher = resolve(import.meta.dirname, '../bin/plenary.js');

@@ -123,6 +123,10 @@ function randomProblem(random: Random, overlapPerUnit: boolean): Problem {
       const [first, second] = [random.below(items.length), random.below(items.length)];
       return { first, second, kind: kinds[random.below(3)] ?? 'band', cost: strong(1) };
     }).filter(({ first, second }) => first !== second),
+    varieties: list(random.below(3), () => ({
+      values: items.map(() => random.below(4) - 1),
+      cost: weak(1 + random.below(3)),
+    })),
     leftOut: must(1),
   };
 }

@@ -4,6 +4,7 @@ import { earliestStart } from './earliest.ts';
 import { GroupCounts } from './group-counts.ts';
 import type { Problem } from './problem.ts';
 import { groupMembers, orderedGroups, type PairTable, pairKinds, pairTable } from './tables.ts';
+import { VarietyCounts } from './variety-counts.ts';
 
 /** The items of every lane in their order. */
 export type Lanes = readonly (readonly number[])[];
@@ -21,6 +22,7 @@ export class Placement {
   /** The start of each item, or `leftOut`. */
   readonly start: Int32Array;
   readonly groupCounts: GroupCounts;
+  readonly #varietyCounts: VarietyCounts;
   /** The sum of all costs. */
   cost: Cost;
 
@@ -51,6 +53,7 @@ export class Placement {
     this.lane = new Int32Array(items.length);
     this.start = new Int32Array(items.length).fill(leftOut);
     this.groupCounts = new GroupCounts(problem);
+    this.#varietyCounts = new VarietyCounts(problem);
     this.#sequences = problem.lanes.map(() => []);
     this.#lengths = Int32Array.from(items, ({ length }) => length);
     this.#groups = Int32Array.from(items, ({ group }) => group);
@@ -231,9 +234,11 @@ export class Placement {
   }
 
   #count(item: number, by: 1 | -1): Cost {
+    if (this.start[item] === leftOut) return 0;
+    const lane = this.lane[item] as number;
     const group = this.#groups[item] as number;
-    if (group < 0 || this.start[item] === leftOut) return 0;
-    return this.groupCounts.count(group, this.lane[item] as number, by);
+    const variety = this.#varietyCounts.count(item, this.#bands[lane] as number, by);
+    return group < 0 ? variety : variety + this.groupCounts.count(group, lane, by);
   }
 
   #interruptions(lane: number): Cost {

@@ -58,6 +58,14 @@ export interface GroupCosts {
   readonly order: Cost;
 }
 
+/** A property, such as the level, of which each band should have several values. */
+export interface Variety {
+  /** Of each item, from 0; -1 if it is unknown. */
+  readonly values: readonly number[];
+  /** Of each band with several items that all have one value. */
+  readonly cost: Cost;
+}
+
 export interface Problem {
   readonly lanes: readonly Lane[];
   readonly items: readonly Item[];
@@ -78,6 +86,7 @@ export interface Problem {
   readonly groupLanes: readonly number[];
   readonly groupCosts: GroupCosts;
   readonly pairs: readonly Pair[];
+  readonly varieties?: readonly Variety[];
   /** An overlap costs once for each unit of time, not once for each pair. */
   readonly overlapPerUnit: boolean;
   /** An item that does not fit into its lane. */

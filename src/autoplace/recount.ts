@@ -43,7 +43,7 @@ export function recount(problem: Problem, lanes: Lanes): Cost {
   for (let group = 0; group < problem.groups; group++) {
     cost += groupCost(problem, group, placed);
   }
-  return cost + laneCosts(problem, placed);
+  return cost + laneCosts(problem, placed) + varietyCosts(problem, placed);
 }
 
 function ownCost({ items, itemLane, lanes }: Problem, { item, lane, start, end }: Placed): Cost {
@@ -86,6 +86,18 @@ function groupCost(problem: Problem, group: number, all: readonly Placed[]): Cos
   const misplaced = inOrder.filter(({ order }, at) => order !== 0 && order !== at + 1).length;
   const parallel = overlaps(ordered, () => true);
   return cost + groupCosts.order * (misplaced + parallel);
+}
+
+function varietyCosts({ varieties = [], bands }: Problem, placed: readonly Placed[]): Cost {
+  let cost = 0;
+  for (const { values, cost: each } of varieties) {
+    for (let band = 0; band < bands; band++) {
+      const known = placed.filter((at) => at.band === band).map(({ item }) => values[item] ?? -1);
+      const found = known.filter((value) => value >= 0);
+      if (found.length > 1 && new Set(found).size === 1) cost += each;
+    }
+  }
+  return cost;
 }
 
 function overlaps(placed: readonly Placed[], counts: (a: Placed, b: Placed) => boolean): number {
