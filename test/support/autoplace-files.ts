@@ -63,7 +63,7 @@ export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]
 export function search(placing: Placing, steps = 3000, seed = 1): Positions {
   const { problem } = placing;
   if (problem.items.length === 0 || problem.lanes.length === 0) return placing.items.map(() => undefined);
-  const weights = { must: 100, moved: 30, strong: 10 };
+  const weights = { must: 40, moved: 20, strong: 10 };
   const found = createSearch(problem, startingLanes(problem), { seed, weights });
   found.run(steps);
   return positionsOf(placing, found.best.lanes);

@@ -238,6 +238,33 @@ const wishes: readonly Case[] = [
     { B: '11:00 Lab', D: '11:45 Lab', A: '09:00 Hall', C: '09:45 Hall' },
   ],
   [
+    'talks at the same time have several levels',
+    {
+      schedule: 'title,duration,level,room_wish\nA,45,easy,Hall\nB,45,Easy,Hall\nC,45,hard,Lab\nD,45,hard,\n',
+      rooms: `room,start,end
+Hall,2026-05-02 09:00,09:45
+Lab,2026-05-02 09:00,09:45
+Hall,2026-05-02 11:00,11:45
+Loft,2026-05-02 11:00,11:45
+`,
+    },
+    { C: '09:00 Lab', D: '11:00 Loft' },
+  ],
+  [
+    'talks at the same time have several languages',
+    {
+      schedule:
+        'title,duration,language,room,start\nA,45,en,Hall,2026-05-02 09:00\nB,45,fr,Hall,2026-05-02 11:00\nC,45,en,,\n',
+      rooms: `room,start,end
+Hall,2026-05-02 09:00,09:45
+Lab,2026-05-02 09:00,09:45
+Hall,2026-05-02 11:00,11:45
+Lab,2026-05-02 11:00,11:45
+`,
+    },
+    { C: '11:00 Lab' },
+  ],
+  [
     'a placed session stays',
     {
       schedule: 'title,room,start,duration\nA,Lab,2026-05-02 09:00,45\n',

@@ -17,7 +17,7 @@ import { readList, readTitles } from './files/values.ts';
 import { unknownGroups, unknownNeeds, unknownPeople, unknownText } from './unknown-names.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
-export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
+export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
   readonly session: Session;
   /** The row of the schedule file. */
   readonly row?: ScheduleRow | undefined;
@@ -221,9 +221,9 @@ function resolveTalks(
     if (draft.onlyRoom !== undefined && !roomNames.has(foldKey(draft.onlyRoom))) {
       fault('room', draft.onlyRoom, 'no room is named', roomNames.values());
     }
-    const { needs, expected, notBefore, notAfter } = wishes;
+    const { needs, expected, notBefore, notAfter, level, language } = wishes;
     return {
-      ...{ session, row, needs, expected, notBefore, notAfter, roomWishes },
+      ...{ session, row, needs, expected, notBefore, notAfter, level, language, roomWishes },
       ...{ isPlaced: draft.isPlaced, isFixed: draft.isFixed },
       ...{ onlyRoom: draft.onlyRoom, onlyStartMs: draft.onlyStartMs },
       after: talksNamed('after', wishes.after),

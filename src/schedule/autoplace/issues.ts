@@ -3,7 +3,7 @@ import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import type { RoomLimit, TimeLimit } from './limits.ts';
-import { isWishedRoom, overCapacity, type Placing } from './placing.ts';
+import { isWishedRoom, overCapacity, type PlaceableTalk, type Placing, varieties } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
 export interface Position {
@@ -39,6 +39,8 @@ type IssueKind =
   | { readonly kind: 'track_rooms'; readonly what: string; readonly rooms: readonly string[] }
   /** Others are between talks of the track. */
   | { readonly kind: 'interrupted'; readonly what: string; readonly room: string }
+  /** Talks at about the same time that have one level, or one language. */
+  | { readonly kind: 'variety'; readonly of: (typeof varieties)[number]; readonly what: string }
   | { readonly kind: 'room_wish'; readonly room: string; readonly wished: readonly string[] };
 
 /** A talk that has a place: an item, or a fixed one. */
@@ -62,7 +64,13 @@ export function issuesOf(placing: Placing, positions: Positions): readonly Issue
   }
   const own = items.flatMap((_, item) => ownIssues(placing, item, positions[item]));
   const talkIssues = input.talks.flatMap((_, index) => pairIssues(placing, placed, index));
-  return [...own, ...personIssues(placing, placed), ...talkIssues, ...trackIssues(placing, placed)];
+  return [
+    ...own,
+    ...personIssues(placing, placed),
+    ...talkIssues,
+    ...trackIssues(placing, placed),
+    ...varietyIssues(placing, positions),
+  ];
 }
 
 /** What an item breaks by itself. */
@@ -145,6 +153,24 @@ function pairIssues(
       .filter((other) => overlaps({ from: own.from - way(other), to: own.to + way(other) }, other))
       .map((other): Issue => ({ kind: 'not_with', ...strong, talks: [index, other.index] })),
   ];
+}
+
+/** The bands whose talks, two or more, all have one level or language. */
+function varietyIssues({ items, lanes }: Placing, positions: Positions): readonly Issue[] {
+  return varieties.flatMap((of) => {
+    const bands = new Map<number, PlaceableTalk[]>();
+    for (const [item, talk] of items.entries()) {
+      const band = lanes[positions[item]?.lane ?? -1]?.band;
+      if (band === undefined || (talk.talk[of] ?? '').trim() === '') continue;
+      bands.set(band, [...(bands.get(band) ?? []), talk]);
+    }
+    return [...bands.values()].flatMap((inBand): readonly Issue[] => {
+      const [what = ''] = inBand.map(({ talk }) => talk[of] ?? '');
+      if (inBand.length < 2 || inBand.some(({ talk }) => foldKey(talk[of] ?? '') !== foldKey(what))) return [];
+      const talks = inBand.map(({ index }) => index);
+      return [{ kind: 'variety', strength: 'weak', amount: 1, talks, of, what }];
+    });
+  });
 }
 
 function trackIssues(placing: Placing, placed: ReadonlyMap<number, Placed>): readonly Issue[] {

@@ -84,7 +84,7 @@ describe('a talk is left out', () => {
     ],
     [
       'no room has its equipment, and some are for others',
-      'title,duration,needs,format\nA,45,harp,Talk\nB,45,,Workshop\n',
+      'title,duration,needs,format,room,start,pinned\nA,45,harp,Talk,,,\nB,45,,Workshop,Lab,2026-05-02 09:00,x\n',
       `${header}${threeDays}Lab,2026-05-02 09:00,10:00,Workshop\nLab,2026-05-03 09:00,10:00,Workshop\n`,
       undefined,
       {
@@ -219,6 +219,7 @@ describe('any program', () => {
             'Loft,2026-05-02 09:00,x',
           ),
           wish: fc.constantFrom('', 'Hall', 'Lab'),
+          level: fc.constantFrom('', 'easy', 'hard'),
         }),
         { minLength: 3, maxLength: 8 },
       ),
@@ -230,7 +231,7 @@ describe('any program', () => {
       fc.asyncProperty(text, async ({ talks, way, keep, seed }) => {
         const row = (talk: (typeof talks)[number], at: number) => {
           const other = (index: number) => (index < talks.length && index !== at ? `T${index}` : '');
-          const { length, who, track, expected, after, notWith, place, wish } = talk;
+          const { length, who, track, expected, after, notWith, place, wish, level } = talk;
           return [
             `T${at}`,
             at === 0 ? 'Ada' : names[who],
@@ -241,9 +242,10 @@ describe('any program', () => {
             other(notWith),
             place,
             wish,
+            level,
           ].join(',');
         };
-        const header = 'title,speakers,duration,track,expected,after,not_with,room,start,pinned,room_wish';
+        const header = 'title,speakers,duration,track,expected,after,not_with,room,start,pinned,room_wish,level';
         const placing = placingOf(
           await readTexts({
             schedule: `${[header, ...talks.map(row)].join('\n')}\n`,

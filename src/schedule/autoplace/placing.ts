@@ -90,3 +90,6 @@ export function overCapacity({ expected }: Talk, capacity: number | undefined): 
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {
   return roomWishes.length === 0 || roomWishes.some((wish) => foldKey(wish) === foldKey(room));
 }
+
+/** What the talks of a band should not all have in common. */
+export const varieties = ['level', 'language'] as const;

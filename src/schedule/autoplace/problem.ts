@@ -2,7 +2,7 @@
 import { moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
-import { withAnchors } from './anchors.ts';
+import { withAnchors, withSpareLane } from './extra-lanes.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import { always, type Intervals, intersect, union } from './intervals.ts';
 import { type MinuteClock, minuteClock, type OpenLane, openLanes } from './lanes.ts';
@@ -16,6 +16,7 @@ import {
   type Placing,
   type ProblemOptions,
   possibleRooms,
+  varieties,
   waysTo,
 } from './placing.ts';
 import { walkingTime } from './walking.ts';
@@ -56,7 +57,7 @@ export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placi
     return talk.isFixed ? [{ index, talk, from: clock.minute(startMs), to: clock.minuteAfter(endMs) }] : [];
   });
   const placing = { input, options, clock, items, fixed, lanes, rooms, tracks, personPairs, walk, turnaround };
-  return { ...placing, problem: withAnchors(problemOf(placing, bands), placing) };
+  return { ...placing, problem: withSpareLane(withAnchors(problemOf(placing, bands), placing)) };
 }
 
 /** The tracks, without any whose talks take longer than rooms are open: they must be at the same time, in several rooms. */
@@ -122,9 +123,17 @@ function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
       ...personPairs.map(({ first, second }): Pair => ({ first, second, kind: 'overlap', cost: must(2) })),
       ...wishedPairs(items),
     ],
+    varieties: varieties.map((of) => ({ values: valuesOf(items, of), cost: weak(1) })),
     overlapPerUnit: false,
     leftOut: must(1),
   };
+}
+
+/** By item, the number of its level or language; -1 without one. */
+function valuesOf(items: readonly PlaceableTalk[], of: (typeof varieties)[number]): readonly number[] {
+  const keys = items.map(({ talk }) => foldKey(talk[of] ?? ''));
+  const known = [...new Set(keys)].filter((key) => key !== '');
+  return keys.map((key) => known.indexOf(key));
 }
 
 function itemOf(

@@ -53,6 +53,11 @@ const headers = {
   room_wish: `room wish | wished room | preferred room | room preference | Raumwunsch | Wunschraum | salle souhaitée
     salle préférée | sala preferida | sala deseada | sala desejada | sala preferita | gewenste zaal | voorkeurszaal
     preferowana sala | preferovaná místnost | preferovaný sál | 希望会場 | 希望の部屋 | 希望房间 | желаемый зал`,
+  level: `level | audience level | skill level | difficulty | Niveau | Schwierigkeit | niveau | difficulté | nivel
+    dificultad | nível | dificuldade | livello | difficoltà | moeilijkheid | poziom | trudność | úroveň | obtížnost
+    レベル | 難易度 | 级别 | 難度 | 难度 | уровень | сложность`,
+  language: `language | talk language | lang | Sprache | Vortragssprache | langue | idioma | língua | lingua | taal | język
+    jazyk | 言語 | 语言 | 語言 | язык`,
 };
 
 const byLetters = new Map(

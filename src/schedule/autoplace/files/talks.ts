@@ -25,6 +25,8 @@ export interface TalkWishes {
   readonly notBefore: Moment | undefined;
   readonly notAfter: Moment | undefined;
   readonly roomWish: string;
+  readonly level: string | undefined;
+  readonly language: string | undefined;
 }
 
 export const noWishes: TalkWishes = {
@@ -36,6 +38,8 @@ export const noWishes: TalkWishes = {
   notBefore: undefined,
   notAfter: undefined,
   roomWish: '',
+  level: undefined,
+  language: undefined,
 };
 
 const talkColumns: readonly OwnColumn[] = [
@@ -47,6 +51,8 @@ const talkColumns: readonly OwnColumn[] = [
   'not_before',
   'not_after',
   'room_wish',
+  'level',
+  'language',
 ];
 
 /** By the line of the row. */
@@ -144,5 +150,7 @@ function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
     notBefore: moment('not_before'),
     notAfter: moment('not_after'),
     roomWish: cells.text('room_wish'),
+    level: cells.text('level') || undefined,
+    language: cells.text('language') || undefined,
   };
 }

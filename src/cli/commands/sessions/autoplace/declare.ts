@@ -39,7 +39,7 @@ export function addAutoplaceCommand(group: Command, io: Io): void {
 const help = `
 The schedule file has one row for each talk. Rows without a start are placed; rows with a room and a start stay, unless
 a must prevents it. Optional columns: duration, pinned, needs, expected, after, not_with, not_before, not_after,
-room_wish, track, format.
+room_wish, track, format, level, language.
 The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks), walking.
 The file of people has email or name, from, to, availability (can, cannot or rather_not), and time zone.
 

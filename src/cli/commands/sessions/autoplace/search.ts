@@ -22,7 +22,7 @@ export interface SearchResult {
 }
 
 /** What a must, a move and a strong wish weigh while the search decides, where a weak wish weighs 1. */
-const weights = { must: 100, moved: 30, strong: 10 };
+const weights = { must: 40, moved: 20, strong: 10 };
 
 export async function searchPlaces(
   context: Context,

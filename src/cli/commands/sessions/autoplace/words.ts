@@ -88,6 +88,8 @@ function textOf(issue: Issue, first: string, second: string): string {
       return `track ${issue.what}: ${amount(count, 'talk')} in ${issue.rooms.length} rooms (${issue.rooms.join(', ')})`;
     case 'interrupted':
       return `track ${issue.what}: interrupted in ${issue.room} ${amount(issue.amount, 'time')}`;
+    case 'variety':
+      return `${amount(count, 'talk')} at about the same time with the same ${issue.of} (${issue.what}), such as ${first} and ${second}`;
     case 'room_wish':
       return `${first}: in ${issue.room}, not in ${issue.wished.join(' or ')}`;
     case 'moved':

@@ -1,4 +1,4 @@
-// Adds fixed sessions to the problem where the way from them to the room of a talk matters. Pure.
+// Adds lanes to the problem that are no open periods: of fixed sessions, where the way from them matters, and of nothing. Pure.
 import { must } from '../../autoplace/cost.ts';
 import type { Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -41,11 +41,33 @@ export function withAnchors(problem: Problem, { items, lanes, walk, rooms }: Omi
       ...added.map(({ lane: { start, end } }) => ({ length: end - start, group: -1, order: 0 })),
     ],
     groupLane: new Float64Array(problem.groups * laneCount),
+    ...(problem.varieties !== undefined && {
+      varieties: problem.varieties.map(({ values, cost }) => ({ values: [...values, ...added.map(() => -1)], cost })),
+    }),
     pairs: [
       ...problem.pairs,
       ...added.flatMap(({ items: theirs }, at) =>
         theirs.map((first): Pair => ({ first, second: items.length + at, kind: 'overlap', cost: must(2) })),
       ),
     ],
+  };
+}
+
+/** With a lane without length, in a room of its own: there, the search leaves a talk out on purpose rather than that it clashes. */
+export function withSpareLane(problem: Problem): Problem {
+  const { lanes, items, rooms, bands, groups, itemLane, walking } = problem;
+  const laneCount = lanes.length + 1;
+  const wider = new Float64Array(items.length * laneCount);
+  for (const item of items.keys()) {
+    wider.set(itemLane.subarray(item * lanes.length, (item + 1) * lanes.length), item * laneCount);
+  }
+  const numbers = [...Array(rooms + 1).keys()];
+  const way = (from: number, to: number) => (Math.max(from, to) < rooms ? (walking?.[from * rooms + to] ?? 0) : 0);
+  return {
+    ...problem,
+    ...{ lanes: [...lanes, { room: rooms, band: bands, start: 0, end: 0 }], rooms: rooms + 1, bands: bands + 1 },
+    ...(walking !== undefined && { walking: numbers.flatMap((from) => numbers.map((to) => way(from, to))) }),
+    itemLane: wider,
+    groupLane: new Float64Array(groups * laneCount),
   };
 }
