@@ -7,6 +7,9 @@ import type { ProblemOptions } from './placing.ts';
 const twoRooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 09:45\nLab,2026-05-02 09:00,2026-05-02 09:45\n';
 const twoSlots = 'room,start,end\nHall,2026-05-02 09:00,09:45\nHall,2026-05-02 14:00,14:45\n';
 
+/** For A in the Hall and B, which wishes the Lab at the same time, and otherwise is in the Loft later. */
+const threeRooms = `${twoRooms}Loft,2026-05-02 14:00,14:45\n`;
+
 type Case = readonly [
   name: string,
   texts: AutoplaceTexts,
@@ -40,6 +43,11 @@ const musts: readonly Case[] = [
       rooms: twoSlots,
     },
     { A: '14:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'a person speaks once at a time, if nothing is pinned',
+    { schedule: 'title,speakers,duration,room,room_wish\nA,Ada,45,Hall,\nB,Ada,45,,Lab\n', rooms: threeRooms },
+    { A: '09:00 Hall', B: '14:00 Loft' },
   ],
   [
     'a speaker is there in the afternoon',
@@ -176,8 +184,8 @@ const wishes: readonly Case[] = [
   [
     'a pinned talk is after the other',
     {
-      schedule: 'title,duration,after,room,start,pinned\nA,45,,,,\nB,45,A,Lab,2026-05-02 10:00,x\n',
-      rooms: twoSlots,
+      schedule: 'title,duration,after,room,start,pinned,room_wish\nA,45,,,,,Loft\nB,45,A,Lab,2026-05-02 10:00,x,\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLoft,2026-05-02 14:00,14:45\n',
     },
     { A: '09:00 Hall', B: '10:00 Lab' },
   ],
@@ -188,6 +196,16 @@ const wishes: readonly Case[] = [
       rooms: twoSlots,
     },
     { A: '14:00 Hall', B: '09:00 Lab' },
+  ],
+  [
+    'two talks are not at the same time, if nothing is pinned',
+    { schedule: 'title,duration,not_with,room,room_wish\nA,45,B,Hall,\nB,45,,,Lab\n', rooms: threeRooms },
+    { A: '09:00 Hall', B: '14:00 Loft' },
+  ],
+  [
+    'a track is not parallel to itself, if nothing is pinned',
+    { schedule: 'title,duration,track,room,room_wish\nA,45,Web,Hall,\nB,45,Web,,Lab\n', rooms: threeRooms },
+    { A: '09:00 Hall', B: '14:00 Loft' },
   ],
   [
     'a track is not parallel to itself',

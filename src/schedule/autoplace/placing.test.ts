@@ -226,9 +226,10 @@ describe('any program', () => {
       way: fc.constantFrom('', '10', 'Lab: 20'),
       keep: fc.constantFrom('strict', 'prefer', 'none'),
       seed: fc.nat(),
+      spread: fc.integer({ min: 1, max: 3 }),
     });
     await fc.assert(
-      fc.asyncProperty(text, async ({ talks, way, keep, seed }) => {
+      fc.asyncProperty(text, async ({ talks, way, keep, seed, spread }) => {
         const row = (talk: (typeof talks)[number], at: number) => {
           const other = (index: number) => (index < talks.length && index !== at ? `T${index}` : '');
           const { length, who, track, expected, after, notWith, place, wish, level } = talk;
@@ -261,7 +262,7 @@ Loft,2026-05-02 11:00,12:30,20,
         const { problem, items, lanes } = placing;
         // Without what the search would do, so that much is broken.
         const own: number[][] = problem.lanes.map(() => []);
-        for (const item of items.keys()) own[(item * 7 + seed) % lanes.length]?.push(item);
+        for (const item of items.keys()) own[(item * 7 + seed) % Math.min(spread, lanes.length)]?.push(item);
         for (let anchor = items.length; anchor < problem.items.length; anchor++) {
           own[lanes.length + anchor - items.length]?.push(anchor);
         }
