@@ -1,5 +1,5 @@
 // Places instances of CoSPLib, and prints what the search reaches as a line of JSON each; a second evaluator counts every result.
-// Usage: npm run bench:autoplace -- FILE… [--mode exact|full] [--time 60s] [--seed 1] [--out DIR]
+// Usage: npm run bench:autoplace -- FILE… [--mode exact|full] [--time 60s] [--seed 1] [--out DIR], or -- --planted [--seed 1]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { startingLanes } from '../src/autoplace/start.ts';
 import { evaluate } from './cosplib/evaluate.ts';
 import { type Instance, type Mode, readInstance } from './cosplib/instance.ts';
 import { linearWeights, placesOf, problemOf } from './cosplib/problem.ts';
+import { measurePlanted } from './planted.ts';
 
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -17,12 +18,18 @@ const { values, positionals: files } = parseArgs({
     time: { type: 'string', default: '60s' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string' },
+    planted: { type: 'boolean', default: false },
   },
 });
 const seconds = /^(\d+)s?$/.exec(values.time)?.[1];
-if (files.length === 0 || seconds === undefined || (values.mode !== 'exact' && values.mode !== 'full')) {
+if (
+  (files.length === 0) !== values.planted ||
+  seconds === undefined ||
+  (values.mode !== 'exact' && values.mode !== 'full')
+) {
   throw new Error('usage: npm run bench:autoplace -- FILE… [--mode exact|full] [--time 60s] [--seed 1] [--out DIR]');
 }
+if (values.planted) console.log(JSON.stringify(measurePlanted(Number(values.seed))));
 for (const file of files) place(readInstance(file), values.mode, Number(seconds), Number(values.seed), values.out);
 
 function place(instance: Instance, mode: Mode, time: number, seed: number, out: string | undefined): void {

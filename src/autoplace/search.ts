@@ -88,7 +88,7 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
 const factor = 0.95;
 
 /** Where cycles begin, one after the other: 1 is where half of the worsenings are accepted, 0 where hardly any is. */
-const wild = [0.1, 0.4, 1, 0.5, 0.3];
+const wild = [0.1, 0.2, 0.4, 0.3, 1];
 
 /** The same for a schedule that exists already, of which most is to stay. */
 const mild = [0.05, 0.15, 0.1, 0.2];

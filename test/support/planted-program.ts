@@ -24,20 +24,25 @@ export interface ProgramSize {
 
 const durations = [20, 25, 30, 40, 50];
 
-/** Every room has one track a day. */
+/** Each room has one to three tracks a day, one after the other; some continue there on the next day. */
 export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }: ProgramSize): PlantedProgram {
   const random = createRandom(seed);
-  const lanes = range(days).flatMap((band) =>
-    range(rooms).map((room) => ({ room, band, start: band * 1440, end: band * 1440 + minutes })),
+  const lanes = range(rooms).flatMap((room) =>
+    range(days).map((band) => ({ room, band, start: band * 1440, end: band * 1440 + minutes })),
   );
   const items: Item[] = [];
   const starts: number[] = [];
-  const planted = lanes.map(({ start }, group) => {
+  let groups = 0;
+  const planted = lanes.map(({ start, band }) => {
+    const continues = band > 0 && random.below(3) === 0;
+    let group = continues ? groups - 1 : groups++;
+    const parts = 1 + random.below(3);
     const own: number[] = [];
     let free = start;
     for (;;) {
       const length = durations[random.below(durations.length)] ?? 30;
       if (free + length > start + minutes * full) return own;
+      if (own.length > 0 && random.below(Math.ceil(minutes / 30 / parts)) === 0) group = groups++;
       own.push(items.length);
       items.push({ length, group, order: 0 });
       starts.push(free);
@@ -49,11 +54,11 @@ export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }:
     ...{ interrupted: weak(1), order: 0 },
   };
   const problem: Problem = {
-    ...{ lanes, items, rooms, bands: days, groups: lanes.length, turnaround: 0, overlapPerUnit: false },
+    ...{ lanes, items, rooms, bands: days, groups, turnaround: 0, overlapPerUnit: false },
     itemLane: new Float64Array(items.length * lanes.length),
-    groupLane: new Float64Array(lanes.length ** 2),
-    groupPairs: new Float64Array(lanes.length ** 2),
-    groupLanes: lanes.map(() => lanes.length),
+    groupLane: new Float64Array(groups * lanes.length),
+    groupPairs: new Float64Array(groups * groups),
+    groupLanes: range(groups).map(() => lanes.length),
     groupCosts,
     pairs: sharedSpeakers(items, starts, busySpeakers, random),
     leftOut: must(1),
