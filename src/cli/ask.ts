@@ -24,17 +24,18 @@ export async function askFields(
 }
 
 /**
- * Asks for a text that is not empty.
+ * Asks for a text that is not empty, unless it is optional.
  * @param faultOf describes what is wrong with a value; undefined if it is valid
  */
 export async function askText(
   context: Context,
   message: string,
   faultOf: (value: string) => string | undefined,
+  { required = true }: { readonly required?: boolean } = {},
 ): Promise<string> {
   const { input } = await import('./prompts.ts');
   const validate = (value: string) => faultOf(value) ?? true;
-  return answered(context, input({ message, required: true, validate }, streams(context)));
+  return answered(context, input({ message, required, validate }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */

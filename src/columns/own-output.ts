@@ -30,14 +30,18 @@ const earlierTimetableColumns = ['submission_id', 'title', 'room', 'start', 'dur
 /** The header of a timetable that is exported as CSV. */
 export const timetableColumns = [...earlierTimetableColumns, 'format'] as const;
 
+/** The header of a file of rooms. */
+export const roomsFileColumns = ['room', 'start', 'end', 'capacity', 'has', 'only', 'walking'] as const;
+
 /**
  * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the formula guard.
- * Its header either is that of an exported timetable, or has `id` and otherwise only API field names of one kind of
+ * Its header either is that of an exported timetable or a file of rooms, or has `id` and otherwise only API field names of one kind of
  * record, spelled exactly. Columns of a reject file do not count. In any other file, a leading `'` belongs to the text.
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
-  if ([timetableColumns, earlierTimetableColumns].some((columns) => header.join() === columns.join())) return true;
+  const whole = [timetableColumns, earlierTimetableColumns, roomsFileColumns];
+  if (whole.some((columns) => header.join() === columns.join())) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
 }
 

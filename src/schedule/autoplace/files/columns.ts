@@ -1,6 +1,7 @@
 // Finds the columns of the files that only autoplace reads, and the cells of its own columns. Must not know what cells mean.
 import { formulaFault, readCell } from '../../../columns/cell.ts';
 import type { MappedColumn, Mapping, MappingOptions } from '../../../columns/mapping.ts';
+import { isOwnOutput } from '../../../columns/own-output.ts';
 import type { Meaning } from '../../../columns/vocabulary/terms.ts';
 import { meaningOf } from '../../../columns/vocabulary.ts';
 import { type InputFault, InvalidInputError } from '../../../errors.ts';
@@ -50,9 +51,10 @@ export function findColumns(
       advice: { kind: 'rename_columns', file, fields: missing.flatMap(([target = '']) => target) },
     });
   }
+  const isGuarded = isOwnOutput(columns);
   const mapped = best
     .map(({ target, index }): MappedColumn => {
-      return { column: columns[index] ?? '', index, target, fields: [target], isGuarded: false };
+      return { column: columns[index] ?? '', index, target, fields: [target], isGuarded };
     })
     .sort((a, b) => a.index - b.index);
   const others = { suggestion: undefined, reason: undefined, refusedFor: undefined, updateOnly: undefined };

@@ -13,8 +13,12 @@ export function addAutoplaceCommand(group: Command, io: Io): void {
       .argument('[file]', 'schedule file; - is standard input (default: the submissions of the event)'),
   )
     .option('--rooms-file <file>', 'file with a row for each period in which a room is open (required)')
+    .option(
+      '--init',
+      'write a file of rooms, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
+    )
     .option('--people-file <file>', 'file with the times at which people can speak, cannot, or would rather not')
-    .option('--out <file>', 'schedule file to write; - is standard output', '-')
+    .option('--out <file>', 'schedule file to write, or file of rooms with --init; - is standard output', '-')
     .addOption(
       new Option('--keep <how>', 'when a placed session may move: for a must, for a larger wish, or always')
         .choices(['strict', 'prefer', 'none'])
@@ -33,7 +37,13 @@ export function addAutoplaceCommand(group: Command, io: Io): void {
     .option('--default-duration <duration>', 'duration of a talk without one', '45m')
     .option('--turnaround <duration>', 'time that a room stays empty between two talks', '0m')
     .addHelpText('after', help)
-    .action(() => runCommand(autoplace, io, async (context) => (await import('./run.ts')).autoplace(context)));
+    .action(() =>
+      runCommand(autoplace, io, async (context) =>
+        context.own.init === true
+          ? (await import('./init.ts')).initRooms(context)
+          : (await import('./run.ts')).autoplace(context),
+      ),
+    );
 }
 
 const help = `
@@ -44,6 +54,7 @@ The file of rooms has the columns room, start and end; optional: capacity, has (
 The file of people has email or name, from, to, availability (can, cannot or rather_not), and time zone.
 
 Examples:
+  plenary sessions autoplace --init --out rooms.csv
   plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone Europe/Berlin
   plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file people.csv --out schedule.csv
   plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --why "Zero lost cents"

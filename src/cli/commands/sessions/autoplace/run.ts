@@ -63,7 +63,7 @@ async function readOptions(context: Context): Promise<Options> {
   const { own, typed, args } = context;
   const { roomsFile, peopleFile, out, keep } = own;
   if (typeof roomsFile !== 'string') {
-    throw new UsageError('the file of rooms is missing', { fix: 'pass it with --rooms-file' });
+    throw new UsageError('the file of rooms is missing', { fix: 'pass it with --rooms-file; --init writes one' });
   }
   const given = ['effort', 'time', 'steps'].filter((name) => typed.has(name));
   if (given.length > 1) refuseFlags(typed, given.slice(1), `cannot be used with --${given[0]}`);

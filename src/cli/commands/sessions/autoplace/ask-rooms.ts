@@ -1,0 +1,71 @@
+// Asks for the rooms of a conference and when they are open, for a file of rooms. Must not be called without a terminal.
+import { foldKey } from '../../../../contract/key.ts';
+import type { OpenRoom } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
+import { readList } from '../../../../schedule/autoplace/files/values.ts';
+import { subtract, union } from '../../../../schedule/autoplace/intervals.ts';
+import { type Reading, readClockOn, readDay, readEnd } from '../../../../schedule/dates/read-time.ts';
+import { askText } from '../../../ask.ts';
+import type { Context } from '../../../context.ts';
+import { timeOptions } from '../schedule-file.ts';
+
+/** All rooms are open on all days, except in the breaks. Without a time zone, the times are as in UTC. */
+export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
+  const options = await timeOptions(context);
+  const time = { ...options, timeZone: options.timeZone ?? 'UTC' };
+  const dayOf = (text: string) => readDay(text, time);
+  const days = readList(
+    await askText(context, 'Days, for example 2026-05-02, 2026-05-03', (text) => listFault(text, dayOf)),
+  ).flatMap((text) => {
+    const reading = dayOf(text);
+    return reading.ok ? [reading.day] : [];
+  });
+  const [firstDay = ''] = days;
+  const rooms = readList(await askText(context, 'Rooms, separated by commas', (text) => listFault(text)));
+  const startOn = (day: string, text: string) => readClockOn(day, text, time);
+  const from = await askText(context, 'From, for example 09:00', (text) => {
+    const start = startOn(firstDay, text);
+    return start.ok && start.endMs !== undefined ? 'expected one time, not two' : firstFault([start]);
+  });
+  const endOn = (day: string, text: string): Reading => {
+    const start = startOn(day, from);
+    return start.ok ? readEnd(text, start.ms, time) : start;
+  };
+  const to = await askText(context, 'To, for example 18:00', (text) => firstFault([endOn(firstDay, text)]));
+  const breaks = readList(
+    await askText(
+      context,
+      'Breaks, for example 10:30-11:00, 12:30-13:30 (Enter for none)',
+      (text) => firstFault(readList(text).map((range) => breakOn(firstDay, range))),
+      { required: false },
+    ),
+  );
+  function breakOn(day: string, range: string): Reading {
+    const reading = startOn(day, range);
+    if (!reading.ok || reading.endMs !== undefined) return reading;
+    return { ok: false, problem: 'format', message: `${range}: expected two times, such as 12:30-13:30` };
+  }
+  const open = [...new Set(days)].flatMap((day) => {
+    const [start, end] = [startOn(day, from), endOn(day, to)];
+    if (!start.ok || !end.ok) return [];
+    const closed = breaks.flatMap((range) => {
+      const reading = breakOn(day, range);
+      return reading.ok ? [{ from: reading.ms, to: reading.endMs ?? reading.ms }] : [];
+    });
+    return subtract([{ from: start.ms, to: end.ms }], closed);
+  });
+  return [...new Map(rooms.map((room) => [foldKey(room), room])).values()].map((room) => ({ room, open: union(open) }));
+}
+
+function listFault(text: string, read?: (part: string) => Answer): string | undefined {
+  const parts = readList(text);
+  return parts.length === 0 ? 'expected at least one' : firstFault(read === undefined ? [] : parts.map(read));
+}
+
+interface Answer {
+  readonly ok: boolean;
+  readonly message?: string;
+}
+
+function firstFault(readings: readonly Answer[]): string | undefined {
+  return readings.find(({ ok }) => !ok)?.message;
+}

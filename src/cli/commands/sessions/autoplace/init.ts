@@ -1,0 +1,114 @@
+// Owns `sessions autoplace --init`: where the rooms and their open periods come from, and the file that is written.
+import { canonicalZone } from '../../../../contract/time-zone.ts';
+import { UsageError } from '../../../../errors.ts';
+import { type OpenRoom, openRooms, roomsFileText } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
+import { settleCells } from '../../../../schedule/grid/cell.ts';
+import { matchSubmissions } from '../../../../schedule/match.ts';
+import { placeKey } from '../../../../schedule/place.ts';
+import { breakSessions, fileSessions } from '../../../../schedule/planned-sessions.ts';
+import { type Session, trimAssumedEnds } from '../../../../schedule/session.ts';
+import { settleRooms } from '../../../../schedule/several-rooms.ts';
+import { fetchPlacedSubmissions, isCalledOff, toSession } from '../../../../schedule/submissions.ts';
+import type { Context } from '../../../context.ts';
+import { readDurationFlag, refuseFlags } from '../../../flags.ts';
+import { write } from '../../../io.ts';
+import { amount } from '../../../output/text.ts';
+import { isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
+import { usualClock } from '../../usual-clock.ts';
+import { loadTalks } from '../schedule-file.ts';
+import { askRooms } from './ask-rooms.ts';
+
+/** @throws {PlenaryError} if nothing specifies the rooms, and for a file that would be overwritten */
+export async function initRooms(context: Context): Promise<void> {
+  const { io, own, args, typed } = context;
+  refuseFlags(typed, searchFlags, 'cannot be used with --init');
+  const out = own.out === '-' ? undefined : String(own.out);
+  if (out !== undefined) await allowOverwriting(context, out, args[0]);
+  await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
+    const { rooms, zone } = await findRooms(context);
+    const { value: timeZone } = await context.setting('timezone');
+    // Answers are local times, in the zone that the next command is given.
+    const hasLocalTimes = timeZone !== undefined || zone === undefined;
+    const text = roomsFileText(rooms, { zone: zone ?? timeZone ?? 'UTC', hasLocalTimes });
+    await (sink === undefined ? write(io.stdout, text) : sink.write(text));
+    const periods = rooms.reduce((sum, { open }) => sum + open.length, 0);
+    const counts = `${amount(rooms.length, 'room')} with ${amount(periods, 'open period')}`;
+    await context.notice(
+      `${counts}${out === undefined ? '' : ` written to ${out}`}. Add capacity, has, only and walking where they matter.`,
+    );
+  });
+}
+
+const searchFlags = 'roomsFile peopleFile keep effort time steps seed why status turnaround'.split(' ');
+
+/** @throws {UsageError} for a schedule file, and for another file that the user does not want to replace */
+async function allowOverwriting(context: Context, out: string, schedule: string | undefined): Promise<void> {
+  if (schedule !== undefined && isSameFile(schedule, out)) {
+    throw new UsageError(`--out would overwrite ${schedule}`, { fix: 'choose another file for --out' });
+  }
+  if (!isRegularFile(out) || context.global.yes === true) return;
+  if (context.interactive) {
+    const { askConfirmation } = await import('../../../ask.ts');
+    if (await askConfirmation(context, `Replace ${out}?`)) return;
+  }
+  throw new UsageError(`${out} exists already; nothing was written`, {
+    fix: 'choose another file for --out, or pass --yes to replace it',
+  });
+}
+
+interface FoundRooms {
+  readonly rooms: readonly OpenRoom[];
+  /** Undefined for local times in the zone of the settings, if there is one. */
+  readonly zone: string | undefined;
+}
+
+/** The rooms of the schedule file; else those of the event; else those of the answers. */
+async function findRooms(context: Context): Promise<FoundRooms> {
+  const found = (await placedInFile(context)) ?? (await placedInEvent(context));
+  if (found !== undefined) {
+    const { value: timeZone } = await context.setting('timezone');
+    const zone = timeZone === undefined ? await usualClock(context, found.starts) : canonicalZone(timeZone);
+    return { rooms: openRooms(found.sessions, zone), zone };
+  }
+  if (context.interactive) return { rooms: await askRooms(context), zone: undefined };
+  throw new UsageError('no schedule has rooms and starts, and there is no terminal to ask for them', {
+    fix: 'pass a schedule file whose talks have rooms and starts, or an event with placed sessions (--event); or write the file of rooms by hand, with the columns room, start and end',
+  });
+}
+
+interface Placed {
+  readonly sessions: readonly Session[];
+  /** As they are written, RFC 3339. */
+  readonly starts: readonly string[];
+}
+
+/** Undefined without a file, or if no talk of it has a room and a start. */
+async function placedInFile(context: Context): Promise<Placed | undefined> {
+  const [path] = context.args;
+  if (path === undefined) return undefined;
+  const defaultMs = assumedMs(context);
+  const { rows: given } = await loadTalks(context, path);
+  const rows = settleRooms(settleCells(given, []), []);
+  const { breaks, matched } = matchSubmissions(rows, []);
+  const talkRows = rows.filter((row) => !breaks.has(placeKey(row)));
+  const talks = fileSessions(talkRows, matched, defaultMs);
+  if (talks.length === 0) return undefined;
+  const sessions = trimAssumedEnds([...talks, ...breakSessions(rows, breaks, defaultMs)]);
+  return { sessions, starts: rows.flatMap(({ start }) => start ?? []) };
+}
+
+/** Undefined without an event, or if no session of it is placed. */
+async function placedInEvent(context: Context): Promise<Placed | undefined> {
+  const { value: event } = await context.setting('event');
+  if (event === undefined) return undefined;
+  const { value: timeZone } = await context.setting('timezone');
+  const client = await context.client({ concurrency: 'auto' });
+  const placed = (await fetchPlacedSubmissions(client, { event, timeZone })).filter((each) => !isCalledOff(each));
+  const sessions = trimAssumedEnds(placed.flatMap((each) => toSession(each, assumedMs(context)) ?? []));
+  if (sessions.length === 0) return undefined;
+  return { sessions, starts: placed.flatMap(({ placement }) => placement?.start ?? []) };
+}
+
+function assumedMs({ own }: Context): number {
+  return readDurationFlag('--default-duration', own.defaultDuration, { from: 1 });
+}
