@@ -68,10 +68,22 @@ describe('plenary service copy', () => {
   });
 
   it.each(['--from', '--to'])('refuses a password in %s, and does not repeat it', async (flag) => {
-    const { exitCode, stderr } = await copy([flag, 'postgres://plenary:secret@db.example.org/p']);
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^Error: ${flag} has a password, which other users`));
-    expect(stderr).not.toContain('secret');
+    const mistyped = [' postgres://plenary:secret@h/p', 'postgres:/plenary:secret@h/p', 'plenary:secret@h/p'];
+    for (const address of ['postgres://plenary:secret@db.example.org/p', ...mistyped]) {
+      const { exitCode, stderr } = await copy([flag, address]);
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^Error: ${flag} has a password, which other users`));
+      expect(stderr).not.toContain('secret');
+    }
+  });
+
+  it('does not repeat the password of a mistyped address in PLENARY_DATA', async () => {
+    for (const address of ["'postgres://u:secret@h/p'", 'postgres:/u:secret@h/p', 'postgres://u:a/secret@h/p']) {
+      const { exitCode, stderr } = await copy(['--to', to], { PLENARY_DATA: address });
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(/^Error: the address of the database (?:cannot be read|is in quotes)\nFix: /);
+      expect(stderr).not.toContain('secret');
+    }
   });
 
   it('refuses a target with an organization, and a source that is empty or missing, and creates no file', async () => {

@@ -22,3 +22,14 @@ it('refuses the address of another kind of database, and does not repeat its pas
   expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toMatch(/databases with the scheme MYSQL:\/\/ are not supported$/);
 });
+
+it.each([
+  'postgres:/plenary:secret@h/db',
+  "'postgres://plenary:secret@h/db'",
+  'plenary:secret@h/db',
+  'postgres://plenary:a/secret@h/db',
+])('does not take %s for a file, and does not repeat its password', async (data) => {
+  const refusal: unknown = await openStore(data, { create: true }).catch((error) => error);
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(String(refusal)).not.toContain('secret');
+});

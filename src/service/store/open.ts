@@ -1,5 +1,6 @@
 // Opens a database. The only file that knows which databases exist.
 import { UsageError } from '../../errors.ts';
+import { isPostgresAddress } from './postgres/address.ts';
 import type { OpenOptions, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,9 +23,8 @@ export async function openTables(data: string, { create = false }: { create?: bo
 }
 
 function isPostgres(data: string): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(data)?.[1];
-  if (scheme === undefined) return false;
-  if (/^postgres(?:ql)?$/i.test(scheme)) return true;
+  const scheme = /^[\s"']*([a-z][a-z0-9+.-]*):\/\//i.exec(data)?.[1];
+  if (scheme === undefined || /^postgres(?:ql)?$/i.test(scheme)) return isPostgresAddress(data);
   // An address may contain a password, so only its scheme is repeated.
   throw new UsageError(`databases with the scheme ${scheme}:// are not supported`, {
     fix: 'give the path of an SQLite file, or an address such as postgres://user@host/database',

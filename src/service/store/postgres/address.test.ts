@@ -6,13 +6,22 @@ import { containsPassword, isPostgresAddress, parseAddress, redacted, tlsFor } f
 const read = (address: string, env = {}) => parseAddress(address, env);
 
 it('recognizes both schemes, in any case', () => {
-  expect(['postgres://a', 'PostgreSQL://a', 'postgres', './postgres://a', 'mysql://a'].map(isPostgresAddress)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const addresses = [
+    'postgres://a',
+    'PostgreSQL://a',
+    ' postgres://a',
+    '"postgres://a"',
+    'postgres:/a',
+    'u:secret@h/d',
+  ];
+  expect(addresses.filter((address) => !isPostgresAddress(address))).toEqual([]);
+  const others = ['postgres', './postgres://a', './a:b@c.db', 'C:\\a@b.db', 'a@b.db', 'a:b.db', 'mysql://a'];
+  expect(others.filter(isPostgresAddress)).toEqual([]);
+});
+
+it('ignores spaces around an address', () => {
+  expect(read(' postgres://u:p@h/d\n')).toEqual(read('postgres://u:p@h/d'));
+  expect(redacted(' postgres://u:p@h/d\n')).toBe('postgres://u@h/d');
 });
 
 it('reads every part', () => {
@@ -62,13 +71,21 @@ describe('a password', () => {
   it.each([
     ['postgres://u:secret@h/d', true],
     ['postgres://h/d?password=secret', true],
+    ['postgres://h/d?sslmode=disable&password=secret', true],
+    [' postgres:/u:secret@h/d', true],
+    ['postgres://u:sec/ret@h/d', true],
+    ['postgres://u:sec?ret@h/d', true],
+    ['u:secret@h/d', true],
     ['postgres://u@h:5432/d', false],
+    ['postgres://u@h:5432,[::1]:5433/d?sslmode=disable', false],
   ])('%s has one: %s', (address, expected) => expect(containsPassword(address)).toBe(expected));
 
   it.each([
     ['postgres://u:sec@ret@h:1,i/d?password=secret', 'postgres://u@h:1,i/d'],
     ['postgresql://h', 'postgres://h'],
     ['plenary.db', 'plenary.db'],
+    ['a@b.db', 'a@b.db'],
+    ['mysql://u:secret@h/d', 'h/d'],
   ])('is not in what is shown of %s', (address, shown) => expect(redacted(address)).toBe(shown));
 });
 
@@ -78,7 +95,16 @@ it.each([
   ['postgres://u:secret@h/d?target_session_attrs=standby', 'target_session_attrs=standby is not supported'],
   ['postgres://u:secret@h/d?pool_size=0', 'pool_size=0'],
   ['postgres://u:secret@h:99999/d', 'port=99999'],
-  ['postgres://u:secret@h,,i/d', '"" is not a host'],
+  ['postgres://u:secret@h,,i/d', 'a host that cannot be read'],
+  ['postgres://u:secret,h/d', 'a host that cannot be read'],
+  ['postgres://h/d?password=a&secret=', 'unknown parameter in'],
+  ['postgres:/u:secret@h/d', 'cannot be read'],
+  ['"postgres://u:secret@h/d"', 'is in quotes'],
+  ["'postgres://u:secret@h/d'", 'is in quotes'],
+  ['u:secret@h/d', 'cannot be read'],
+  ['postgres://u:secret/x@h/d', 'cannot be read'],
+  ['postgres://u:x/secret@h/d', 'cannot be read'],
+  ['postgres://u:x?secret@h/d', 'cannot be read'],
   ['postgres://u:100%@h/d', 'a % that begins no encoded character'],
   ['postgres://u:secret#@h/d', 'cannot be read'],
 ])('refuses %s without its password', (address, message) => {

@@ -26,21 +26,27 @@ export interface PostgresAddress {
   readonly poolSize: number;
 }
 
-const scheme = /^postgres(?:ql)?:\/\//i;
+const scheme = /^[\s"']*postgres(?:ql)?:/i;
 
+/** Whether this is meant as an address, however mistyped: it may contain a password, and is no name of a file. */
 export function isPostgresAddress(data: string): boolean {
-  return scheme.test(data);
+  const isPath = /^(?:\.{1,2}[\\/]|[a-z]:[\\/])/i.test(data);
+  return scheme.test(data) || (!isPath && /:.*@/s.test(data));
 }
 
-/** Whether an address contains a password, which would show in the list of processes if it were an argument. */
+/** Whether an address, however mistyped, contains a password, which would show in the list of processes if it were an argument. */
 export function containsPassword(address: string): boolean {
-  const { userinfo, parameters } = partsOf(address);
-  return userinfo.includes(':') || parameters.has('password');
+  return /:.*@|[?&]password=/is.test(address.replace(scheme, ''));
 }
 
-/** The address without its password, and without parameters. */
+/**
+ * The address without its password, and without parameters.
+ * @throws UsageError if it cannot be read, because it is unknown then where its password ends
+ */
 export function redacted(address: string): string {
   if (!isPostgresAddress(address)) return address;
+  // The address of another kind of database, which is refused when it is opened.
+  if (!scheme.test(address)) return address.replace(/^.*@/s, '');
   const { userinfo, hosts, database } = partsOf(address);
   const [user = ''] = userinfo.split(':');
   return `postgres://${user === '' ? '' : `${user}@`}${hosts}${database === '' ? '' : `/${database}`}`;
@@ -55,7 +61,9 @@ export function parseAddress(address: string, env: NodeJS.ProcessEnv = process.e
   const { userinfo, hosts, database, parameters } = partsOf(address);
   for (const name of parameters.keys()) {
     if (!known.includes(name)) {
-      throw new UsageError(`unknown parameter ${JSON.stringify(name)} in the address of the database`, {
+      // After a password with an unencoded &, this is a part of it.
+      const shown = parameters.has('password') ? '' : ` ${JSON.stringify(name)}`;
+      throw new UsageError(`unknown parameter${shown} in the address of the database`, {
         fix: `use only ${known.join(', ')}`,
       });
     }
@@ -93,30 +101,37 @@ interface Parts {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
+const form =
+  'write it as postgres://user@host:5432/database; in a password, / ? # & @ : are written %2F %3F %23 %26 %40 %3A';
+
 // The URL standard allows one host only.
 function partsOf(address: string): Parts {
-  const [, authority = '', database = '', query = ''] =
-    /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i.exec(address) ?? [];
-  if (!isPostgresAddress(address) || address.includes('#')) {
-    throw new UsageError('the address of the database cannot be read', {
-      fix: 'write it as postgres://user@host:5432/database, with special characters percent-encoded',
+  if (/^\s*["']/.test(address)) {
+    throw new UsageError('the address of the database is in quotes', {
+      fix: 'remove them: they are a part of the value, which a shell would have removed',
     });
   }
+  const [, authority, database = '', query = ''] =
+    /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^@?#]*))?(?:\?([^@#]*))?$/i.exec(address.trim()) ?? [];
+  // Its text is not repeated, because it may contain a password.
+  if (authority === undefined) throw new UsageError('the address of the database cannot be read', { fix: form });
   const at = authority.lastIndexOf('@');
+  const hosts = authority.slice(at + 1);
+  if (hosts !== '') for (const host of hosts.split(',')) hostOf(host, '5432');
   return {
     userinfo: authority.slice(0, Math.max(at, 0)),
-    hosts: authority.slice(at + 1),
+    hosts,
     database,
     parameters: new Map(new URLSearchParams(query)),
   };
 }
 
 function hostOf(text: string, otherwise: string): Host {
-  const [, bracketed, name, port = otherwise] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
+  const [, bracketed, name, port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = decoded(bracketed ?? name ?? '');
-  if (host === '')
-    throw new UsageError(`${JSON.stringify(text)} is not a host of a database`, { fix: 'write host:port' });
-  return { host, port: wholeNumber('port', port) };
+  // In user:password,host the text would be a password.
+  if (host === '') throw new UsageError('the address of the database has a host that cannot be read', { fix: form });
+  return { host, port: wholeNumber('port', port ?? otherwise) };
 }
 
 function isLoopback(host: string): boolean {
