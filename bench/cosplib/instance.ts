@@ -8,7 +8,7 @@ type Table = readonly (readonly number[])[];
 
 export interface Instance {
   readonly name: string;
-  /** A session is a block of time with so many slots, in each room. */
+  /** A session is a block of time, and has this number of slots in each room. */
   readonly sessions: readonly { readonly slots: number }[];
   readonly rooms: readonly unknown[];
   /** `chairConf`: other tracks that have a chair in common. */

@@ -58,7 +58,7 @@ export interface GroupCosts {
   readonly order: Cost;
 }
 
-/** A property, such as the level, of which each band should have several values. */
+/** A property that should have several values in each band, for example the level. */
 export interface Variety {
   /** Of each item, from 0; -1 if it is unknown. */
   readonly values: readonly number[];
@@ -82,7 +82,7 @@ export interface Problem {
   readonly groupLane: Float64Array;
   /** Costs of two groups in different lanes of a band, once for each pair of lanes: groups × groups, symmetric. */
   readonly groupPairs: Float64Array;
-  /** At most so many lanes for each group, before `groupCosts.lanes` counts. */
+  /** Of each group: the number of lanes beyond which `groupCosts.lanes` counts. */
   readonly groupLanes: readonly number[];
   readonly groupCosts: GroupCosts;
   readonly pairs: readonly Pair[];

@@ -16,7 +16,7 @@ export interface SearchOptions {
 export interface Search {
   readonly steps: number;
   readonly best: { readonly cost: Cost; readonly lanes: Lanes };
-  /** Takes so many more steps. */
+  /** Takes this number of further steps. */
   run(steps: number): void;
 }
 
@@ -90,7 +90,7 @@ const factor = 0.95;
 /** Where cycles begin, one after the other: 1 is where half of the worsenings are accepted, 0 where hardly any is. */
 const wild = [0.1, 0.2, 0.4, 0.3, 1];
 
-/** The same for a schedule that exists already, of which most is to stay. */
+/** The same for an existing schedule: most of it should not move. */
 const mild = [0.05, 0.15, 0.1, 0.2];
 
 function levelsBetween(hot: number, cold: number): number {
