@@ -90,7 +90,7 @@ it('writes the same bytes for the same seed and steps', async () => {
 });
 
 it('writes the best placement so far when it is interrupted', async () => {
-  files({ 'talks.csv': talks, 'rooms.csv': rooms });
+  files({ 'talks.csv': talks, 'rooms.csv': rooms.replace('capacity', 'seats of wood') });
   const child = startPlenary(
     ['sessions', 'autoplace', 'talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--time', '300s'],
     { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } },
@@ -100,12 +100,53 @@ it('writes the best placement so far when it is interrupted', async () => {
     printed += text;
   });
   const ended = once(child, 'close');
-  // It is opened before the search, and has no text until the search ends.
-  await expect.poll(() => existsSync(folder.file('out.csv'))).toBe(true);
+  await expect.poll(() => printed).toBe('Not used of rooms.csv: "seats of wood".\n');
+  expect(existsSync(folder.file('out.csv'))).toBe(false);
   child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);
-  expect(printed).toBe('Error: interrupted\nFix: the best placement so far was written\n');
+  expect(printed).toMatch(/\nError: interrupted\nFix: the best placement so far was written\n$/);
   expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
+});
+
+it('moves the talks of a closed room to other rooms at their times, and lists them', async () => {
+  const start = '2026-05-02 09:';
+  files({
+    'talks.csv': `title,duration,room,start
+Opening talk,30,Blue Room,${start}00
+Second talk,30,Blue Room,${start}30
+Other talk,30,Hall,${start}00
+`,
+    'rooms.csv': `room,start,end
+Hall,${start}00,12:00
+Studio,${start}00,12:00
+Studio,2026-05-03 09:00,12:00
+`,
+  });
+  const args = ['talks.csv', '--out', 'out.csv', '--steps', '3000'];
+  const { exitCode, stdout, stderr } = await autoplace(args);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout.replace('09:30 Hall', '09:30 Studio')).toBe(`Moved:
+  "Opening talk": 2026-05-02 09:00 Blue Room → 2026-05-02 09:00 Studio
+  "Second talk": 2026-05-02 09:30 Blue Room → 2026-05-02 09:30 Studio
+0 talks placed, 2 moved, 1 kept. All wishes are met.
+Seed 1, 3000 steps.
+`);
+});
+
+it('warns of rooms that are probably misspelled', async () => {
+  files({
+    'talks.csv': 'title,duration,room,start\nCoffee break,30,Main Hal,2026-05-02 10:00\nQueues,30,,\n',
+    'rooms.csv': `room,start,end
+Main Hall,2026-05-02 09:00,12:00
+Main-Hall,2026-05-03 09:00,12:00
+Hall 1,2026-05-02 09:00,12:00
+Hall 2,2026-05-02 09:00,12:00
+`,
+  });
+  const { stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '100']);
+  expect(stderr).toBe(`Warning: the file of rooms has "Main-Hall" (line 3) beside "Main Hall". They count as two rooms.
+Warning: a break is in "Main Hal" (line 2), which no row of the file of rooms names. If "Main Hall" is meant, talks can be placed into this break.
+`);
 });
 
 it('places the submissions of an event, and its file is planned and applied without a clash', async () => {

@@ -97,6 +97,7 @@ function randomProblem(random: Random, overlapPerUnit: boolean): Problem {
     order: random.below(3),
     ...(random.below(3) === 0 && { windows: [window(random, 0), window(random, 200)] }),
     ...(random.below(3) === 0 && { unwanted: [{ ...window(random, 0), cost: strong(1) }] }),
+    ...(random.below(3) === 0 && { wishedStart: { start: random.below(200), cost: weak(1) } }),
     ...(random.below(3) === 0 && {
       previous: { lane: random.below(lanes.length), start: random.below(200), cost: strong(2) },
     }),

@@ -175,7 +175,8 @@ export class Placement {
     const lane = this.lane[item] as number;
     const end = start + (this.#lengths[item] as number);
     let cost = problem.itemLane[item * problem.lanes.length + lane] as number;
-    const { unwanted, previous } = problem.items[item] as Problem['items'][number];
+    const { unwanted, previous, wishedStart } = problem.items[item] as Problem['items'][number];
+    if (wishedStart !== undefined && wishedStart.start !== start) cost += wishedStart.cost;
     if (previous !== undefined && (previous.lane !== lane || previous.start !== start)) cost += previous.cost;
     if (unwanted !== undefined) {
       for (const { from, to, cost: each } of unwanted) if (from < end && start < to) cost += each;

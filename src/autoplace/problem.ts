@@ -21,6 +21,8 @@ export interface Item {
   readonly windows?: readonly Window[];
   /** Times that cost something. */
   readonly unwanted?: readonly (Window & { readonly cost: Cost })[];
+  /** Any other start costs this. */
+  readonly wishedStart?: { readonly start: number; readonly cost: Cost };
   /** Where it was: any other room or start costs. In that lane it never begins earlier. */
   readonly previous?: { readonly lane: number; readonly start: number; readonly cost: Cost };
 }

@@ -47,10 +47,11 @@ export function recount(problem: Problem, lanes: Lanes): Cost {
 }
 
 function ownCost({ items, itemLane, lanes }: Problem, { item, lane, start, end }: Placed): Cost {
-  const { previous, unwanted = [] } = items[item] as Problem['items'][number];
+  const { previous, wishedStart, unwanted = [] } = items[item] as Problem['items'][number];
+  const other = wishedStart !== undefined && wishedStart.start !== start ? wishedStart.cost : 0;
   const moved = previous !== undefined && (previous.lane !== lane || previous.start !== start) ? previous.cost : 0;
   const times = unwanted.filter(({ from, to }) => from < end && start < to).reduce((sum, { cost }) => sum + cost, 0);
-  return (itemLane[item * lanes.length + lane] ?? 0) + moved + times;
+  return (itemLane[item * lanes.length + lane] ?? 0) + moved + other + times;
 }
 
 function pairCount(problem: Problem, kind: string, a: Placed, b: Placed): number {

@@ -141,6 +141,14 @@ export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink
   };
 }
 
+/** Tries to open a file that is written later. A pipe is opened only then. @throws {UsageError} if it cannot be written */
+export async function checkWritable(io: Io, file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFIFO()) return;
+  const sink = await openSink(io, file);
+  await sink.close();
+}
+
 const privateMode = 0o600;
 
 async function openPipe({ stopped }: Io, path: string): Promise<Sink> {

@@ -3,7 +3,7 @@ import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import type { RoomLimit, TimeLimit } from './limits.ts';
-import { isWishedRoom, overCapacity, type PlaceableTalk, type Placing, varieties } from './placing.ts';
+import { dayOf, isWishedRoom, overCapacity, type PlaceableTalk, type Placing, varieties } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
 export interface Position {
@@ -28,6 +28,8 @@ type IssueKind =
   | { readonly kind: 'person'; readonly what: string }
   | { readonly kind: RoomLimit['kind'] | TimeLimit['kind']; readonly what: string }
   | { readonly kind: 'moved'; readonly from: Pick<Session, 'room' | 'startMs'> }
+  /** It had to move, and is no longer at its time, or on its day. */
+  | { readonly kind: 'other_time'; readonly from: Pick<Session, 'startMs'> }
   | { readonly kind: 'capacity'; readonly expected: number; readonly capacity: number; readonly room: string }
   /** Talks of a track at the same time. */
   | { readonly kind: 'parallel'; readonly what: string }
@@ -78,7 +80,7 @@ function ownIssues(placing: Placing, item: number, position: Position | undefine
   const talk = placing.items[item];
   const lane = position === undefined ? undefined : placing.lanes[position.lane];
   if (talk === undefined || position === undefined || lane === undefined) return [];
-  const { index, length, unwanted, previous } = talk;
+  const { index, length, unwanted, previous, formerStart } = talk;
   const time = { from: position.start, to: position.start + length };
   const { room, capacity } = lane.period;
   const { expected = 0, roomWishes, session } = talk.talk;
@@ -91,6 +93,9 @@ function ownIssues(placing: Placing, item: number, position: Position | undefine
     ...(talk.roomLimits[position.lane] ?? []).map((limit): Issue => ({ ...must, ...limit })),
     ...talk.timeLimits.filter((limit) => !isFree(limit)).map(({ kind, what }): Issue => ({ ...must, kind, what })),
     ...(hasMoved ? [movedIssue(placing, talks, session)] : []),
+    ...(formerStart === undefined || formerStart === position.start
+      ? []
+      : [otherTimeIssue(talks, session, dayOf(formerStart) === dayOf(lane.start))]),
     ...(over > 0
       ? [
           {
@@ -116,6 +121,10 @@ function ownIssues(placing: Placing, item: number, position: Position | undefine
 function movedIssue({ options }: Placing, talks: readonly number[], { room, startMs }: Session): Issue {
   const cost = options.keep === 'strict' ? ({ strength: 'moved', amount: 1 } as const) : preferred;
   return { kind: 'moved', ...cost, talks, from: { room, startMs } };
+}
+
+function otherTimeIssue(talks: readonly number[], { startMs }: Session, isSameDay: boolean): Issue {
+  return { kind: 'other_time', strength: 'weak', amount: isSameDay ? 1 : 2, talks, from: { startMs } };
 }
 
 const preferred = { strength: 'strong', amount: 2 } as const;

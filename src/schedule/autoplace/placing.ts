@@ -33,6 +33,8 @@ export interface PlaceableTalk {
   readonly unwanted: readonly UnwantedTime[];
   /** Where it is, if that breaks no must. */
   readonly previous: { readonly lane: number; readonly start: number } | undefined;
+  /** When it is, if that matters, also if it has to move: another room is better than another time, and that than another day. */
+  readonly formerStart: number | undefined;
 }
 
 /** A talk that does not move. */
@@ -85,6 +87,11 @@ export function waysTo({ session }: BusyTime, rooms: ReadonlySet<string>, walk: 
 export function overCapacity({ expected }: Talk, capacity: number | undefined): number {
   if (expected === undefined || capacity === undefined || expected <= capacity) return 0;
   return Math.min(5, Math.ceil((4 * (expected - capacity)) / Math.max(1, capacity)));
+}
+
+/** Of the problem's minutes. */
+export function dayOf(minute: number): number {
+  return Math.floor(minute / 1440);
 }
 
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {

@@ -5,10 +5,11 @@ import { foldKey } from '../../contract/key.ts';
 import { withAnchors, withSpareLane } from './extra-lanes.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import { always, type Intervals, intersect, union } from './intervals.ts';
-import { type MinuteClock, minuteClock, type OpenLane, openLanes } from './lanes.ts';
+import { minuteClock, type OpenLane, openLanes } from './lanes.ts';
 import { busyLimit, lengthOf, roomLimits, timeLimits, timesOf, unwantedTimes } from './limits.ts';
 import { peopleInCommon } from './people-in-common.ts';
 import {
+  dayOf,
   type FixedTalk,
   isWishedRoom,
   overCapacity,
@@ -50,7 +51,9 @@ export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placi
       group: groupOf.get(foldKey(talk.session.track ?? '')) ?? -1,
       unwanted: unwantedTimes(talk, times),
     };
-    return { ...own, previous: options.keep === 'none' ? undefined : previousPlace(own, lanes, clock) };
+    if (options.keep === 'none' || !talk.isPlaced) return { ...own, previous: undefined, formerStart: undefined };
+    const formerStart = clock.minute(talk.session.startMs);
+    return { ...own, previous: previousPlace(own, lanes, formerStart), formerStart };
   });
   const fixed = input.talks.flatMap((talk, index): FixedTalk[] => {
     const { startMs, endMs } = talk.session;
@@ -77,12 +80,10 @@ function tracksOf(placeable: readonly { readonly talk: Talk }[], lanes: readonly
 
 /** Where the talk is, if it may be there by itself. */
 function previousPlace(
-  { talk: { session, isPlaced }, length, windows, roomLimits: limits }: Omit<PlaceableTalk, 'previous'>,
+  { talk: { session }, length, windows, roomLimits: limits }: Omit<PlaceableTalk, 'previous' | 'formerStart'>,
   lanes: readonly OpenLane[],
-  clock: MinuteClock,
+  start: number,
 ): PlaceableTalk['previous'] {
-  if (!isPlaced) return undefined;
-  const start = clock.minute(session.startMs);
   const end = start + length;
   if (!windows.some(({ from, to }) => from <= start && end <= to)) return undefined;
   const lane = lanes.findIndex(
@@ -98,12 +99,13 @@ function previousPlace(
 function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
   const { items, lanes, rooms, tracks, walk, turnaround, input, personPairs } = placing;
   const itemLane = new Float64Array(items.length * lanes.length);
-  for (const [item, { talk, roomLimits: limits }] of items.entries()) {
-    for (const [lane, { period }] of lanes.entries()) {
+  for (const [item, { talk, roomLimits: limits, formerStart }] of items.entries()) {
+    for (const [lane, { period, start }] of lanes.entries()) {
       const cost =
         (limits[lane]?.length === 0 ? 0 : must(2)) +
         strong(overCapacity(talk, period.capacity)) +
-        weak(isWishedRoom(talk, period.room) ? 0 : 1);
+        weak(isWishedRoom(talk, period.room) ? 0 : 1) +
+        weak(formerStart === undefined || dayOf(start) === dayOf(formerStart) ? 0 : 1);
       itemLane[item * lanes.length + lane] = cost;
     }
   }
@@ -137,7 +139,7 @@ function valuesOf(items: readonly PlaceableTalk[], of: (typeof varieties)[number
 }
 
 function itemOf(
-  { length, group, windows, previous, unwanted, index }: PlaceableTalk,
+  { length, group, windows, previous, formerStart, unwanted, index }: PlaceableTalk,
   placing: Omit<Placing, 'problem'>,
 ): Item {
   const { keep } = placing.options;
@@ -146,6 +148,7 @@ function itemOf(
     ...{ length, group, order: 0 },
     ...(windows !== always && { windows }),
     ...(times.length > 0 && { unwanted: times.map(({ from, to }) => ({ from, to, cost: strong(1) })) }),
+    ...(formerStart !== undefined && { wishedStart: { start: formerStart, cost: weak(1) } }),
     ...(previous !== undefined && { previous: { ...previous, cost: keep === 'strict' ? moved(1) : strong(2) } }),
   };
 }

@@ -13,6 +13,7 @@ import type { Keep, Placing } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { type AutoplaceReport, reportOf } from '../../../../schedule/autoplace/report.ts';
 import { positionsOf } from '../../../../schedule/autoplace/result.ts';
+import { similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
 import { fetchSubmissions } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
@@ -20,21 +21,24 @@ import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
-import { isSameFile, openSink, usingSink } from '../../../user-files.ts';
+import { checkWritable, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
-import { alternativeText, issueText, leftOutText, moreText, totalsText } from './words.ts';
+import { alternativeText, issueText, leftOutText, moreText, movedText, similarRoomsText, totalsText } from './words.ts';
 
 /** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
 export async function autoplace(context: Context): Promise<void> {
   const { io, own } = context;
   const options = await readOptions(context);
   const out = own.out === '-' ? undefined : String(own.out);
+  // Before the search, so that it is not in vain.
+  if (out !== undefined) await checkWritable(io, out);
+  const { input, table } = await readInput(context, options);
+  await noticeSimilarRooms(context, input);
+  const placing = placingOf(input, options);
+  const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
+  const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
-    const { input, table } = await readInput(context, options);
-    const placing = placingOf(input, options);
-    const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
-    const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
     const positions = positionsOf(placing, lanes);
     const report = reportOf(placing, positions);
     const text = placedFile(placing, report.places, table);
@@ -134,6 +138,10 @@ async function noticeUnused(context: Context, file: string, { unmapped }: Mappin
   await context.notice(`Not used of ${file}: ${unmapped.map(({ column }) => quoted(column)).join(', ')}.`);
 }
 
+async function noticeSimilarRooms(context: Context, { periods, breaks }: AutoplaceInput): Promise<void> {
+  for (const similar of similarRooms({ periods }, breaks)) await context.notice(similarRoomsText(similar));
+}
+
 /** @throws {NotFoundError} */
 function findTalk({ talks }: AutoplaceInput, title: string): number {
   const index = talks.findIndex(({ session }) => foldKey(session.title) === foldKey(title));
@@ -169,7 +177,12 @@ async function print(context: Context, outcome: Outcome): Promise<void> {
     return;
   }
   const wishes = report.unmet.map((issue) => `  ${issueText(issue, titleOf)}`);
+  const moved = report.places
+    .filter(({ change }) => change === 'moved')
+    .map((place) => `  ${movedText(place, placing.input.zone)}`);
   const lines = [
+    ...(moved.length === 0 ? [] : ['Moved:', ...moved.slice(0, shown)]),
+    ...(moved.length > shown ? [`  ${moreText(moved.length - shown)}`] : []),
     ...report.leftOut.map((talk) => `Left out: ${leftOutText(talk)}`),
     ...(wishes.length === 0 ? [] : ['Not met:', ...wishes.slice(0, shown)]),
     ...(wishes.length > shown ? [`  ${moreText(wishes.length - shown)}`] : []),

@@ -1,9 +1,11 @@
 // Words the report of autoplace.
-
 import type { Alternative } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Blocker } from '../../../../schedule/autoplace/gaps.ts';
 import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { AutoplaceReport, LeftOutTalk } from '../../../../schedule/autoplace/report.ts';
+import type { TalkPlace } from '../../../../schedule/autoplace/result.ts';
+import type { SimilarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
+import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../../output/text.ts';
 
@@ -21,8 +23,29 @@ export function totalsText({ counts }: AutoplaceReport): string {
     ...(leftOut > 0 ? [`${leftOut} left out`] : []),
   ];
   const unmet = strong + weak;
-  const wishes = unmet === 0 ? 'All wishes are met.' : `${amount(unmet, 'wish is', 'wishes are')} not met.`;
-  return `${parts.join(', ')}. ${wishes}`;
+  const totals = `${parts.join(', ')}.`;
+  if (unmet > 0) return `${totals} ${amount(unmet, 'wish is', 'wishes are')} not met.`;
+  return leftOut > 0 ? totals : `${totals} All wishes are met.`;
+}
+
+/** `"Queues": 2026-05-02 09:00 Hall → 2026-05-02 09:00 Pier 3` */
+export function movedText({ talk: { session }, room, startMs }: TalkPlace, zone: string): string {
+  const former = `${clockText(session.startMs, zone)} ${session.room}`;
+  return toLine(`${quoted(session.title)}: ${former} → ${clockText(startMs, zone)} ${room}`);
+}
+
+function clockText(ms: number, zone: string): string {
+  return toRfc3339(ms, zone).slice(0, 16).replace('T', ' ');
+}
+
+/** A room that is probably misspelled. */
+export function similarRoomsText({ name, other, line, isBreak }: SimilarRooms): string {
+  const place = line === undefined ? '' : ` (line ${line})`;
+  return toLine(
+    isBreak
+      ? `Warning: a break is in ${quoted(name)}${place}, which no row of the file of rooms names. If ${quoted(other)} is meant, talks can be placed into this break.`
+      : `Warning: the file of rooms has ${quoted(name)}${place} beside ${quoted(other)}. They count as two rooms.`,
+  );
 }
 
 /** `Left out: "A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
@@ -93,7 +116,9 @@ function textOf(issue: Issue, first: string, second: string): string {
     case 'room_wish':
       return `${first}: in ${issue.room}, not in ${issue.wished.join(' or ')}`;
     case 'moved':
-      return `${first}: moved from ${issue.from.room}`;
+      return `${first}: moved`;
+    case 'other_time':
+      return `${first}: at another time than before`;
     case 'person':
       return `${first} and ${second}: ${issue.what === '' ? 'a speaker' : issue.what} is in both`;
     default:
