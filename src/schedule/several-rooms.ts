@@ -22,18 +22,21 @@ export type RoomReading =
 /**
  * Divides the room of each row that names several rooms. The session is placed in the first of them; where the event has
  * sessions in a room of the whole name already, in that.
+ * @param listed rooms of another file; a whole name that is among them is one room
  */
 export function settleRooms(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
+  listed: readonly string[] = [],
 ): readonly ScheduleRow[] {
   if (!rows.some(({ room }) => mayBeSeveral(room))) return rows;
   const placed = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const ofEvent = new Set(placed.map(foldKey));
-  const readRooms = createRoomReader([...rows.map(({ room }) => room), ...placed]);
+  const readRooms = createRoomReader([...rows.map(({ room }) => room), ...placed, ...listed]);
+  const whole = new Set(listed.map(foldKey));
   return rows.map((row) => {
     const reading = readRooms(row.room);
-    if (reading.kind === 'one') return row;
+    if (reading.kind === 'one' || whole.has(foldKey(row.room))) return row;
     if (reading.kind === 'unclear') return { ...row, unknownRooms: reading.unknown };
     const [first = row.room, ...others] = reading.rooms;
     return ofEvent.has(foldKey(row.room))

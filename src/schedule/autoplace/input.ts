@@ -122,14 +122,27 @@ function fromSubmissions({ submissions, status, defaultDurationMs }: AutoplaceFi
 }
 
 function fromRows(
-  { submissions, defaultDurationMs }: AutoplaceFiles,
+  { submissions, rooms, defaultDurationMs }: AutoplaceFiles,
   { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
+  const cells = settleCells(given, submissions);
+  const inRooms = settleRooms(
+    cells,
+    submissions,
+    rooms.periods.map(({ room }) => room),
+  );
   const rows = settleDoubts(
-    settleRooms(settleCells(given, submissions), submissions),
+    // A talk that is yet to be placed is in one room.
+    inRooms.map((row, at) => (row.start === undefined ? (cells[at] ?? row) : row)),
     submissions.flatMap(({ people }) => people),
   );
-  const { matched, breaks, emptySlots } = matchSubmissions(rows, submissions);
+  const { matched, emptySlots, ...found } = matchSubmissions(rows, submissions);
+  const breaks = new Set(
+    rows
+      .filter(staysBreak)
+      .map(placeKey)
+      .filter((key) => found.breaks.has(key)),
+  );
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)) && !emptySlots.has(placeKey(row)))
     .flatMap((row): Draft[] => {
@@ -147,6 +160,11 @@ function fromRows(
   const drafts = [...own, ...others];
   const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
   return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed) };
+}
+
+/** A row that looks like a break is a talk if it is yet to be placed, or has speakers: `Opening`, `Party`. */
+function staysBreak({ isBreak, startMs, people }: ScheduleRow): boolean {
+  return isBreak === true || (startMs !== undefined && people.length === 0);
 }
 
 function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWishes, defaultDurationMs: number): Draft {

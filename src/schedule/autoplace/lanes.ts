@@ -2,7 +2,7 @@
 import { foldKey } from '../../contract/key.ts';
 import { readClockOn } from '../dates/read-time.ts';
 import { localDay } from '../dates/zoned-time.ts';
-import { roomsOf, type Session } from '../session.ts';
+import { isInNoRoom, roomsOf, type Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { AutoplaceInput } from './input.ts';
 import { type Interval, type Intervals, subtract } from './intervals.ts';
@@ -70,7 +70,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
 type Part = Omit<OpenLane, 'band'>;
 
 function isIn(session: Session, room: string): boolean {
-  return session.isEverywhere === true || roomsOf(session).some((each) => foldKey(each) === foldKey(room));
+  return isInNoRoom(session) || roomsOf(session).some((each) => foldKey(each) === foldKey(room));
 }
 
 function minutesOf({ startMs, endMs }: Session, clock: MinuteClock, around: number): Interval {

@@ -1,0 +1,37 @@
+// Which rows of a schedule file are talks, and what is kept free beside them.
+import { expect, it } from 'vitest';
+import { placeTexts } from '../../../test/support/autoplace-files.ts';
+
+const rooms = 'room,start,end\nHall,2026-05-02 09:00,11:00\nLab,2026-05-02 09:00,11:00\n';
+
+it('places talks that are titled like breaks, if they have no start or have speakers', async () => {
+  const { places, report } = await placeTexts({
+    schedule: `title,room,start,duration,speakers
+Opening,,,30,
+Party,,,30,Ada Lovelace
+Welcome,Hall,2026-05-02 10:00,30,Bo Li
+Lunch,Lab,2026-05-02 10:00,60,
+`,
+    rooms,
+  });
+  expect(Object.keys(places)).toEqual(['Opening', 'Party', 'Welcome']);
+  expect(places).toMatchObject({ Welcome: '10:00 Hall' });
+  expect(report.counts).toMatchObject({ placed: 2, kept: 1, leftOut: 0 });
+});
+
+it('keeps the time of a break without a room free in all rooms', async () => {
+  const { places } = await placeTexts({
+    schedule: 'title,room,start,duration\nLunch,,2026-05-02 09:00,60\nA,,,60\nB,,,60\n',
+    rooms,
+  });
+  expect(Object.values(places).toSorted()).toEqual(['10:00 Hall', '10:00 Lab']);
+});
+
+it('leaves a talk in several rooms of the file of rooms where it is, and one in a room of the whole name in that', async () => {
+  const schedule = 'title,room,start,duration\nBoth,Hall; Lab,2026-05-02 09:00,60\nA,,,60\n';
+  const { places, report } = await placeTexts({ schedule, rooms });
+  expect(report.places[0]).toMatchObject({ change: 'fixed', room: 'Hall', talk: { session: { otherRooms: ['Lab'] } } });
+  expect(places).toMatchObject({ A: expect.stringMatching(/^10:00/) });
+  const whole = await placeTexts({ schedule, rooms: `${rooms}Hall; Lab,2026-05-02 09:00,11:00\n` });
+  expect(whole.report.places[0]).toMatchObject({ change: 'kept', room: 'Hall; Lab' });
+});
