@@ -56,6 +56,34 @@ describe.skipIf(!hasPostgres)('a database', () => {
     expect(await database.query(tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
+  it('whose tables belong to another role is refused and not changed', async () => {
+    const user = `guest_${process.pid}`;
+    await database.query(`CREATE ROLE ${user} LOGIN`);
+    await database.query(`GRANT CREATE, USAGE ON SCHEMA public TO ${user}`);
+    await database.query('CREATE TABLE events (id int)');
+    await expect(openStore(`${test.address}&user=${user}`)).rejects.toThrow('is a database of another program');
+    const tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace";
+    expect(await database.query(tables)).toEqual([{ relname: 'events' }]);
+    await database.query(`DROP OWNED BY ${user}`);
+    await database.query(`DROP ROLE ${user}`);
+  });
+
+  it('in which the user may not create tables is refused with the rights that it needs', async () => {
+    const user = `reader_${process.pid}`;
+    await database.query(`CREATE ROLE ${user} LOGIN`);
+    const refusal = await openStore(`${test.address}&user=${user}`).catch((error) => error);
+    await database.query(`DROP ROLE ${user}`);
+    expect(refusal).toBeInstanceOf(DatabaseError);
+    expect(refusal.message).toContain('permission denied for schema public');
+    expect(refusal.fix).toMatch(/^let the user create tables/);
+  });
+
+  it('that does not exist is refused with how to create it', async () => {
+    const refusal = await openStore(test.address.replace(test.name, 'absent')).catch((error) => error);
+    expect(refusal.message).toContain('database "absent" does not exist');
+    expect(refusal.fix).toMatch(/^create the database/);
+  });
+
   it('that cannot be reached is reported with its address, without the password', async () => {
     const address = 'postgres://plenary:secret@127.0.0.1:1/plenary';
     const refusal = await openStore(address, { patienceMs: 50 }).catch((error) => error);

@@ -141,9 +141,11 @@ interface Version {
 
 /** Creates the table with the schema's version, by which Plenary knows its own databases. */
 async function createVersion(database: Database, name: string): Promise<void> {
+  // information_schema.tables would not have tables to which this user has no rights.
   const [found] = await database.query<{ tables: number; own: number }>(
-    `SELECT count(*) AS tables, count(*) FILTER (WHERE table_name = 'plenary_schema') AS own
-     FROM information_schema.tables WHERE table_schema = current_schema()`,
+    `SELECT count(*) AS tables, count(*) FILTER (WHERE relname = 'plenary_schema') AS own
+     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f')`,
   );
   if (found === undefined || found.own > 0) return;
   if (found.tables > 0) {

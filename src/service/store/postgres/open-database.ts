@@ -2,7 +2,7 @@
 import { DatabaseError } from '../../../errors.ts';
 import { StoreUnavailable } from '../store.ts';
 import { parseAddress, redacted } from './address.ts';
-import { connectTo, type Database, type DatabaseOptions } from './database.ts';
+import { connectTo, type Database, type DatabaseOptions, stateOf } from './database.ts';
 import { migrate } from './migrations.ts';
 
 /**
@@ -25,9 +25,32 @@ function cannotOpen(name: string, error: unknown): DatabaseError {
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   return new DatabaseError(
     `cannot open the database ${name}: ${cause instanceof Error ? cause.message : String(cause)}`,
-    {
-      fix: 'check the address, the user and the password, and that the server is running',
-      cause: error,
-    },
+    { fix: fixFor(cause), cause: error },
   );
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
+  [/^28/, 'check the user and the password, and that the server admits this user from this machine (pg_hba.conf)'],
+  [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
+  [
+    /^(?:42501|3F000)/,
+    'let the user create tables: GRANT USAGE, CREATE ON SCHEMA public TO the user, in this database',
+  ],
+];
+
+function fixFor(cause: unknown): string {
+  const state = stateOf(cause) ?? '';
+  const known = fixes.find(([pattern]) => pattern.test(state))?.[1];
+  if (known !== undefined) return known;
+  return isTlsFault(cause)
+    ? 'name the file of the authority of its certificate with sslrootcert=FILE in the address, and the server as in its certificate; on a network that you trust, sslmode=disable does without TLS'
+    : 'check the address, and that the server is running';
+}
+
+/** Node reports it with a code of its own, and pg by a text. */
+function isTlsFault(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return /CERT|SIGNATURE|_SSL_|_TLS_/.test(code) || cause.message.includes('SSL');
 }

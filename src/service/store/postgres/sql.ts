@@ -119,8 +119,10 @@ export const statements = {
     (SELECT version FROM plenary_schema WHERE id = 1) AS version`,
 
   // $2: how many requests; $3: the length of a window in milliseconds; $4: the time, or null for the database's clock.
-  countRequests: `INSERT INTO rate_windows AS w (organization_id, ends_at, used)
-    SELECT $1, t.now + $3::bigint, $2::bigint FROM (SELECT coalesce($4::bigint, ${milliseconds()}) AS now) AS t
+  // A count need not survive a crash, and must not wait for a standby.
+  countRequests: `WITH durability AS (SELECT set_config('synchronous_commit', 'off', true))
+    INSERT INTO rate_windows AS w (organization_id, ends_at, used)
+    SELECT $1, t.now + $3::bigint, $2::bigint FROM (SELECT coalesce($4::bigint, ${milliseconds()}) AS now) AS t, durability
     ON CONFLICT (organization_id) DO UPDATE SET
       used = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.used ELSE w.used + excluded.used END,
       ends_at = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.ends_at ELSE w.ends_at END

@@ -88,6 +88,22 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await expect.poll(async () => (await create()).status).toBe(201);
   });
 
+  it('that waits for a synchronous standby, counts requests and reads', async () => {
+    await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
+    await server.query('SELECT pg_reload_conf()');
+    await expect
+      .poll(async () => (await server.query('SHOW synchronous_standby_names'))[0])
+      .toEqual({
+        synchronous_standby_names: 'ANY 1 (absent)',
+      });
+    expect(await store.countRequests('org', 1, 60_000)).toMatchObject({ used: 1 });
+    expect(await store.countRequests('org', 2, 60_000)).toMatchObject({ used: 3 });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    await server.query('ALTER SYSTEM RESET synchronous_standby_names');
+    await server.query('SELECT pg_reload_conf()');
+    await expect.poll(async () => (await create()).status).toBe(201);
+  });
+
   it('that accepts no more connections, responds with 503 until it does', async () => {
     await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'`);
     const others: pg.Client[] = [];
