@@ -1,6 +1,7 @@
 // Which rows of a schedule file are talks, and what is kept free beside them.
 import { expect, it } from 'vitest';
-import { placeTexts } from '../../../test/support/autoplace-files.ts';
+import { placeTexts, readTexts } from '../../../test/support/autoplace-files.ts';
+import { sameTitles } from './files/talks.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,11:00\nLab,2026-05-02 09:00,11:00\n';
 
@@ -34,4 +35,21 @@ it('leaves a talk in several rooms of the file of rooms where it is, and one in 
   expect(places).toMatchObject({ A: expect.stringMatching(/^10:00/) });
   const whole = await placeTexts({ schedule, rooms: `${rooms}Hall; Lab,2026-05-02 09:00,11:00\n` });
   expect(whole.report.places[0]).toMatchObject({ change: 'kept', room: 'Hall; Lab' });
+});
+
+it('counts what all rows of a talk say, and lists those that only have the same title', async () => {
+  const { talks, table } = await readTexts({
+    schedule: `title,id,speakers,needs,expected,not_before,not_after,pinned,room
+Intro,,Ada Lovelace,screen,40,,12:00,,Hall
+Piano,7,Bo Li,screen,40,10:00,,,
+Intro,,Cy Twombly,piano,90,10:00,11:00,x,Hall
+Piano,7,Cy Twombly,,20,9:00,,,
+`,
+    rooms: 'room,start,end,has\nHall,2026-05-02 09:00,11:00,screen; piano\n',
+  });
+  expect(talks).toMatchObject([
+    { needs: ['screen', 'piano'], expected: 90, notBefore: { clock: '10:00' }, notAfter: { clock: '11:00' } },
+    { needs: ['screen'], expected: 40, notBefore: { clock: '10:00' } },
+  ]);
+  expect(table && sameTitles(table)).toEqual([{ title: 'Intro', lines: [2, 4] }]);
 });

@@ -112,9 +112,57 @@ function talksReader(
       const line = first.get(key) ?? row.line;
       first.set(key, line);
       records.push({ cells: record.cells, row, line });
-      if (columns.length > 0) wishes.set(row.line, readWishes(cellsOf(columns, record, addFault), time));
+      if (columns.length === 0) return;
+      const own = readWishes(cellsOf(columns, record, addFault), time);
+      const before = wishes.get(line);
+      wishes.set(line, before === undefined ? own : joinWishes(before, own));
     },
   };
+}
+
+/** What several rows of a talk say: all of it, and the strictest. */
+function joinWishes(a: TalkWishes, b: TalkWishes): TalkWishes {
+  const joined = (one: string, other: string) => [...new Set([one, other])].filter(Boolean).join('; ');
+  const expected = Math.max(a.expected ?? -1, b.expected ?? -1);
+  return {
+    pinned: a.pinned || b.pinned,
+    needs: [...new Set([...a.needs, ...b.needs])],
+    expected: expected < 0 ? undefined : expected,
+    after: joined(a.after, b.after),
+    notWith: joined(a.notWith, b.notWith),
+    notBefore: stricter(a.notBefore, b.notBefore, 1),
+    notAfter: stricter(a.notAfter, b.notAfter, -1),
+    roomWish: joined(a.roomWish, b.roomWish),
+    level: a.level ?? b.level,
+    language: a.language ?? b.language,
+  };
+}
+
+/** The later moment, or with -1 the earlier; the first if one is a clock time and the other is not. */
+function stricter(a: Moment | undefined, b: Moment | undefined, sign: 1 | -1): Moment | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  if ('ms' in a && 'ms' in b) return (b.ms - a.ms) * sign > 0 ? b : a;
+  if ('clock' in a && 'clock' in b) return b.clock.localeCompare(a.clock) * sign > 0 ? b : a;
+  return a;
+}
+
+/** Rows that are one talk only because they have the same title. */
+export interface SameTitle {
+  readonly title: string;
+  readonly lines: readonly number[];
+}
+
+/** The talks without an id and a start that have several rows: they may be several talks. */
+export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
+  const unnamed = records.filter(
+    ({ row }) => row.startMs === undefined && row.submissionId === undefined && row.possibleId === undefined,
+  );
+  const byLine = new Map<number, SameTitle>();
+  for (const { line, row } of unnamed) {
+    const lines = byLine.get(line)?.lines ?? [];
+    byLine.set(line, { title: row.title, lines: [...lines, row.line] });
+  }
+  return [...byLine.values()].filter(({ lines }) => lines.length > 1);
 }
 
 /** A mapping without the columns that autoplace reads: the others are not used. */

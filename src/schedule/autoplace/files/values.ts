@@ -80,7 +80,7 @@ export function readMoment(
     if (startMs !== undefined) return readEnd(text, startMs, time);
     if (day !== '') return readClockOn(day, text, time);
     const any = readClockOn('2026-01-05', text, time);
-    return any.ok ? { ok: true, clock: text } : any;
+    return any.ok ? { ok: true, clock: any.text?.slice(11, 16) ?? text } : any;
   }
   const date = readDay(text, time);
   if (!date.ok) return text === '' && day === '' ? refusal(text) : readTime(text === '' ? day : text, time);

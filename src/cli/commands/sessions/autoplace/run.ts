@@ -6,6 +6,7 @@ import { InterruptedError, NotFoundError, PartlyDoneError, UsageError } from '..
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import { readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
 import { readRooms } from '../../../../schedule/autoplace/files/rooms.ts';
+import { sameTitles } from '../../../../schedule/autoplace/files/talks.ts';
 import { type AutoplaceInput, autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Positions } from '../../../../schedule/autoplace/issues.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
@@ -24,7 +25,16 @@ import { openRows } from '../../../row-source.ts';
 import { checkWritable, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
-import { alternativeText, issueText, leftOutText, moreText, movedText, similarRoomsText, totalsText } from './words.ts';
+import {
+  alternativeText,
+  issueText,
+  leftOutText,
+  moreText,
+  movedText,
+  sameTitlesText,
+  similarRoomsText,
+  totalsText,
+} from './words.ts';
 
 /** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
 export async function autoplace(context: Context): Promise<void> {
@@ -35,6 +45,8 @@ export async function autoplace(context: Context): Promise<void> {
   if (out !== undefined) await checkWritable(io, out);
   const { input, table } = await readInput(context, options);
   await noticeSimilarRooms(context, input);
+  const same = table === undefined ? [] : sameTitles(table);
+  if (same.length > 0) await context.notice(sameTitlesText(same));
   const placing = placingOf(input, options);
   const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
   const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);

@@ -1,5 +1,6 @@
 // Words the report of autoplace.
 import type { Alternative } from '../../../../schedule/autoplace/alternatives.ts';
+import type { SameTitle } from '../../../../schedule/autoplace/files/talks.ts';
 import type { Blocker } from '../../../../schedule/autoplace/gaps.ts';
 import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { AutoplaceReport, LeftOutTalk } from '../../../../schedule/autoplace/report.ts';
@@ -45,6 +46,15 @@ export function similarRoomsText({ name, other, line, isBreak }: SimilarRooms): 
     isBreak
       ? `Warning: a break is in ${quoted(name)}${place}, which no row of the file of rooms names. If ${quoted(other)} is meant, talks can be placed into this break.`
       : `Warning: the file of rooms has ${quoted(name)}${place} beside ${quoted(other)}. They count as two rooms.`,
+  );
+}
+
+/** `Warning: rows with the same title are one talk: "Intro" (lines 2, 5).` */
+export function sameTitlesText(same: readonly SameTitle[]): string {
+  const named = same.slice(0, 5).map(({ title, lines }) => `${quoted(title)} (lines ${lines.join(', ')})`);
+  const more = same.length > named.length ? `, and ${same.length - named.length} more` : '';
+  return toLine(
+    `Warning: rows with the same title are one talk: ${named.join(', ')}${more}. If they are several talks, give each its own title, or an id in a column id.`,
   );
 }
 
