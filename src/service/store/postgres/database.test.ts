@@ -1,6 +1,6 @@
 // Connections to a real server: TLS, passwords, several hosts, and what happens when a connection is lost.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   writeForServer,
 } from '../../../../test/support/postgres.ts';
 import { hasPostgres } from '../../../../test/support/shared-postgres.ts';
+import { UsageError } from '../../../errors.ts';
 import { StoreUnavailable } from '../store.ts';
 import { parseAddress } from './address.ts';
 import { connectTo, type Database } from './database.ts';
@@ -63,8 +64,12 @@ describe.skipIf(!hasPostgres)('a connection', () => {
   });
 
   it('is refused if the certificate is not trusted, and if the server wants TLS', async () => {
-    await expect(ask(overTls(':correct%20horse', 'sslmode=verify-full'))).rejects.toThrow(/self-signed certificate/);
-    await expect(ask(overTls(':correct%20horse', 'sslmode=disable'))).rejects.toThrow(/no encryption/);
+    await expect(ask(overTls(':correct%20horse', 'sslmode=verify-full'))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('self-signed certificate') },
+    });
+    await expect(ask(overTls(':correct%20horse', 'sslmode=disable'))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('no encryption') },
+    });
   });
 
   it('takes the password from the file that PGPASSFILE names, and does not show one that is wrong', async () => {
@@ -74,8 +79,49 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(await ask(overTls('', verified()))).toEqual([{ one: 1 }]);
     await database?.close();
     const refusal = await ask(overTls(':battery', verified())).catch((error) => error);
-    expect(String(refusal)).toBe('error: password authentication failed for user "postgres"');
+    expect(refusal).toBeInstanceOf(StoreUnavailable);
+    expect(String(refusal.cause)).toBe('error: password authentication failed for user "postgres"');
     expect(JSON.stringify(refusal)).not.toContain('battery');
+  });
+
+  it('is closed and not tried again if a password is missing', async () => {
+    vi.stubEnv('PGPASSFILE', join(folder, 'none'));
+    const sockets = () => process.getActiveResourcesInfo().filter((name) => /TCP|TLS/.test(name)).length;
+    const before = sockets();
+    let retries = 0;
+    database = connectTo(parseAddress(overTls('', verified())), {
+      observer: { retried: () => retries++, connected: () => undefined },
+    });
+    await expect(database.query('SELECT 1')).rejects.toMatchObject({
+      reason: 'unreachable',
+      cause: {
+        message: `the server at 127.0.0.1:${server.port} wants a password of the user postgres, and none is given`,
+        fix: expect.stringMatching(/PGPASSWORD.*PGPASSFILE.*address/),
+      },
+    });
+    expect(retries).toBe(0);
+    await expect.poll(sockets).toBe(before);
+  });
+
+  it('is not tried again if the server has no TLS', async () => {
+    let connections = 0;
+    const plain = createServer((socket) => {
+      connections++;
+      socket.on('error', () => undefined).on('data', () => socket.write('N'));
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => void plain.close(() => resolve())));
+    const { port } = plain.address() as AddressInfo;
+    await expect(ask(`postgres://postgres@127.0.0.1:${port}/postgres?sslmode=require`)).rejects.toMatchObject({
+      cause: { message: 'The server does not support SSL connections' },
+    });
+    expect(connections).toBe(1);
+  });
+
+  it('names the parameter of a file with certificates that is missing', () => {
+    const address = overTls('', 'sslmode=verify-full&sslrootcert=/none/root.crt');
+    expect(() => connectTo(parseAddress(address))).toThrow(UsageError);
+    expect(() => connectTo(parseAddress(address))).toThrow(/sslrootcert.*\/none\/root\.crt/);
   });
 
   it('leads to the first host that can be reached', async () => {
@@ -133,6 +179,47 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     await setStandby('');
     await written;
     expect(attempts).toEqual([0, 1]);
+  });
+
+  it('is trusted if the server warned while it was made', async () => {
+    await server.query("UPDATE pg_database SET datcollversion = '1' WHERE datname = 'postgres'");
+    onTestFinished(async () => {
+      await server.query("UPDATE pg_database SET datcollversion = NULL WHERE datname = 'postgres'");
+    });
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    expect(await ask(address)).toEqual([{ one: 1 }]);
+  });
+
+  it('runs a transaction again whose statement was canceled', async () => {
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    database = connectTo(parseAddress(address), { patienceMs: 300 });
+    const attempts: number[] = [];
+    const canceling = (times: number) =>
+      database?.transaction(async ({ send, attempt }) => {
+        attempts.push(attempt);
+        send('SET LOCAL statement_timeout = 10', []);
+        if (attempt < times) send('SELECT pg_sleep(1)', []);
+      });
+    await canceling(1);
+    expect(attempts).toEqual([0, 1]);
+    await expect(canceling(Number.POSITIVE_INFINITY)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      reason: 'overloaded',
+    });
+  });
+
+  it('runs each of several statements again that a pooler has forgotten at the same time', async () => {
+    const socket = encodeURIComponent(server.folder);
+    database = connectTo(
+      parseAddress(`postgres:///postgres?host=${socket}&port=${server.port}&user=postgres&pool_size=2`),
+    );
+    const { query } = database;
+    const twice = (run: (number: number) => Promise<unknown>) => Promise.all([run(1), run(2)]);
+    const double = (number: number) =>
+      query('SELECT 2 * $1::int AS result, pg_sleep(0.05) IS NULL AS slept', [number], { isPrepared: true });
+    await twice(double);
+    await twice(() => query('DEALLOCATE ALL; SELECT pg_sleep(0.05)'));
+    expect(await twice(double)).toMatchObject([[{ result: 2 }], [{ result: 4 }]]);
   });
 
   it('prepares a statement once, and none any more when a pooler has forgotten one', async () => {

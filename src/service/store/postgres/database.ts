@@ -117,7 +117,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   }
 
   async function withConnection<T>(use: (client: Client) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await connected();
     let failure: unknown;
     try {
       const result = await use(client);
@@ -131,14 +131,25 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
     }
   }
 
+  /** What cannot be solved by another attempt, e.g. a wrong password, can be solved while the service runs. */
+  async function connected(): ReturnType<typeof pool.connect> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw reasonOf(error) === undefined && closed === undefined ? new StoreUnavailable('unreachable', error) : error;
+    }
+  }
+
   async function retrying<T>(work: (attempt: number) => Promise<T>): Promise<T> {
     // Not when it first failed, so that one that hangs ends soon: after that time and the limit of one more attempt.
     const end = performance.now() + patienceMs;
     for (let attempt = 0; ; attempt++) {
+      const couldPrepare = canPrepare;
       try {
         return await work(attempt);
       } catch (error) {
-        if (canPrepare && isForgotten(error)) {
+        // Another operation may have found out first.
+        if (couldPrepare && isForgotten(error)) {
           canPrepare = false;
           continue;
         }
@@ -198,7 +209,8 @@ export function stateOf(error: unknown): string | undefined {
 const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] = [
   [/^(?:08|57P0[1-5]|25006)/, 'unreachable'],
   [/^(?:40001|40003|40P01|55P03)/, 'locked'],
-  [/^(?:53300|53400)/, 'overloaded'],
+  // 57014: a time limit or an administrator has canceled the statement.
+  [/^(?:53300|53400|57014)/, 'overloaded'],
   [/^53100/, 'full'],
 ];
 

@@ -40,6 +40,7 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
 ];
 
 function fixFor(cause: unknown): string {
+  if (cause instanceof DatabaseError && cause.fix !== undefined) return cause.fix;
   const state = stateOf(cause) ?? '';
   const known = fixes.find(([pattern]) => pattern.test(state))?.[1];
   if (known !== undefined) return known;

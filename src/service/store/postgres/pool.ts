@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
+import { DatabaseError, UsageError } from '../../../errors.ts';
 import type { ConnectionUse } from '../store.ts';
 import { type Host, type PostgresAddress, tlsFor } from './address.ts';
 
@@ -15,6 +16,8 @@ export interface Pool {
   isUnconfirmed(client: pg.ClientBase): boolean;
   end(): Promise<void>;
 }
+
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 const connectMs = 3000;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: a warning; the statements of this store cause no other.
@@ -40,13 +43,32 @@ export function poolOf(address: PostgresAddress): Pool {
   class HostClient extends pg.Client {
     constructor() {
       const { host = 'localhost', port = 5432 } = hosts[current] ?? {};
-      const password = address.password ?? (() => passwordFromFile({ ...address, host, port }));
+      const password = address.password || (() => passwordFromFile({ ...address, host, port, user: this.user }));
       super({ ...settings, host, port, ssl: ssl[current] ?? false, password });
       // Without a listener, the end of an idle connection would end the process.
       this.on('error', () => undefined);
-      this.on('notice', ({ code }) => {
-        if (code === warning) unconfirmed.add(this);
+      // Not before: the server may warn while it connects, e.g. that the collation's version has changed.
+      this.on('connect', () =>
+        this.on('notice', ({ code }) => {
+          if (code === warning) unconfirmed.add(this);
+        }),
+      );
+    }
+
+    /** The pool connects with a callback. Without this, pg leaves the socket open when it gives up. */
+    override connect(): Promise<pg.Client>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
+      if (callback === undefined) return super.connect();
+      super.connect((error: Error | null) => {
+        const { stream } = this.connection;
+        const wasLost = stream.destroyed;
+        if (error !== null) stream.destroy();
+        (callback as (error: Error | null) => void)(
+          error !== null && !wasLost && isOfClient(error) ? new ConnectError(error) : error,
+        );
       });
+      return undefined;
     }
   }
 
@@ -87,6 +109,18 @@ function sendTogether(client: pg.Client): void {
   process.nextTick(() => stream.uncork());
 }
 
+/** This side has given up a connection that was not lost: another attempt would end in the same way. */
+class ConnectError extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/** Whether pg itself has thrown it: neither the server nor the system has. */
+function isOfClient(error: Error): boolean {
+  return error.constructor === Error && !('code' in error);
+}
+
 /** The server is a standby. */
 class StandbyError extends Error {
   readonly code = '25006';
@@ -97,14 +131,39 @@ function tlsOptions(host: Host, { tls, rootCertificate }: PostgresAddress): Conn
   if (mode === 'disable') return false;
   return {
     rejectUnauthorized: mode !== 'require',
-    ...(rootCertificate !== undefined && { ca: readFileSync(rootCertificate, 'utf8') }),
+    ...(rootCertificate !== undefined && { ca: certificatesIn(rootCertificate) }),
     ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
   };
 }
 
-/** From the file that PGPASSFILE names, or ~/.pgpass. */
+function certificatesIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the certificates of sslrootcert: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        fix: 'set sslrootcert in the address of the database, or PGSSLROOTCERT, to a file that can be read',
+        cause,
+      },
+    );
+  }
+}
+
+/** From the file that PGPASSFILE names, or ~/.pgpass. Called if the server wants a password. */
 function passwordFromFile(connection: pgpass.Connection): Promise<string> {
-  return new Promise((resolve) => pgpass(connection, (password) => resolve(password ?? '')));
+  const { user, host, port } = connection;
+  return new Promise((resolve, reject) =>
+    pgpass(connection, (password) => {
+      if (password) return resolve(password);
+      const whose = user === undefined ? '' : ` of the user ${user}`;
+      reject(
+        new DatabaseError(`the server at ${host}:${port} wants a password${whose}, and none is given`, {
+          fix: 'set PGPASSWORD, or add a line to ~/.pgpass or the file that PGPASSFILE names, or write the password into the address in PLENARY_DATA',
+        }),
+      );
+    }),
+  );
 }
 
 /** 64-bit integers here are counts and times, which a number holds exactly. */
