@@ -1,4 +1,5 @@
 // Migration on a real server: many first starts, older and newer schemas, databases of other programs.
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   emptyPostgresDatabase,
@@ -92,4 +93,16 @@ describe.skipIf(!hasPostgres)('a database', () => {
       'cannot open the database postgres://plenary@127.0.0.1:1/plenary: connect ECONNREFUSED 127.0.0.1:1',
     );
   });
+});
+
+it('on a server without TLS is refused with the parameters that matter', async () => {
+  // "N" responds to the request for TLS.
+  const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end('N')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const address = `postgres://plenary@127.0.0.1:${port}/plenary?sslmode=require`;
+  const refusal = await openStore(address, { patienceMs: 50 }).catch((error) => error);
+  server.close();
+  expect(refusal.message).toContain('SSL');
+  expect(refusal.fix).toMatch(/sslrootcert=FILE .* sslmode=disable/);
 });
