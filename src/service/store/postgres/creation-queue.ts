@@ -19,6 +19,8 @@ export type Create = (event: EventRow, creation: Creation) => Promise<CreateOutc
 
 interface Waiting {
   readonly creation: Creation;
+  /** Whether a transaction with it was begun: it is unknown whether that was committed. */
+  wasTried: boolean;
   readonly resolve: (outcome: CreateOutcome<AnyRecord>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -48,7 +50,7 @@ export function creationQueue(
 
   function create(event: EventRow, creation: Creation): Promise<CreateOutcome<AnyRecord>> {
     return new Promise((resolve, reject) => {
-      const entry = { creation, resolve, reject };
+      const entry = { creation, wasTried: false, resolve, reject };
       const queue = queues.get(event.seq);
       if (queue !== undefined) return void queue.waiting.push(entry);
       const started: Queue = { event, waiting: [entry] };
@@ -71,10 +73,7 @@ export function creationQueue(
 
   async function runGroup(queue: Queue, group: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await commitUntilAlone(
-        queue.event,
-        group.map(({ creation }) => creation),
-      );
+      const outcomes = await commitUntilAlone(queue.event, group);
       observer?.committed(group.length);
       group.forEach(({ resolve }, i) => {
         const outcome = outcomes[i];
@@ -93,10 +92,15 @@ export function creationQueue(
   }
 
   /** A key may be used in another event of the organization at the same instant. Then the next attempt finds it. */
-  async function commitUntilAlone(event: EventRow, group: readonly Creation[]): Promise<Decision['outcomes']> {
+  async function commitUntilAlone(event: EventRow, group: readonly Waiting[]): Promise<Decision['outcomes']> {
+    const creations = group.map(({ creation }) => creation);
     for (let left = 5; ; left--) {
       try {
-        return await database.transaction((transaction) => commitGroup(transaction, event, group, now));
+        return await database.transaction((transaction) => {
+          const mayBeCommitted = group.some(({ wasTried }) => wasTried);
+          for (const entry of group) entry.wasTried = true;
+          return commitGroup(transaction, event, creations, { mayBeCommitted, now });
+        });
       } catch (error) {
         if (stateOf(error) !== uniqueViolation || left === 0) throw error;
       }
@@ -111,10 +115,10 @@ const records = { speakers: recordStatements('speakers'), submissions: recordSta
 const prepared = { isPrepared: true };
 
 async function commitGroup(
-  { query, send, attempt }: Transaction,
+  { query, send }: Transaction,
   event: EventRow,
   group: readonly Creation[],
-  now?: () => number,
+  { mayBeCommitted, now }: { readonly mayBeCommitted: boolean; readonly now: (() => number) | undefined },
 ): Promise<Decision['outcomes']> {
   const addresses = [...new Set(group.flatMap(({ address }) => address ?? []))];
   const keyTexts = [...new Set(group.flatMap(({ idempotency }) => idempotency?.key ?? []))];
@@ -130,7 +134,7 @@ async function commitGroup(
           [event.organization_id, keyTexts],
           prepared,
         ),
-    attempt === 0 ? new Map<string, number>() : findCommitted(query, group),
+    mayBeCommitted ? findCommitted(query, group) : new Map<string, number>(),
   ]);
   if (locked === undefined) throw new Error(`the event ${event.id} has no counters`);
   const decision = decide(group, {

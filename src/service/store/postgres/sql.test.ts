@@ -1,7 +1,8 @@
-// A plan that was prepared while an event was small must be right when it is large.
+// Statements whose effect depends on the plan, or on the database's clock.
 import { expect, it } from 'vitest';
 import { createAccount } from '../../../../test/support/postgres-stage.ts';
-import { emptyPostgresDatabase, hasPostgres } from '../../../../test/support/shared-postgres.ts';
+import { emptyPostgresDatabase, hasPostgres, postgresDatabase } from '../../../../test/support/shared-postgres.ts';
+import { keyLifetimeMs } from '../idempotency.ts';
 import { openStore } from '../open.ts';
 import { blankSpeaker } from '../records.ts';
 import { parseAddress } from './address.ts';
@@ -44,3 +45,19 @@ it.skipIf(!hasPostgres)(
     await test.remove();
   },
 );
+
+it.skipIf(!hasPostgres)("idempotency keys expire by the database's clock, unless a time is given", async () => {
+  const test = await postgresDatabase();
+  const database = connectTo(parseAddress(test.address));
+  const insert = `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
+    SELECT 'org', $1, 'f', $1, floor(extract(epoch FROM clock_timestamp()) * 1000) - $2::bigint`;
+  await database.query(insert, ['expired', keyLifetimeMs]);
+  await database.query(insert, ['valid', keyLifetimeMs - 60_000]);
+  const keys = () => database.query('SELECT key FROM idempotency_keys');
+  await database.query(statements.deleteExpiredKeys, [keyLifetimeMs, null]);
+  expect(await keys()).toEqual([{ key: 'valid' }]);
+  await database.query(statements.deleteExpiredKeys, [keyLifetimeMs, Date.now() + 120_000]);
+  expect(await keys()).toEqual([]);
+  await database.close();
+  await test.remove();
+});

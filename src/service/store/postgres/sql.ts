@@ -88,7 +88,8 @@ export const statements = {
     SELECT $1, n.*, $5::bigint FROM unnest($2::text[], $3::text[], $4::text[]) AS n`,
   deleteKeys: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND key = ANY ($2::text[])',
   deleteExpiredKeys: `DELETE FROM idempotency_keys WHERE (organization_id, key) IN (
-    SELECT organization_id, key FROM idempotency_keys WHERE created_at <= $1
+    SELECT organization_id, key FROM idempotency_keys
+    WHERE created_at <= (SELECT coalesce($2::bigint, ${milliseconds()}) - $1::bigint)
     ORDER BY created_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
 
   // An organization, or a token with the same hash, that exists was inserted by an earlier attempt, whose result was lost.

@@ -57,6 +57,6 @@ function storeOn(database: Database, now: (() => number) | undefined, observer: 
   }
 
   async function sweep(): Promise<void> {
-    await database.query(statements.deleteExpiredKeys, [(now ?? Date.now)() - keyLifetimeMs]);
+    await database.query(statements.deleteExpiredKeys, [keyLifetimeMs, now?.() ?? null]);
   }
 }
