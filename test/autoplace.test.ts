@@ -76,6 +76,16 @@ Other places for "Queues":
   });
 });
 
+it('names the musts that pinned talks break', async () => {
+  const pinned = ['A', 'B'].map((title) => `${title},Hall,2026-05-02 09:00,30,x\n`).join('');
+  files({ 'talks.csv': `title,room,start,duration,pinned\n${pinned}`, 'rooms.csv': rooms });
+  const { exitCode, stdout, stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '100']);
+  expect([exitCode, stderr]).toEqual([9, 'Error: talks that never move break musts\n']);
+  expect(stdout).toContain(
+    'Broken: "A" and "B": both in Hall, at the same time\n0 talks placed, 2 fixed, 1 must broken.\n',
+  );
+});
+
 it('writes the same bytes for the same seed and steps', async () => {
   const many = Array.from({ length: 40 }, (_, at) => `Talk ${at},Speaker ${at % 25},30,Track ${at % 5}\n`);
   files({

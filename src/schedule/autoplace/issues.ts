@@ -26,6 +26,8 @@ export type Issue = {
 type IssueKind =
   /** Two talks at the same time, or too close for the way between their rooms. */
   | { readonly kind: 'person'; readonly what: string }
+  /** Two talks that never move; `what` is the room. */
+  | { readonly kind: 'same_room'; readonly what: string }
   | { readonly kind: RoomLimit['kind'] | TimeLimit['kind']; readonly what: string }
   | { readonly kind: 'moved'; readonly from: Pick<Session, 'room' | 'startMs'> }
   /** It had to move, and is no longer at its time, or on its day. */

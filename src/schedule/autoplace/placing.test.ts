@@ -24,7 +24,7 @@ describe('the report', () => {
       { kind: 'room_wish', strength: 'weak', amount: 1, talks: [0], room: 'Pier 3', wished: ['Loft'] },
     ]);
     expect(report.counts).toEqual({
-      ...{ talks: 2, placed: 2, moved: 0, kept: 0, fixed: 0, leftOut: 0, strong: 1, weak: 1 },
+      ...{ talks: 2, placed: 2, moved: 0, kept: 0, fixed: 0, leftOut: 0, strong: 1, weak: 1, broken: 0 },
     });
   });
 

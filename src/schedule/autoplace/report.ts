@@ -1,4 +1,5 @@
 // Reports a placement: what was placed and moved, the wishes it breaks, and why talks are left out. As data; must not word it.
+import { brokenMusts } from './broken.ts';
 import { type Blocker, fitIn, gapsOf } from './gaps.ts';
 import { type Issue, issuesOf, type Positions } from './issues.ts';
 import type { Placing } from './placing.ts';
@@ -9,6 +10,8 @@ export interface AutoplaceReport {
   readonly leftOut: readonly LeftOutTalk[];
   /** The wishes that are not met, and the sessions that were moved although that costs something. */
   readonly unmet: readonly Issue[];
+  /** The musts that talks break which never move. */
+  readonly broken: readonly Issue[];
   readonly counts: ReportCounts;
 }
 
@@ -22,6 +25,8 @@ export interface ReportCounts {
   /** How many strong and weak wishes are not met. */
   readonly strong: number;
   readonly weak: number;
+  /** How many musts are broken. */
+  readonly broken: number;
 }
 
 export interface LeftOutTalk {
@@ -41,10 +46,11 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
   const places = placesOf(placing, positions);
   const leftOut = leftOutTalks(placing, positions);
   const unmet = issuesOf(placing, positions).filter(({ strength }) => strength !== 'must');
+  const broken = brokenMusts(placing);
   const count = (change: TalkPlace['change']) => places.filter((place) => place.change === change).length;
   const wishes = unmet.filter(({ kind }) => kind !== 'moved');
   return {
-    ...{ places, leftOut, unmet },
+    ...{ places, leftOut, unmet, broken },
     counts: {
       talks: placing.input.talks.length,
       placed: count('placed'),
@@ -54,6 +60,7 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
       leftOut: leftOut.length,
       strong: wishes.filter(({ strength }) => strength === 'strong').length,
       weak: wishes.filter(({ strength }) => strength === 'weak').length,
+      broken: broken.length,
     },
   };
 }

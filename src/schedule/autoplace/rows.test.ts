@@ -53,3 +53,24 @@ Piano,7,Cy Twombly,,20,9:00,,,
   ]);
   expect(table && sameTitles(table)).toEqual([{ title: 'Intro', lines: [2, 4] }]);
 });
+
+it('names the musts that talks break which never move', async () => {
+  const { report } = await placeTexts({
+    schedule: `title,room,start,duration,speakers,pinned,not_before
+A,Hall,2026-05-02 09:00,45,Ada Lovelace,x,
+B,Hall,2026-05-02 09:30,45,Bo Li,x,
+C,Lab,2026-05-02 09:30,30,Ada Lovelace,x,10:00
+D,Lab,2026-05-02 10:00,30,Bo Li,,
+E,Lab,2026-05-02 10:30,30,Cy Twombly,x,
+`,
+    rooms,
+    people: 'name,from,to,availability\nCy Twombly,2026-05-02 10:00,2026-05-02 10:45,cannot\n',
+  });
+  expect(report.broken.map(({ kind, strength, talks }) => [strength, kind, ...talks])).toEqual([
+    ['must', 'not_before', 2],
+    ['must', 'away', 4],
+    ['must', 'same_room', 0, 1],
+    ['must', 'person', 0, 2],
+  ]);
+  expect(report.counts).toMatchObject({ broken: 4, fixed: 4, leftOut: 0 });
+});

@@ -58,8 +58,9 @@ export async function autoplace(context: Context): Promise<void> {
     await print(context, { placing, positions, report, why, steps, seed: options.limits.seed });
     const { aborted, reason } = io.stopped;
     if (aborted) throw new InterruptedError(reason, { fix: 'the best placement so far was written' });
-    const { leftOut, talks } = report.counts;
+    const { leftOut, talks, broken } = report.counts;
     if (leftOut > 0) throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`);
+    if (broken > 0) throw new PartlyDoneError('talks that never move break musts');
   });
 }
 
@@ -195,6 +196,8 @@ async function print(context: Context, outcome: Outcome): Promise<void> {
   const lines = [
     ...(moved.length === 0 ? [] : ['Moved:', ...moved.slice(0, shown)]),
     ...(moved.length > shown ? [`  ${moreText(moved.length - shown)}`] : []),
+    ...report.broken.slice(0, shown).map((issue) => `Broken: ${issueText(issue, titleOf)}`),
+    ...(report.broken.length > shown ? [moreText(report.broken.length - shown)] : []),
     ...report.leftOut.map((talk) => `Left out: ${leftOutText(talk)}`),
     ...(wishes.length === 0 ? [] : ['Not met:', ...wishes.slice(0, shown)]),
     ...(wishes.length > shown ? [`  ${moreText(wishes.length - shown)}`] : []),
@@ -233,6 +236,7 @@ function reportJson(
       line: placing.input.talks[index]?.row?.line ?? null,
     })),
     unmet: report.unmet.map(withTitles),
+    broken: report.broken.map(withTitles),
     ...(alternatives !== undefined && {
       alternatives: {
         title: titleOf(why ?? 0),

@@ -15,18 +15,19 @@ export type TitleOf = (index: number) => string;
 
 /** `Placed 38 talks, moved 2, left out 1; 7 wishes are not met.` */
 export function totalsText({ counts }: AutoplaceReport): string {
-  const { placed, moved, kept, fixed, leftOut, strong, weak } = counts;
+  const { placed, moved, kept, fixed, leftOut, strong, weak, broken } = counts;
   const parts = [
     `${amount(placed, 'talk')} placed`,
     ...(moved > 0 ? [`${moved} moved`] : []),
     ...(kept > 0 ? [`${kept} kept`] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(leftOut > 0 ? [`${leftOut} left out`] : []),
+    ...(broken > 0 ? [`${amount(broken, 'must')} broken`] : []),
   ];
   const unmet = strong + weak;
   const totals = `${parts.join(', ')}.`;
   if (unmet > 0) return `${totals} ${amount(unmet, 'wish is', 'wishes are')} not met.`;
-  return leftOut > 0 ? totals : `${totals} All wishes are met.`;
+  return leftOut + broken > 0 ? totals : `${totals} All wishes are met.`;
 }
 
 /** `"Queues": 2026-05-02 09:00 Hall → 2026-05-02 09:00 Pier 3` */
@@ -129,6 +130,8 @@ function textOf(issue: Issue, first: string, second: string): string {
       return `${first}: moved`;
     case 'other_time':
       return `${first}: at another time than before`;
+    case 'same_room':
+      return `${first} and ${second}: both in ${issue.what}, at the same time`;
     case 'person':
       return `${first} and ${second}: ${issue.what === '' ? 'a speaker' : issue.what} is in both`;
     default:

@@ -1,0 +1,61 @@
+// Finds the musts that talks which never move break already, which no search can mend. Pure.
+import { findClashes, sharedPeople } from '../clashes.ts';
+import type { Session } from '../session.ts';
+import { overlaps } from './intervals.ts';
+import type { Issue } from './issues.ts';
+import { timeLimits, timesOf } from './limits.ts';
+import type { FixedTalk, Placing } from './placing.ts';
+
+/** Of two sessions that are not in the file, nothing is said. */
+export function brokenMusts(placing: Placing): readonly Issue[] {
+  return [...timeIssues(placing), ...roomIssues(placing), ...personIssues(placing)];
+}
+
+const must = { strength: 'must', amount: 2 } as const;
+
+function timeIssues({ input, clock, fixed }: Placing): readonly Issue[] {
+  const times = timesOf(input, clock);
+  return fixed.flatMap(({ index, talk, ...time }) =>
+    timeLimits(talk, times)
+      .filter(({ free }) => !free.some(({ from, to }) => from <= time.from && time.to <= to))
+      .map(({ kind, what }): Issue => ({ ...must, kind, what, talks: [index] })),
+  );
+}
+
+function roomIssues({ fixed, options: { turnaroundMs } }: Placing): readonly Issue[] {
+  // Sessions of one submission do not clash; a row without one has an empty id.
+  const indexOf = new Map(
+    fixed.map(({ index, talk: { session } }): [Session, number] => [
+      { ...session, submissionId: session.submissionId || undefined },
+      index,
+    ]),
+  );
+  const sessions = [...indexOf.keys()];
+  return findClashes(sessions, { turnaroundMs, sharedRooms: [] }, { ofFileOnly: true }).listed.flatMap(
+    ({ kind, what, sessions: pair }): readonly Issue[] => {
+      const talks = pair.flatMap((session) => indexOf.get(session) ?? []);
+      return kind === 'room' ? [{ ...must, kind: 'same_room', what, talks }] : [];
+    },
+  );
+}
+
+/** The way between their rooms counts. */
+function personIssues({ fixed, walk }: Placing): readonly Issue[] {
+  const fixedOf = new Map<Session, FixedTalk>(fixed.map((each) => [each.talk.session, each]));
+  const issues = new Map<string, Issue>();
+  for (const { name: what, sessions, isApart } of sharedPeople([...fixedOf.keys()])) {
+    const theirs = sessions.flatMap((session) => fixedOf.get(session) ?? []);
+    for (const [at, one] of theirs.entries()) {
+      for (const other of theirs.slice(at + 1)) {
+        const [a, b] = [one.talk.session, other.talk.session];
+        const isSame = (a.submissionId ?? '') !== '' && a.submissionId === b.submissionId;
+        if (isSame || (a.line ?? b.line) === undefined || (isApart(a) && isApart(b))) continue;
+        const way = walk(a.room, b.room);
+        if (!overlaps({ from: one.from - way, to: one.to + way }, other)) continue;
+        const talks = [one.index, other.index];
+        issues.set(talks.join(' '), { ...must, kind: 'person', what, talks });
+      }
+    }
+  }
+  return [...issues.values()];
+}
