@@ -1,4 +1,4 @@
-// Finds the musts that talks which never move break already, which no search can mend. Pure.
+// Finds the musts that are broken by talks which never move. Pure.
 import { findClashes, sharedPeople } from '../clashes.ts';
 import type { Session } from '../session.ts';
 import { overlaps } from './intervals.ts';
@@ -6,7 +6,7 @@ import type { Issue } from './issues.ts';
 import { timeLimits, timesOf } from './limits.ts';
 import type { FixedTalk, Placing } from './placing.ts';
 
-/** Of two sessions that are not in the file, nothing is said. */
+/** Two sessions that are not in the file are not compared. */
 export function brokenMusts(placing: Placing): readonly Issue[] {
   return [...timeIssues(placing), ...roomIssues(placing), ...personIssues(placing)];
 }

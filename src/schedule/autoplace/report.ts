@@ -10,7 +10,7 @@ export interface AutoplaceReport {
   readonly leftOut: readonly LeftOutTalk[];
   /** The wishes that are not met, and the sessions that were moved although that costs something. */
   readonly unmet: readonly Issue[];
-  /** The musts that talks break which never move. */
+  /** The musts that are broken by talks which never move. */
   readonly broken: readonly Issue[];
   readonly counts: ReportCounts;
 }
