@@ -1,6 +1,7 @@
 // Which database a command uses: --data, else PLENARY_DATA, else a file in this folder.
 import { UsageError } from '../errors.ts';
-import { containsPassword, isPostgresAddress, redacted } from '../service/store/postgres/address.ts';
+import { isPostgres } from '../service/store/open.ts';
+import { containsPassword, redacted } from '../service/store/postgres/address.ts';
 import type { Context } from './context.ts';
 
 export interface DatabaseChoice {
@@ -19,7 +20,7 @@ export interface DatabaseChoice {
 export function databaseOf({ own, io }: Context, option: 'data' | 'from' | 'to' = 'data'): DatabaseChoice {
   const given = own[option];
   const flag = typeof given === 'string' ? given : undefined;
-  if (flag !== undefined && isPostgresAddress(flag) && containsPassword(flag)) {
+  if (flag !== undefined && isPostgres(flag) && containsPassword(flag)) {
     throw new UsageError(
       `--${option} has a password, which other users of this machine can read while the command runs`,
       {

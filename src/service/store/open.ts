@@ -22,7 +22,8 @@ export async function openTables(data: string, { create = false }: { create?: bo
     : (await import('./sqlite/tables.ts')).openSqliteTables(data, create);
 }
 
-function isPostgres(data: string): boolean {
+/** Whether it is the address of a PostgreSQL database, rather than a file. @throws UsageError for that of another database */
+export function isPostgres(data: string): boolean {
   const scheme = /^[\s"']*([a-z][a-z0-9+.-]*):\/\//i.exec(data)?.[1];
   if (scheme === undefined || /^postgres(?:ql)?$/i.test(scheme)) return isPostgresAddress(data);
   // An address may contain a password, so only its scheme is repeated.
