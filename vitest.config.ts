@@ -9,8 +9,8 @@ import { postgresPrograms } from './test/support/postgres.ts';
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
   'test/timetable-page.test.ts',
-  'test/any-server-faults.test.ts',
   'test/any-server-writes.test.ts',
+  'test/any-server-faults.test.ts',
   'test/any-server.test.ts',
   'test/built.test.ts',
   'test/package.test.ts',

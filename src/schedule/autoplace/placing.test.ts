@@ -281,7 +281,7 @@ Loft,2026-05-02 11:00,12:30,20,
         const settled = positionsOf(placing, own);
         expect(issuesOf(placing, settled).filter(({ strength }) => strength === 'must')).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
