@@ -29,12 +29,10 @@ beforeAll(() => {
   cpSync(join(root, 'bin'), copy.file('bin'), { recursive: true });
   for (const name of ['package.json', 'examples', 'node_modules']) symlinkSync(join(root, name), copy.file(name));
   mkdirSync(copy.file('dist'));
+  const noteImport = "import { appendFileSync as noteLoaded } from 'node:fs'; ";
   for (const name of scripts) {
     const note = `noteLoaded(${JSON.stringify(loaded)}, '${name}\\n');\n`;
-    writeFileSync(
-      copy.file(`dist/${name}`),
-      `import { appendFileSync as noteLoaded } from 'node:fs'; ${note}${textOf(name)}`,
-    );
+    writeFileSync(copy.file(`dist/${name}`), `${noteImport}${note}${textOf(name)}`);
   }
 });
 

@@ -1,0 +1,146 @@
+// Each must alone decides where a talk is.
+import { type Case, testDecisions, threeRooms, twoRooms, twoSlots } from '../../../test/support/autoplace-decisions.ts';
+
+const cases: readonly Case[] = [
+  [
+    'a room takes one talk at a time',
+    { schedule: 'title,room,start,duration,pinned\nA,Hall,2026-05-02 09:00,45,yes\nB,,,45,\n', rooms: twoRooms },
+    { A: '09:00 Hall', B: '09:00 Lab' },
+  ],
+  [
+    'a room that a pinned talk leaves is taken',
+    { schedule: 'title,room,start,duration,pinned\nA,Lab,2026-05-02 09:00,45,yes\nB,,,45,\n', rooms: twoRooms },
+    { A: '09:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'a person speaks once at a time, at first',
+    {
+      schedule: 'title,speakers,room,start,duration,pinned\nA,Ada,Lab,2026-05-02 09:00,45,yes\nB,Ada,,,45,\n',
+      rooms: twoSlots,
+    },
+    { A: '09:00 Lab', B: '14:00 Hall' },
+  ],
+  [
+    'a person speaks once at a time, later',
+    {
+      schedule: 'title,speakers,room,start,duration,pinned\nA,Ada,Lab,2026-05-02 14:00,45,yes\nB,Ada,,,45,\n',
+      rooms: twoSlots,
+    },
+    { A: '14:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'a person speaks once at a time, if nothing is pinned',
+    { schedule: 'title,speakers,duration,room,room_wish\nA,Ada,45,Hall,\nB,Ada,45,,Lab\n', rooms: threeRooms },
+    { A: '09:00 Hall', B: '14:00 Loft' },
+  ],
+  [
+    'a speaker is there in the afternoon',
+    {
+      schedule: 'title,speakers,duration\nA,Ada,45\n',
+      rooms: twoSlots,
+      people: 'name,from,to,availability\nAda,2026-05-02 13:00,2026-05-02 18:00,can\n',
+    },
+    { A: '14:00 Hall' },
+  ],
+  [
+    'a speaker is away in the afternoon',
+    {
+      schedule: 'title,speakers,duration\nA,Ada,45\n',
+      rooms: twoSlots,
+      people: 'name,from,to,availability\nAda,2026-05-02 13:00,,cannot\n',
+    },
+    { A: '09:00 Hall' },
+  ],
+  [
+    'a room is open long enough',
+    {
+      schedule: 'title,duration\nA,90\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,10:00\nLab,2026-05-02 09:00,10:30\n',
+    },
+    { A: '09:00 Lab' },
+  ],
+  [
+    'a room has the equipment',
+    {
+      schedule: 'title,duration,needs\nA,45,"piano, stage"\n',
+      rooms: 'room,start,end,has\nHall,2026-05-02 09:00,09:45,stage\nLab,2026-05-02 09:00,09:45,Stage; piano\n',
+    },
+    { A: '09:00 Lab' },
+  ],
+  [
+    'a room is for a format',
+    {
+      schedule: 'title,duration,format\nA,45,Talk\nB,45,Workshop\n',
+      rooms: 'room,start,end,only\nHall,2026-05-02 09:00,09:45,workshop\nLab,2026-05-02 09:00,09:45,\n',
+    },
+    { A: '09:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'a room is for a track',
+    {
+      schedule: 'title,duration,track\nA,45,Web\nB,45,Data\n',
+      rooms: 'room,start,end,only\nHall,2026-05-02 09:00,09:45,Data\nLab,2026-05-02 09:00,09:45,\n',
+    },
+    { A: '09:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'a break stays',
+    {
+      schedule: 'title,room,start,duration\nCoffee break,Hall,2026-05-02 09:00,30\nA,,,45\n',
+      rooms: twoRooms,
+    },
+    { A: '09:00 Lab' },
+  ],
+  [
+    'a break in all rooms stays',
+    { schedule: 'title,room,start,duration\nLunch,all,2026-05-02 09:00,30\nA,,,45\n', rooms: twoSlots },
+    { A: '14:00 Hall' },
+  ],
+  [
+    'a room rests between two talks',
+    {
+      schedule: 'title,room,start,duration,pinned\nA,Hall,2026-05-02 09:00,45,yes\nB,,,45,\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:45,10:30\nLab,2026-05-02 09:45,10:30\n',
+    },
+    { A: '09:00 Hall', B: '09:45 Lab' },
+    { turnaroundMs: 10 * 60_000 },
+  ],
+  [
+    'a person needs time to walk',
+    {
+      schedule: 'title,speakers,duration,room,start,pinned\nA,Ada,45,Hall,2026-05-02 09:00,yes\nB,Ada,45,,,\n',
+      rooms: `room,start,end,walking
+Lab,2026-05-02 09:45,10:30,
+Loft,2026-05-02 09:50,10:35,"Hall: 5 min"
+Hall,2026-05-02 08:00,08:10,Lab: 10\n`,
+    },
+    { A: '09:00 Hall', B: '09:50 Loft' },
+  ],
+  [
+    'a talk does not begin before',
+    { schedule: 'title,duration,not_before\nA,45,2026-05-02 12:00\n', rooms: twoSlots },
+    { A: '14:00 Hall' },
+  ],
+  [
+    'a talk does not begin before a time of any day',
+    { schedule: 'title,duration,not_before\nA,45,10:00\n', rooms: twoSlots },
+    { A: '14:00 Hall' },
+  ],
+  [
+    'a talk has ended by a time of any day',
+    { schedule: 'title,duration,not_after\nA,45,14:30\nB,45,\n', rooms: twoSlots },
+    { A: '09:00 Hall', B: '14:00 Hall' },
+  ],
+  [
+    'a room without a start',
+    { schedule: 'title,room,start,duration\nA,Lab,,45\nB,,,45\n', rooms: twoRooms },
+    { A: '09:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'a start without a room',
+    { schedule: 'title,room,start,duration\nA,,2026-05-02 14:00,45\nB,,,45\n', rooms: twoSlots },
+    { A: '14:00 Hall', B: '09:00 Hall' },
+  ],
+];
+
+testDecisions('a must decides', cases);
