@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CommandResult } from './support/program.ts';
+import { type CommandResult, plenary } from './support/program.ts';
 import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage: open, file, folder, read } = scheduleStages();
@@ -122,6 +122,40 @@ describe('exported', () => {
     const linked = await timetable('export', '--format', 'html', '--url', 'devconf.example', '--out', 'page.html');
     expect([linked.exitCode, linked.stderr]).toEqual([2, expect.stringContaining('--url devconf.example: ')]);
     expect(existsSync(join(folder(), 'page.html'))).toBe(false);
+  });
+});
+
+describe('of a file alone, without an event and a service', () => {
+  const offline = async (...args: readonly string[]) => {
+    file(
+      'alone.csv',
+      'submission_id,title,room,start,duration,speakers,abstract',
+      'sub_1,Keynote,Main Hall,2026-05-02 09:00,30,Ada Lovelace,A talk on queues.',
+      ',Coffee,all,2026-05-02 09:30,,,',
+      ',Compilers,Main Hall,2026-05-02 10:00,30,,',
+      ',Left out,,,30,,',
+      ',TBA,Main Hall,2026-05-02 11:00,30,,',
+    );
+    const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+    return plenary(['timetable', ...args, '--schedule', 'alone.csv'], { cwd: folder(), env });
+  };
+  const unplaced = 'Left out: 1 row of alone.csv without a room or a start.\n';
+
+  it('is shown with its breaks, and without slots that are empty', async () => {
+    const shown = await offline('show', '--json');
+    expect([shown.exitCode, shown.stderr]).toEqual([0, unplaced]);
+    expect(JSON.parse(shown.stdout)).toEqual([
+      expect.objectContaining({ submissionId: 'sub_1', title: 'Keynote', speakers: ['Ada Lovelace'], isBreak: false }),
+      expect.objectContaining({ submissionId: null, title: 'Coffee', isBreak: true }),
+      expect.objectContaining({ submissionId: null, title: 'Compilers', end: '2026-05-02T10:30:00+02:00' }),
+    ]);
+  });
+
+  it('is exported, and has the name of the file if none is given', async () => {
+    const { exitCode, stdout, stderr } = await offline('export', '--format', 'html');
+    expect([exitCode, stderr]).toEqual([0, unplaced]);
+    expect(stdout).toContain('<title>alone');
+    expect(stdout).toContain('A talk on queues.');
   });
 });
 

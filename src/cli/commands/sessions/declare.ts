@@ -74,10 +74,11 @@ export function addFileOptions(command: Command): Command {
   );
 }
 
-export function scheduleOption(): Option {
+/** @param further what else the file is for */
+export function scheduleOption(further = ''): Option {
   return new Option(
     '--schedule <file>',
-    'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
+    `schedule file with durations, speakers, tracks, formats and breaks that the service does not have${further}`,
   );
 }
 

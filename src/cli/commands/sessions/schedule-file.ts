@@ -13,6 +13,7 @@ import { type GridReading, type Layout, readIfGrid } from '../../../schedule/lay
 import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { placeKey } from '../../../schedule/place.ts';
 import { breakSessions } from '../../../schedule/planned-sessions.ts';
+import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { settleRooms } from '../../../schedule/several-rooms.ts';
@@ -200,9 +201,7 @@ export async function enrichFrom(
   const { matched } = found;
   const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());
   await noticeUnplacedRows(context, unknown, file);
-  for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
-    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
-  }
+  await noticePeople(context, rows);
   const rowOf = new Map(
     rows.flatMap((row) => {
       const submission = matched.get(placeKey(row));
@@ -213,6 +212,13 @@ export async function enrichFrom(
     submissions: placed.map((submission) => enrich(submission, rowOf.get(submission.id))),
     breaks: breakSessions(settleRooms(rows, placed), breaks, defaultDurationMs),
   };
+}
+
+/** Warns of what may be one person, or several. */
+export async function noticePeople(context: Context, rows: readonly ScheduleRow[]): Promise<void> {
+  for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
+    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
+  }
 }
 
 const shownRows = 5;

@@ -16,7 +16,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
     .addOption(sharedRoomOption())
     .addHelpText(
       'after',
-      `\nExamples:\n  plenary timetable show --timezone Europe/Berlin\n  plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"\n\n${requestExitCodes()}`,
+      `\nExamples:\n  plenary timetable show --timezone Europe/Berlin\n  plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"\n  plenary timetable show --schedule schedule.csv\n\n${requestExitCodes()}`,
     )
     .action(() => runCommand(show, io, async (context) => (await import('./show.ts')).showTimetable(context)));
 
@@ -35,7 +35,7 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
     )
     .option('--out <file>', 'file to write; - is standard output', '-')
     .option('--bom', 'begin a CSV file with a byte order mark, so that Excel reads it as UTF-8')
-    .option('--title <text>', 'name of the conference (default: the event id)')
+    .option('--title <text>', 'name of the conference (default: the event id, or the name of the file)')
     .option('--url <url>', 'address of the published page, for links to it')
     .addHelpText(
       'after',
@@ -47,5 +47,5 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
 function addCommonOptions(command: Command): Command {
   return addFileOptions(command)
     .option('--default-duration <duration>', 'duration of a session without a known end', '45m')
-    .addOption(scheduleOption());
+    .addOption(scheduleOption('; without an event, the timetable is that of the file'));
 }

@@ -1,4 +1,5 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
+import { parse } from 'node:path';
 import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
 import type { Context } from '../../context.ts';
@@ -28,7 +29,7 @@ export async function exportTimetable(context: Context): Promise<void> {
   const count = await usingSink(sink, async () => {
     const { sessions, zone } = await readTimetable(context);
     const content = await writers[format]({
-      title: typeof own.title === 'string' ? own.title : await context.required('event'),
+      title: typeof own.title === 'string' ? own.title : await nameOf(context),
       zone,
       sessions,
       generatedAt: io.clock.now(),
@@ -40,6 +41,14 @@ export async function exportTimetable(context: Context): Promise<void> {
     return sessions.length;
   });
   if (sink !== undefined) await context.notice(`${amount(count, 'session')} written to ${out}.`);
+}
+
+/** The event, or without one the schedule file without its extension. */
+async function nameOf(context: Context): Promise<string> {
+  const { value: event } = await context.setting('event');
+  const { schedule } = context.own;
+  if (event !== undefined || typeof schedule !== 'string') return event ?? context.required('event');
+  return schedule === '-' ? 'schedule' : parse(schedule).name;
 }
 
 /** The other formats leave out an end that is unknown. */

@@ -1,5 +1,7 @@
-// Owns the sessions of a timetable: those of the event, with what a schedule file adds, and notices of what is assumed.
+// Owns the sessions of a timetable: those of the event, with what a schedule file adds, or those of the file alone if no
+// event is set; and notices of what is assumed.
 import { canonicalZone } from '../../../contract/time-zone.ts';
+import { readAlone } from '../../../schedule/file-alone.ts';
 import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
 import {
   type EventSubmission,
@@ -11,7 +13,7 @@ import {
 import type { Context } from '../../context.ts';
 import { readDurationFlag } from '../../flags.ts';
 import { amount } from '../../output/text.ts';
-import { enrichFrom, loadScheduleFlag } from '../sessions/schedule-file.ts';
+import { enrichFrom, type LoadedSchedule, loadScheduleFlag, noticePeople } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 
 interface LoadedTimetable {
@@ -21,9 +23,11 @@ interface LoadedTimetable {
 }
 
 export async function readTimetable(context: Context): Promise<LoadedTimetable> {
-  const event = await context.required('event');
-  const longMs = assumedMs(context);
+  const { value: named } = await context.setting('event');
   const file = await loadScheduleFlag(context);
+  if (named === undefined && file !== undefined) return readFileAlone(context, file);
+  const event = named ?? (await context.required('event'));
+  const longMs = assumedMs(context);
   const client = await context.client({ concurrency: 'auto' });
   const { value: timeZone } = await context.setting('timezone');
   const placed = await fetchPlacedSubmissions(client, { event, timeZone });
@@ -48,14 +52,27 @@ export async function readTimetable(context: Context): Promise<LoadedTimetable> 
   }
   return {
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
-    zone:
-      timeZone === undefined
-        ? await usualClock(
-            context,
-            placed.flatMap(({ placement }) => placement?.start ?? []),
-          )
-        : canonicalZone(timeZone),
+    zone: await zoneOf(
+      context,
+      placed.flatMap(({ placement }) => placement?.start ?? []),
+    ),
   };
+}
+
+async function readFileAlone(context: Context, { rows, file }: LoadedSchedule): Promise<LoadedTimetable> {
+  const { sessions, unplaced, starts } = readAlone(rows, assumedMs(context));
+  await noticePeople(context, rows);
+  if (unplaced.length > 0) {
+    await context.notice(
+      `Left out: ${amount(unplaced.length, 'row of', 'rows of')} ${file} without a room or a start.`,
+    );
+  }
+  return { sessions, zone: await zoneOf(context, starts) };
+}
+
+async function zoneOf(context: Context, starts: readonly string[]): Promise<string> {
+  const { value: timeZone } = await context.setting('timezone');
+  return timeZone === undefined ? usualClock(context, starts) : canonicalZone(timeZone);
 }
 
 async function noticeAssumedSpeakers(context: Context, published: readonly EventSubmission[]): Promise<void> {

@@ -2,12 +2,8 @@
 import { canonicalZone } from '../../../../contract/time-zone.ts';
 import { UsageError } from '../../../../errors.ts';
 import { type OpenRoom, openRooms, roomsFileText } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
-import { settleCells } from '../../../../schedule/grid/cell.ts';
-import { matchSubmissions } from '../../../../schedule/match.ts';
-import { placeKey } from '../../../../schedule/place.ts';
-import { breakSessions, fileSessions } from '../../../../schedule/planned-sessions.ts';
+import { readAlone } from '../../../../schedule/file-alone.ts';
 import { type Session, trimAssumedEnds } from '../../../../schedule/session.ts';
-import { settleRooms } from '../../../../schedule/several-rooms.ts';
 import { fetchPlacedSubmissions, isCalledOff, toSession } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, refuseFlags } from '../../../flags.ts';
@@ -86,15 +82,11 @@ interface Placed {
 async function placedInFile(context: Context): Promise<Placed | undefined> {
   const [path] = context.args;
   if (path === undefined) return undefined;
-  const defaultMs = assumedMs(context);
-  const { rows: given } = await loadTalks(context, path);
-  const rows = settleRooms(settleCells(given, []), []);
-  const { breaks, matched } = matchSubmissions(rows, []);
-  const talkRows = rows.filter((row) => !breaks.has(placeKey(row)));
-  const talks = fileSessions(talkRows, matched, defaultMs);
-  if (talks.length === 0) return undefined;
-  const sessions = trimAssumedEnds([...talks, ...breakSessions(rows, breaks, defaultMs)]);
-  return { sessions, starts: rows.flatMap(({ start }) => start ?? []) };
+  const { rows } = await loadTalks(context, path);
+  const { sessions, emptySlots, starts } = readAlone(rows, assumedMs(context));
+  // A slot without a session is open.
+  const placed = [...sessions, ...emptySlots];
+  return placed.every(({ isBreak }) => isBreak === true) ? undefined : { sessions: placed, starts };
 }
 
 /** Undefined without an event, or if no session of it is placed. */
