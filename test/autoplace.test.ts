@@ -33,13 +33,14 @@ Pier 3,2026-05-02 09:00,10:30,80
 Hall,2026-05-02 09:00,10:30,60
 Hall,2026-05-02 11:00,12:30,60
 `;
-const people = 'name,from,availability\nZed Far,2026-05-01,cannot\n';
+const people = 'name,from,to,availability\nZed Far,2026-05-01,2026-05-09,cannot\n';
+const noHarp = 'Warning: talks.csv:4 needs: no room has "harp"\n';
 
 it('places what it can, names what is left out with the reasons, and shows other places', async () => {
   files({ 'talks.csv': talks, 'rooms.csv': rooms, 'people.csv': people });
   const args = ['talks.csv', '--people-file', 'people.csv', '--out', 'out.csv', '--steps', '20000', '--why', 'queues'];
   const { exitCode, stdout, stderr } = await autoplace(args);
-  expect([exitCode, stderr]).toEqual([9, 'Error: 2 of 4 talks could not be placed\n']);
+  expect([exitCode, stderr]).toEqual([9, `${noHarp}Error: 2 of 4 talks could not be placed\n`]);
   expect(stdout).toContain(`Left out: "Harps" needs 90 min; 2 free periods are long enough: all in a room without harp
 Left out: "Away" needs 90 min; 2 free periods are long enough: all while Zed Far is away
 Not met:
@@ -58,7 +59,10 @@ Other places for "Queues":
   expect(JSON.parse(json.stdout)).toMatchObject({
     ...{ schemaVersion: '1.0', seed: 1, steps: 20_000 },
     counts: { talks: 4, placed: 2, leftOut: 2, strong: 1, weak: 0 },
-    places: [{ title: 'Zero lost cents', line: 2, room: 'Pier 3', change: 'placed' }, { title: 'Queues' }],
+    places: [
+      { title: 'Zero lost cents', submissionId: null, line: 2, room: 'Pier 3', change: 'placed' },
+      { title: 'Queues' },
+    ],
     leftOut: [
       {
         title: 'Harps',
@@ -100,7 +104,7 @@ it('writes the same bytes for the same seed and steps', async () => {
 });
 
 it('writes the best placement so far when it is interrupted', async () => {
-  files({ 'talks.csv': talks, 'rooms.csv': rooms.replace('capacity', 'seats of wood') });
+  files({ 'talks.csv': talks, 'rooms.csv': rooms.replace('capacity', 'doors') });
   const child = startPlenary(
     ['sessions', 'autoplace', 'talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--time', '300s'],
     { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } },
@@ -110,7 +114,7 @@ it('writes the best placement so far when it is interrupted', async () => {
     printed += text;
   });
   const ended = once(child, 'close');
-  await expect.poll(() => printed).toBe('Not used of rooms.csv: "seats of wood".\n');
+  await expect.poll(() => printed).toBe(`Not used of rooms.csv: "doors".\n${noHarp}`);
   expect(existsSync(folder.file('out.csv'))).toBe(false);
   child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);

@@ -45,6 +45,21 @@ export async function noticeSuggestions(context: Context, suggestions: ShownMapp
   }
 }
 
+/** The columns of a file that are not used, each once; those that look like another one must be renamed to be used. */
+export async function noticeRenames(
+  context: Context,
+  file: string,
+  columns: readonly { readonly column: string; readonly field?: string | undefined }[],
+): Promise<void> {
+  const unlike = columns.filter(({ field }) => field === undefined).map(({ column }) => quoted(column));
+  if (unlike.length > 0) await context.notice(`Not used of ${file}: ${unlike.join(', ')}.`);
+  for (const { column, field } of columns) {
+    if (field === undefined) continue;
+    const what = `the column ${quoted(column)} of ${file} is not used, but looks like ${field}`;
+    await context.notice(`Warning: ${what}. To use it, rename it to ${field}.`);
+  }
+}
+
 /** The first records: a column for each, a row for each field that one of them has. */
 export async function noticePreview(context: Context, rows: readonly PreviewedRow[]): Promise<void> {
   if (context.global.quiet || rows.length === 0) return;

@@ -1,20 +1,17 @@
+// Reads what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
+import { quoteCell } from '../../columns/quote.ts';
 import { couldBeMasked, foldKey, isMasked } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { clocksOf, toRfc3339 } from '../dates/zoned-time.ts';
-import { settleDoubts } from '../doubtful-people.ts';
-import { settleCells } from '../grid/cell.ts';
-import { matchSubmissions } from '../match.ts';
-import { placeKey } from '../place.ts';
-import { breakSessions, endBreaks, unmatchedSubmission } from '../planned-sessions.ts';
+import { clocksOf } from '../dates/zoned-time.ts';
 import type { ScheduleRow } from '../row.ts';
 import { nameKey, type Person, type Session } from '../session.ts';
-import { settleRooms } from '../several-rooms.ts';
-import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
+import { circlesOf } from './circles.ts';
+import { type AutoplaceFiles, type Draft, draftsOf } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
-import type { OpenPeriod, RoomsFile, Way } from './files/rooms.ts';
-import { noWishes, type TalkWishes, type WishesByLine } from './files/talks.ts';
+import type { OpenPeriod, Way } from './files/rooms.ts';
+import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';
-import { unknownGroups, unknownNeeds, unknownPeople, unknownText } from './unknown-names.ts';
+import { needsOfNoRoom, openEnds, unknownGroups, unknownNeeds, unknownPeople, unknownText } from './unknown-names.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
@@ -50,42 +47,32 @@ export interface AutoplaceInput {
   readonly ways: readonly Way[];
   /** The clock on which times are written: a time zone or an offset. */
   readonly zone: string;
+  /** Cells that are used, and are probably not what their author means; by file and line. */
+  readonly doubts: readonly InputFault[];
 }
 
-export interface AutoplaceFiles {
-  /** Undefined without a schedule file: all submissions are placed. */
-  readonly schedule?: {
-    readonly file: string;
-    readonly rows: readonly ScheduleRow[];
-    readonly wishes: WishesByLine;
-  };
-  readonly rooms: RoomsFile;
-  readonly people?: PeopleFile | undefined;
-  /** Those of the event; empty if it was not asked. */
-  readonly submissions: readonly EventSubmission[];
-  /** Without a schedule file, only submissions with this status are placed. */
-  readonly status?: string | undefined;
-  readonly timeZone: string | undefined;
-  readonly defaultDurationMs: number;
-}
-
-/** @throws {InvalidInputError} with all names of talks, rooms and people that nothing has */
+/** @throws {InvalidInputError} with all names of talks, rooms and people that nothing has, and all circles of `after` */
 export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
   const { rooms, people, schedule, timeZone } = files;
-  const faults: InputFault[] = [];
-  const { drafts, breaks } = schedule === undefined ? fromSubmissions(files) : fromRows(files, schedule);
-  const talks = resolveTalks(drafts, files, faults);
-  if (people !== undefined) faults.push(...unknownPeople(people, talks));
-  faults.push(...unknownNeeds(schedule?.file ?? '', talks, rooms), ...unknownGroups(talks, rooms));
+  const { drafts, breaks } = draftsOf(files);
+  const { talks, faults, doubts } = resolveTalks(drafts, files);
+  const file = schedule?.file ?? '';
+  faults.push(...unknownNeeds(file, talks, rooms), ...unknownGroups(talks, rooms), ...circlesOf(file, talks));
+  doubts.push(...needsOfNoRoom(file, talks, rooms));
+  if (people !== undefined) {
+    faults.push(...unknownPeople(people, talks));
+    doubts.push(...openEnds(people, rooms));
+  }
   if (faults.length > 0) {
     const count = faults.length === 1 ? '1 cell' : `${faults.length} cells`;
     throw new InvalidInputError(`${count} of the files cannot be used`, {
       details: faults.toSorted(byPlace),
-      fix: 'write the names of talks, rooms and people as the other rows and files have them',
+      fix: 'correct these cells; the names of talks, rooms and people are those of the other rows and files',
     });
   }
   const starts = rooms.periods.map(({ start }) => start);
-  return { talks, breaks, periods: rooms.periods, ways: rooms.ways, zone: timeZone ?? clocksOf(starts).usual };
+  const zone = timeZone ?? clocksOf(starts).usual;
+  return { talks, breaks, periods: rooms.periods, ways: rooms.ways, zone, doubts: doubts.toSorted(byPlace) };
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
@@ -93,113 +80,8 @@ function byPlace(a: InputFault, b: InputFault): number {
   return one === other ? (a.line ?? 0) - (b.line ?? 0) : one < other ? -1 : 1;
 }
 
-/** A talk whose cells are not compared with other rows yet. */
-interface Draft {
-  readonly session: Session;
-  readonly row?: ScheduleRow | undefined;
-  readonly possibleId?: string | undefined;
-  readonly wishes: TalkWishes;
-  readonly isPlaced: boolean;
-  readonly isFixed: boolean;
-  readonly onlyRoom?: string | undefined;
-  readonly onlyStartMs?: number | undefined;
-}
-
-interface Drafts {
-  readonly drafts: readonly Draft[];
-  readonly breaks: readonly Session[];
-}
-
-function fromSubmissions({ submissions, status, defaultDurationMs }: AutoplaceFiles): Drafts {
-  const wanted = (each: EventSubmission) => status === undefined || foldKey(each.status ?? '') === foldKey(status);
-  const drafts = submissions
-    .filter((each) => !isCalledOff(each) && (wanted(each) || each.placement !== undefined))
-    .map((each): Draft => {
-      const { session, isPlaced } = sessionOf(each, defaultDurationMs);
-      return { session, wishes: noWishes, isPlaced, isFixed: isPlaced && !wanted(each) };
-    });
-  return { drafts, breaks: [] };
-}
-
-function fromRows(
-  { submissions, rooms, defaultDurationMs }: AutoplaceFiles,
-  { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
-): Drafts {
-  const cells = settleCells(given, submissions);
-  const inRooms = settleRooms(
-    cells,
-    submissions,
-    rooms.periods.map(({ room }) => room),
-  );
-  const rows = settleDoubts(
-    // A talk that is yet to be placed is in one room.
-    inRooms.map((row, at) => (row.start === undefined ? (cells[at] ?? row) : row)),
-    submissions.flatMap(({ people }) => people),
-  );
-  const { matched, emptySlots, ...found } = matchSubmissions(rows, submissions);
-  const breaks = new Set(
-    rows
-      .filter(staysBreak)
-      .map(placeKey)
-      .filter((key) => found.breaks.has(key)),
-  );
-  const own = rows
-    .filter((row) => !breaks.has(placeKey(row)) && !emptySlots.has(placeKey(row)))
-    .flatMap((row): Draft[] => {
-      const submission = matched.get(placeKey(row)) ?? unmatchedSubmission(row);
-      if (isCalledOff(submission)) return [];
-      return [draftOf(row, enrich(submission, row), wishes.get(row.line) ?? noWishes, defaultDurationMs)];
-    });
-  const inFile = new Set([...matched.values()].map(({ id }) => id));
-  const others = submissions
-    .filter((each) => !inFile.has(each.id) && !isCalledOff(each))
-    .flatMap((each): Draft[] => {
-      const session = toSession(each, defaultDurationMs);
-      return session === undefined ? [] : [{ session, wishes: noWishes, isPlaced: true, isFixed: true }];
-    });
-  const drafts = [...own, ...others];
-  const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
-  return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed) };
-}
-
-/** A row that looks like a break is a talk if it is yet to be placed, or has speakers: `Opening`, `Party`. */
-function staysBreak({ isBreak, startMs, people }: ScheduleRow): boolean {
-  return isBreak === true || (startMs !== undefined && people.length === 0);
-}
-
-function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWishes, defaultDurationMs: number): Draft {
-  const { room, start, startMs, otherRooms } = row;
-  const isHalf = (room === '') !== (start === undefined);
-  const own = start !== undefined && room !== '' ? { placement: { room, start } } : {};
-  const { session, isPlaced } = sessionOf(
-    isHalf ? { ...submission, placement: undefined } : { ...submission, ...own },
-    defaultDurationMs,
-  );
-  return {
-    row,
-    session: { ...session, line: row.line, ...(isPlaced && otherRooms !== undefined && { otherRooms }) },
-    possibleId: row.possibleId,
-    wishes,
-    isPlaced,
-    isFixed: isPlaced && (wishes.pinned || otherRooms !== undefined),
-    ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),
-  };
-}
-
-function sessionOf(submission: EventSubmission, defaultDurationMs: number) {
-  const placed = toSession(submission, defaultDurationMs);
-  if (placed !== undefined) return { session: placed, isPlaced: true };
-  // As if it were placed, because only its people and its length matter.
-  const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
-  const session = toSession({ ...submission, placement: anywhere }, defaultDurationMs) as Session;
-  return { session, isPlaced: false };
-}
-
-function resolveTalks(
-  drafts: readonly Draft[],
-  { rooms, people, schedule }: AutoplaceFiles,
-  faults: InputFault[],
-): readonly Talk[] {
+function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: AutoplaceFiles) {
+  const [faults, doubts]: [InputFault[], InputFault[]] = [[], []];
   const byName = new Map<string, number[]>();
   const roomNames = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
   for (const [index, { session, possibleId }] of drafts.entries()) {
@@ -209,32 +91,32 @@ function resolveTalks(
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
   const talks = drafts.map(({ session, row, wishes, ...draft }, index): Talk => {
-    const fault = (field: string, text: string, what: string, known: Iterable<string>) => {
-      const message = unknownText(text, what, known);
-      const place = { file: schedule?.file ?? '', ...(row !== undefined && { line: row.line }) };
-      faults.push({ ...place, field, code: 'unknown_name', message });
-    };
-    const talksNamed = (field: string, cell: string): readonly number[] => {
-      const named = divided(cell, readTitles, byName).flatMap((text) => {
+    const place = { file: schedule?.file ?? '', ...(row !== undefined && { line: row.line }) };
+    const fault = (field: string, text: string, what: string, known: Iterable<string>) =>
+      faults.push({ ...place, field, code: 'unknown_name', message: unknownText(text, what, known) });
+    const talksNamed = (field: string, cell: string): readonly (readonly number[])[] =>
+      divided(cell, readTitles, byName).map((text) => {
         const found = byName.get(foldKey(text));
         if (found === undefined) fault(field, text, 'no talk of the file is titled', titles);
         return found ?? [];
       });
-      return [...new Set(named)].filter((other) => other !== index);
-    };
+    const isItself = (found: readonly number[]) => found.length === 1 && found[0] === index;
+    const itself = { ...place, code: 'itself', message: `${quoteCell(session.title)} is the talk itself` };
+    const after = talksNamed('after', wishes.after);
+    if (after.some(isItself)) faults.push({ ...itself, field: 'after' });
+    // Talks that are not at the same time may all have the same list, in which they are themselves.
+    const notWith = talksNamed('not_with', wishes.notWith);
+    if (notWith.length > 0 && notWith.every(isItself)) doubts.push({ ...itself, field: 'not_with' });
+    const others = (found: readonly (readonly number[])[]) =>
+      [...new Set(found.flat())].filter((other) => other !== index);
     const roomWishes = divided(wishes.roomWish, readList, roomNames).flatMap((text) => {
       const room = roomNames.get(foldKey(text));
       if (room === undefined) fault('room_wish', text, 'no room is named', roomNames.values());
       return room ?? [];
     });
     if (wishes.pinned && !draft.isPlaced && draft.onlyRoom === undefined && draft.onlyStartMs === undefined) {
-      const message = 'pinned, but the row has neither a room nor a start';
-      faults.push({
-        file: schedule?.file ?? '',
-        ...(row !== undefined && { line: row.line }),
-        field: 'pinned',
-        message,
-      });
+      const message = 'the talk is pinned, but has neither a room nor a start';
+      faults.push({ ...place, field: 'pinned', message });
     }
     if (draft.onlyRoom !== undefined && !roomNames.has(foldKey(draft.onlyRoom))) {
       fault('room', draft.onlyRoom, 'no room is named', roomNames.values());
@@ -244,16 +126,17 @@ function resolveTalks(
       ...{ session, row, needs, expected, notBefore, notAfter, level, language, roomWishes },
       ...{ isPlaced: draft.isPlaced, isFixed: draft.isFixed },
       ...{ onlyRoom: draft.onlyRoom, onlyStartMs: draft.onlyStartMs },
-      after: talksNamed('after', wishes.after),
-      notWith: talksNamed('not_with', wishes.notWith),
+      after: others(after),
+      notWith: others(notWith),
       people: people === undefined ? [] : talkPeople(session.people, people),
     };
   });
   // Two talks that name each other have one wish.
-  return talks.map((talk, index) => ({
+  const once = talks.map((talk, index) => ({
     ...talk,
     notWith: talk.notWith.filter((other) => other > index || !talks[other]?.notWith.includes(index)),
   }));
+  return { talks: once, faults, doubts };
 }
 
 /** A cell that is a name as a whole, although it has a separator; else its parts. */

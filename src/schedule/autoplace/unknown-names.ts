@@ -1,4 +1,4 @@
-// Words the faults of names in the files of autoplace that nothing else has, with the most similar one. Pure.
+// Words the faults and doubts of cells in the files of autoplace that no other row or file fits. Pure.
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -35,20 +35,51 @@ export function unknownPeople({ file, rows }: PeopleFile, talks: readonly KnownT
   });
 }
 
-/** Equipment that no room has is unknown if it resembles some; else no room has it. */
+/** Rows with a date alone as their beginning and no end: they may mean that day, or all days from then on. */
+export function openEnds({ file, rows }: PeopleFile, { periods }: Pick<RoomsFile, 'periods'>): readonly InputFault[] {
+  return rows.flatMap(({ line, row, openDay }): readonly InputFault[] => {
+    // On the last day, both are the same.
+    if (openDay === undefined || periods.every(({ endMs }) => endMs <= openDay.endMs)) return [];
+    const message = `${quoteCell(openDay.text)} is read as that day and all later ones; for that day alone, write it in the column to as well`;
+    return [{ file, row, line, field: 'from', code: 'open_end', message }];
+  });
+}
+
+/** Equipment that no room has is misspelled if it resembles some. */
 export function unknownNeeds(
   file: string,
   talks: readonly KnownTalk[],
   { periods }: Pick<RoomsFile, 'periods'>,
 ): readonly InputFault[] {
+  return unequipped(talks, periods).flatMap(({ need, nearest, ...place }): readonly InputFault[] =>
+    nearest === undefined
+      ? []
+      : [{ file, ...place, code: 'unknown_name', message: unknownText(need, 'no room has', [nearest]) }],
+  );
+}
+
+/** Other equipment that no room has. */
+export function needsOfNoRoom(
+  file: string,
+  talks: readonly KnownTalk[],
+  { periods }: Pick<RoomsFile, 'periods'>,
+): readonly InputFault[] {
+  return unequipped(talks, periods).flatMap(({ need, nearest, ...place }): readonly InputFault[] =>
+    nearest === undefined
+      ? [{ file, ...place, code: 'no_such_equipment', message: `no room has ${quoteCell(need)}` }]
+      : [],
+  );
+}
+
+function unequipped(talks: readonly KnownTalk[], periods: RoomsFile['periods']) {
   const equipment = new Map(periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
   return talks.flatMap(({ row, needs }) =>
-    needs.flatMap((need): readonly InputFault[] => {
-      if (equipment.has(foldKey(need)) || mostSimilar(need, equipment.values()) === undefined) return [];
-      const place = { file, ...(row !== undefined && { line: row.line }) };
-      const message = unknownText(need, 'no room has', equipment.values());
-      return [{ ...place, field: 'needs', code: 'unknown_name', message }];
-    }),
+    needs
+      .filter((need) => !equipment.has(foldKey(need)))
+      .map((need) => {
+        const nearest = mostSimilar(need, equipment.values());
+        return { need, nearest, field: 'needs', ...(row !== undefined && { line: row.line }) };
+      }),
   );
 }
 

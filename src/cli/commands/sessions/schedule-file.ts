@@ -23,7 +23,7 @@ import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
-import { noticeMapping, noticeSuggestions } from '../../mapping/table.ts';
+import { noticeMapping, noticeRenames, noticeSuggestions } from '../../mapping/table.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
@@ -63,6 +63,12 @@ export async function loadTalks(context: Context, path: string): Promise<LoadedT
     return talks;
   });
   await noticeUnusedColumns(context, loaded.mapping);
+  const resembling = talks?.resembling ?? [];
+  await noticeRenames(
+    context,
+    loaded.file,
+    resembling.map(({ column, target }) => ({ column, field: target })),
+  );
   return { ...loaded, talks };
 }
 

@@ -2,11 +2,12 @@
 import { formulaFault, readCell } from '../../../columns/cell.ts';
 import type { MappedColumn, Mapping, MappingOptions } from '../../../columns/mapping.ts';
 import { isOwnOutput } from '../../../columns/own-output.ts';
+import { mostSimilar } from '../../../columns/similarity.ts';
 import type { Meaning } from '../../../columns/vocabulary/terms.ts';
 import { meaningOf } from '../../../columns/vocabulary.ts';
 import { type InputFault, InvalidInputError } from '../../../errors.ts';
 import type { Row } from '../../../sheets/table.ts';
-import { type OwnColumn, ownColumnOf } from './headers.ts';
+import { type OwnColumn, ownColumnOf, similarOwnColumn } from './headers.ts';
 
 /** What a file of autoplace may have, and must have. */
 export interface FileColumns {
@@ -57,10 +58,14 @@ export function findColumns(
       return { column: columns[index] ?? '', index, target, fields: [target], isGuarded };
     })
     .sort((a, b) => a.index - b.index);
-  const others = { suggestion: undefined, reason: undefined, refusedFor: undefined, updateOnly: undefined };
-  const unmapped = columns.flatMap((column, index) =>
-    column === '' || mapped.some((one) => one.index === index) ? [] : [{ column, index, ...others }],
-  );
+  const isFree = (target: string) => !mapped.some((one) => one.target === target);
+  const others = { reason: undefined, refusedFor: undefined, updateOnly: undefined };
+  const unmapped = columns.flatMap((column, index) => {
+    if (column === '' || mapped.some((one) => one.index === index)) return [];
+    const suggestion =
+      similarOwnColumn(column, own.filter(isFree)) ?? mostSimilar(column, Object.keys(known).filter(isFree));
+    return [{ column, index, suggestion, ...others }];
+  });
   return { mapped, unmapped, absent: [], unusedNames: [] };
 }
 
@@ -73,6 +78,20 @@ export function ownColumnsOf({ unmapped }: Mapping, own: readonly OwnColumn[]): 
     found.set(target, { column, index, target, fields: [target], isGuarded: false });
   }
   return [...found.values()];
+}
+
+/** The columns that nothing is read from, with the columns of autoplace that they resemble and that the file lacks. */
+export function resemblingOwn({ unmapped }: Mapping, own: readonly OwnColumn[]): readonly ResemblingColumn[] {
+  const lacking = own.filter((column) => !unmapped.some((each) => ownColumnOf(each.column) === column));
+  return unmapped.flatMap(({ column, index, suggestion }) => {
+    const target = suggestion === undefined && ownColumnOf(column) === undefined && similarOwnColumn(column, lacking);
+    return target ? [{ column, index, target }] : [];
+  });
+}
+
+/** A column that is not used, and what its header resembles. */
+export interface ResemblingColumn extends Pick<MappedColumn, 'column' | 'index'> {
+  readonly target: string;
 }
 
 /** The cells of a row by their targets. */

@@ -22,6 +22,11 @@ describe('rooms', () => {
     ],
     ['a length', 'room,start,duration\nHall,2026-05-02 09:00,3 h\n', [hall]],
     ['a range', 'Saal,Datum,Zeit\nHall,2.5.2026,9:00–12:00\n', [hall]],
+    [
+      'a room written once',
+      'room,start,end\nHall,2026-05-02 09:00,12:00\n,2026-05-02 13:00,14:00\n',
+      [hall, { room: 'Hall', startMs: day('13:00') }],
+    ],
     ['times with a.m. and p.m.', 'Venue,Date,Start,End\nHall,2026-05-02,9:00 AM,12:00 PM\n', [hall]],
     [
       'what the room has, also in German',
@@ -53,15 +58,17 @@ Hall,2026-05-02 09:00,2026-05-02 12:00,many,
 Hall,2026-05-02 11:00,2026-05-02 13:00,,Peer 3: 5
 Lab,2026-05-02 12:00,2026-05-02 09:00,,soon
 Pier 3,2026-05-02 09:00,,,
-,2026-05-02 09:00,10:00,,
+,2026-05-02 10:30,13:00,,
 Loft,tomorrow,10:00,,
 `;
+    expect(await faultsOf({ schedule: 'title\nA\n', rooms: 'room,start,end\n,2026-05-02 09:00,10:00\n' })).toEqual([
+      'rooms.csv:2 room: a period needs the name of its room',
+    ]);
     expect(await faultsOf({ schedule: 'title\nA\n', rooms: text })).toEqual([
       'rooms.csv:2 capacity: "many": expected a number of seats',
       'rooms.csv:4 end: the end is not after the start',
       'rooms.csv:4 walking: "soon": expected minutes, or the minutes to each room as in "Pier 3: 10; Hall: 5"',
-      'rooms.csv:5 end: a period needs an end',
-      'rooms.csv:6 room: a period needs a room',
+      'rooms.csv:5 end: a period needs an end, such as 12:30',
       'rooms.csv:7 start: "tomorrow": expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00',
       'rooms.csv:3 room: "Hall": the period overlaps that of line 2 in the same room',
       'rooms.csv:3 walking: "Peer 3" is no room of the file',
@@ -198,11 +205,11 @@ Pier 3,2026-05-02 09:00,12:00,projector,Workshops
       'people.csv:2 name: no talk has a speaker named "Grace Hoper"; the most similar is "Grace Hopper"',
       'people.csv:3 name: no talk has a speaker named "Zaphod"',
       'rooms.csv:2 only: no talk has the format or track "Workshops"; the most similar is "Workshop"',
-      'schedule.csv:2 room_wish: no room is named "Pier3"; the most similar is "Pier 3"',
       'schedule.csv:2 after: no talk of the file is titled "Keynot 2"; the most similar is "Keynote"',
+      'schedule.csv:2 room_wish: no room is named "Pier3"; the most similar is "Pier 3"',
       'schedule.csv:2 needs: no room has "projecter"; the most similar is "projector"',
-      'schedule.csv:3 pinned: pinned, but the row has neither a room nor a start',
       'schedule.csv:3 not_with: no talk of the file is titled "nothing like it"',
+      'schedule.csv:3 pinned: the talk is pinned, but has neither a room nor a start',
       'schedule.csv:4 room: no room is named "Pier 4"; the most similar is "Pier 3"',
     ]);
   });
@@ -251,6 +258,18 @@ describe('values', () => {
     ['Rather_Not', undefined, 'rather_not'],
     ["can't", undefined, 'cannot'],
     ['perhaps', undefined, undefined],
+    ['-', false, 'cannot'],
+    ['Not available!', undefined, 'cannot'],
+    ['nicht verfügbar', undefined, 'cannot'],
+    ['kann nicht', undefined, 'cannot'],
+    ['ne peut pas', undefined, 'cannot'],
+    ['No puede', undefined, 'cannot'],
+    ['не доступна', undefined, 'cannot'],
+    ['indisponible', undefined, 'cannot'],
+    ['lieber nicht', undefined, 'rather_not'],
+    ['verfügbar', undefined, 'can'],
+    ['not unavailable', undefined, undefined],
+    ['not', undefined, undefined],
   ])('the word %j', (text, mark, presence) => {
     expect(readMark(text)).toBe(mark);
     expect(readPresence(text)).toBe(presence);

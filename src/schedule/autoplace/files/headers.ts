@@ -1,5 +1,6 @@
 // Owns the headers of the columns that only autoplace reads, in twelve languages. Must not know cells.
 import { lettersOf } from '../../../columns/fold.ts';
+import { mostSimilar } from '../../../columns/similarity.ts';
 
 /** The columns that only autoplace reads, in any of its files. */
 export type OwnColumn = keyof typeof headers;
@@ -60,16 +61,27 @@ const headers = {
     jazyk | 言語 | 语言 | 語言 | язык`,
 };
 
-const byLetters = new Map(
-  Object.entries(headers).flatMap(([column, words]) =>
-    words.split(/ \| |\n/).map((word) => [lettersOf(word), column] as const),
-  ),
+const words = Object.entries(headers).flatMap(([column, texts]) =>
+  texts.split(/ \| |\n/).map((word) => ({ word: word.trim(), column })),
 );
+
+const byLetters = new Map(words.map(({ word, column }) => [lettersOf(word), column]));
 
 /** The column of these that a header means. */
 export function ownColumnOf(header: string): OwnColumn | undefined {
   const column = byLetters.get(lettersOf(header));
   return column !== undefined && isOwnColumn(column) ? column : undefined;
+}
+
+/** The one of these columns whose header a text resembles, in any language. */
+export function similarOwnColumn(text: string, among: readonly OwnColumn[]): OwnColumn | undefined {
+  const known = words.filter(({ column }) => isOwnColumn(column) && among.includes(column));
+  const nearest = mostSimilar(
+    text,
+    known.map(({ word }) => word),
+  );
+  const column = known.find(({ word }) => word === nearest)?.column ?? '';
+  return isOwnColumn(column) ? column : undefined;
 }
 
 function isOwnColumn(column: string): column is OwnColumn {

@@ -22,6 +22,8 @@ export interface PersonRow {
   readonly startMs: number;
   readonly endMs: number;
   readonly timeZone: string | undefined;
+  /** Its beginning is a date alone, and it has no end: the cell, and when that day ends. */
+  readonly openDay?: { readonly text: string; readonly endMs: number } | undefined;
 }
 
 export interface PeopleFile {
@@ -77,7 +79,7 @@ function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: Person
       if (timeZone !== undefined && !isTimeZone(timeZone)) {
         cells.fault('time_zone', `${quoteCell(timeZone)}: expected a time zone such as Asia/Tokyo`, 'time_zone');
       }
-      const { startMs, endMs } = readTimes(cells, time);
+      const { startMs, endMs, openDay } = readTimes(cells, time);
       const word = cells.text('availability');
       const presence = readPresence(word);
       if (presence === undefined) {
@@ -89,13 +91,13 @@ function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: Person
       if (!hasTime && presence !== 'can' && presence !== undefined) {
         cells.fault('from', `${presence} needs a time: from, to, or both`, 'no_time');
       }
-      const own = { line, row: record.row, name, email, startMs, endMs, timeZone };
+      const own = { line, row: record.row, name, email, startMs, endMs, timeZone, openDay };
       rows.push({ ...own, presence: isAlways ? undefined : presence });
     },
   };
 }
 
-function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' | 'endMs'> {
+function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' | 'endMs' | 'openDay'> {
   const [from, to, date] = [cells.text('from'), cells.text('to'), cells.text('day')];
   const day = date === '' ? undefined : readDay(date, time);
   if (day?.ok === false) cells.fault('day', day.message, day.problem);
@@ -115,5 +117,10 @@ function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' |
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
     cells.fault('to', 'the end is not after the start', 'not_after_start');
   }
-  return { startMs: startMs ?? Number.NEGATIVE_INFINITY, endMs: endMs ?? Number.POSITIVE_INFINITY };
+  const dayEnd = endMs === undefined && readDay(from, time).ok ? readMoment(from, 'end', time) : undefined;
+  return {
+    startMs: startMs ?? Number.NEGATIVE_INFINITY,
+    endMs: endMs ?? Number.POSITIVE_INFINITY,
+    ...(dayEnd?.ok === true && 'ms' in dayEnd && { openDay: { text: from, endMs: dayEnd.ms } }),
+  };
 }

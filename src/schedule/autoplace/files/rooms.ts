@@ -38,6 +38,8 @@ export interface RoomsFile {
   readonly file: string;
   readonly periods: readonly OpenPeriod[];
   readonly ways: readonly Way[];
+  /** The lines of rows without a room, which have the room above them. */
+  readonly roomAbove: readonly number[];
   readonly mapping: Mapping;
 }
 
@@ -47,18 +49,19 @@ export interface RoomsFile {
  * @throws {InvalidInputError} if a column is missing, for rows that cannot be read, and for overlapping periods
  */
 export async function readRooms(sheet: Sheet, options: AskableTime & { readonly file: string }): Promise<RoomsFile> {
-  let found: Found = { periods: [], ways: [] };
+  let found: Found = { periods: [], ways: [], roomAbove: [] };
   const { mapping } = await readScheduleFile(sheet, {
     ...options,
     map: [],
     mapColumns: async (given) => findColumns(given, roomColumns),
     further: (columns) => {
-      found = { periods: [], ways: [] };
+      found = { periods: [], ways: [], roomAbove: [] };
       return periodReader(columns, found);
     },
   });
-  const { periods, ways } = found;
-  return { file: options.file, periods: periods.map((period) => withRoomValues(period, periods)), ways, mapping };
+  const { periods, ways, roomAbove } = found;
+  const complete = periods.map((period) => withRoomValues(period, periods));
+  return { file: options.file, periods: complete, ways, roomAbove, mapping };
 }
 
 const roomColumns: FileColumns = {
@@ -77,22 +80,28 @@ const roomColumns: FileColumns = {
 interface Found {
   readonly periods: (OpenPeriod & { readonly row: number })[];
   readonly ways: (Way & { readonly line: number; readonly row: number })[];
+  readonly roomAbove: number[];
 }
 
-function periodReader({ mapped }: Mapping, { periods, ways }: Found): FurtherReader {
+function periodReader({ mapped }: Mapping, { periods, ways, roomAbove }: Found): FurtherReader {
+  let above = '';
   return {
-    read(record, { line, room, start = '', startMs, durationMs }, addFault) {
+    read(record, row, addFault) {
+      const { line, start = '', startMs, durationMs } = row;
       const cells = cellsOf(mapped, record, addFault);
       const capacity = readCapacity(cells);
-      if (room === '') cells.fault('room', 'a period needs a room');
+      const room = row.room || above;
+      if (room === '') cells.fault('room', 'a period needs the name of its room');
+      else if (row.room === '') roomAbove.push(line);
+      above = room;
       ways.push(...readWays(cells, room).map((way) => ({ ...way, line, row: record.row })));
       const has = readList(cells.text('has'));
       const only = readList(cells.text('only'));
       if (startMs === undefined && ['start', 'time', 'date'].every((target) => cells.text(target) === '')) {
-        cells.fault('start', 'a period needs a start');
+        cells.fault('start', 'a period needs a start, such as 2026-05-02 09:00');
       }
       if (startMs !== undefined && durationMs === undefined && cells.text('end') + cells.text('duration') === '') {
-        cells.fault('end', 'a period needs an end');
+        cells.fault('end', 'a period needs an end, such as 12:30');
       }
       if (startMs === undefined || durationMs === undefined || room === '') return;
       const endMs = startMs + durationMs;

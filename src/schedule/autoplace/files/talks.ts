@@ -11,7 +11,7 @@ import {
   type ScheduleFileOptions,
   sessionKey,
 } from '../../schedule-file.ts';
-import { type Cells, cellsOf, ownColumnsOf } from './columns.ts';
+import { type Cells, cellsOf, ownColumnsOf, type ResemblingColumn, resemblingOwn } from './columns.ts';
 import type { OwnColumn } from './headers.ts';
 import { type Moment, readCount, readList, readMark, readMoment } from './values.ts';
 
@@ -60,6 +60,8 @@ export type WishesByLine = ReadonlyMap<number, TalkWishes>;
 
 export interface TalksFile extends ScheduleFile {
   readonly wishes: WishesByLine;
+  /** Columns that are not used, and look like those that only autoplace reads; `mapping` does not have them. */
+  readonly resembling: readonly ResemblingColumn[];
   readonly table: TalksTable;
 }
 
@@ -94,7 +96,8 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   });
   const { columns, delimiter } = sheet;
   const table = { columns, delimiter, mapped: read.mapping.mapped, records };
-  return { ...read, mapping: withoutTalkColumns(read.mapping), wishes, table };
+  const resembling = resemblingOwn(read.mapping, talkColumns);
+  return { ...read, mapping: withoutTalkColumns(read.mapping, resembling), resembling, wishes, table };
 }
 
 const namesTalk: Requirement = { name: 'title or submission_id', anyOf: [['title'], ['submission_id'], ['id']] };
@@ -165,10 +168,10 @@ export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
   return [...byLine.values()].filter(({ lines }) => lines.length > 1);
 }
 
-/** A mapping without the columns that autoplace reads: the others are not used. */
-function withoutTalkColumns(mapping: Mapping): Mapping {
-  const used = new Set(ownColumnsOf(mapping, talkColumns).map(({ index }) => index));
-  return { ...mapping, unmapped: mapping.unmapped.filter(({ index }) => !used.has(index)) };
+/** A mapping without the columns that autoplace reads, or that look like them: the others are not used. */
+function withoutTalkColumns(mapping: Mapping, resembling: readonly ResemblingColumn[]): Mapping {
+  const named = new Set([...ownColumnsOf(mapping, talkColumns), ...resembling].map(({ index }) => index));
+  return { ...mapping, unmapped: mapping.unmapped.filter(({ index }) => !named.has(index)) };
 }
 
 function readWishes(cells: Cells, time: TimeOptions): TalkWishes {

@@ -45,10 +45,18 @@ export type Presence = 'can' | 'cannot' | 'rather_not';
 
 /** Whether a person can speak at a time; undefined if the cell does not say it. An empty one says that they can. */
 export function readPresence(text: string): Presence | undefined {
-  const word = foldKey(text).replace(/[\s_’'-]+/g, ' ');
-  if (word === '' || yes.has(word) || can.has(word)) return 'can';
-  if (no.has(word) || cannot.has(word)) return 'cannot';
-  return ratherNot.has(word) ? 'rather_not' : undefined;
+  const cell = foldKey(text);
+  const word = cell.replace(/[\s_.!’'-]+/g, ' ').trim();
+  if (ratherNot.has(word)) return 'rather_not';
+  if (no.has(cell) || cannot.has(word)) return 'cannot';
+  if (cell === '' || saysCan(word)) return 'can';
+  // `not available`, `kann nicht`, `ne peut pas`
+  const rest = word.split(' ').filter((each) => !negations.has(each));
+  return rest.join(' ') !== word && saysCan(rest.join(' ')) ? 'cannot' : undefined;
+}
+
+function saysCan(word: string): boolean {
+  return yes.has(word) || can.has(word);
 }
 
 const words = (text: string) => new Set(text.split(/\s*[|\n]\s*/).map(foldKey));
@@ -57,11 +65,17 @@ const yes = words(
   'x | ✓ | ✔ | ☑ | yes | y | true | 1 | ja | oui | sí | si | sim | sì | tak | ano | はい | ○ | 是 | да | j',
 );
 const no = words('- | – | no | n | false | 0 | nein | non | não | nao | nee | nie | ne | いいえ | × | 否 | нет');
-const can = words(
-  'can | available | kann | verfügbar | peut | disponible | puede | pode | disponível | può | kan | może | může | 可 | 可以 | может',
+const can = words(`can | available | free | kann | verfügbar | frei | geht | peut | disponible | libre | puede | pode
+  disponível | livre | può | disponibile | libero | kan | beschikbaar | może | dostępny | dostępna | może być | může
+  dostupný | dostupná | 可 | 可以 | 有空 | может | доступен | доступна`);
+const cannot =
+  words(`cannot | can t | cant | unavailable | away | absent | out | unverfügbar | abwesend | weg | verhindert
+  indisponible | absente | ausente | no disponible | indisponível | indisponibile | assente | afwezig | onbeschikbaar
+  niedostępny | niedostępna | nieobecny | nieobecna | nemůže | nedostupný | nedostupná | nepřítomen | nepřítomna
+  不可 | 不可以 | 不可能 | 不在 | 没空 | 不行 | отсутствует | недоступен | недоступна`);
+const negations = words(
+  'not | nicht | kein | keine | ne | n | pas | no | não | nao | non | niet | geen | nie | не | нет',
 );
-const cannot = words(`cannot | can not | can t | unavailable | not available | away | absent | kann nicht | ne peut pas
-  indisponible | no puede | não pode | non può | kan niet | nie może | nemůže | 不可 | 不可以 | не может`);
 const ratherNot = words(`rather not | if need be | only if needed | if needed | maybe | lieber nicht | ungern | zur Not
   plutôt pas | mejor no | preferiría no | melhor não | meglio di no | liever niet | raczej nie | raději ne | △ | できれば避けたい
   最好不要 | 尽量不 | лучше не`);

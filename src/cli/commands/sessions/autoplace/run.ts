@@ -5,8 +5,7 @@ import { foldKey } from '../../../../contract/key.ts';
 import { InterruptedError, NotFoundError, PartlyDoneError, UsageError } from '../../../../errors.ts';
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import { readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { readRooms } from '../../../../schedule/autoplace/files/rooms.ts';
-import { sameTitles } from '../../../../schedule/autoplace/files/talks.ts';
+import { type RoomsFile, readRooms } from '../../../../schedule/autoplace/files/rooms.ts';
 import { type AutoplaceInput, autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Positions } from '../../../../schedule/autoplace/issues.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
@@ -14,27 +13,19 @@ import type { Keep, Placing } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { type AutoplaceReport, reportOf } from '../../../../schedule/autoplace/report.ts';
 import { positionsOf } from '../../../../schedule/autoplace/result.ts';
-import { similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
 import { fetchSubmissions } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
 import { say, write } from '../../../io.ts';
+import { noticeRenames } from '../../../mapping/table.ts';
 import { jsonText } from '../../../output/json.ts';
-import { quoted } from '../../../output/text.ts';
+import { amount, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { checkWritable, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
+import { inputNotices } from './notices.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
-import {
-  alternativeText,
-  issueText,
-  leftOutText,
-  moreText,
-  movedText,
-  sameTitlesText,
-  similarRoomsText,
-  totalsText,
-} from './words.ts';
+import { alternativeText, issueText, leftOutText, moreText, movedText, totalsText } from './words.ts';
 
 /** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
 export async function autoplace(context: Context): Promise<void> {
@@ -43,10 +34,8 @@ export async function autoplace(context: Context): Promise<void> {
   const out = own.out === '-' ? undefined : String(own.out);
   // Before the search, so that it is not in vain.
   if (out !== undefined) await checkWritable(io, out);
-  const { input, table } = await readInput(context, options);
-  await noticeSimilarRooms(context, input);
-  const same = table === undefined ? [] : sameTitles(table);
-  if (same.length > 0) await context.notice(sameTitlesText(same));
+  const { input, table, file } = await readInput(context, options);
+  for (const text of inputNotices(input, table, file)) await context.notice(text);
   const placing = placingOf(input, options);
   const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
   const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
@@ -126,6 +115,7 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
   const roomsSource = await read(roomsFile);
   const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
   await noticeUnused(context, roomsFile, rooms.mapping);
+  await noticeRoomAbove(context, rooms);
   const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile);
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
@@ -143,16 +133,23 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
   });
-  return { input, table: loaded?.talks?.table };
+  return { input, table: loaded?.talks?.table, file: loaded?.file };
 }
 
 async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
-  if (unmapped.length === 0) return;
-  await context.notice(`Not used of ${file}: ${unmapped.map(({ column }) => quoted(column)).join(', ')}.`);
+  await noticeRenames(
+    context,
+    file,
+    unmapped.map(({ column, suggestion }) => ({ column, field: suggestion })),
+  );
 }
 
-async function noticeSimilarRooms(context: Context, { periods, breaks }: AutoplaceInput): Promise<void> {
-  for (const similar of similarRooms({ periods }, breaks)) await context.notice(similarRoomsText(similar));
+async function noticeRoomAbove(context: Context, { file, roomAbove }: RoomsFile): Promise<void> {
+  const [first] = roomAbove;
+  if (first === undefined) return;
+  const rows = amount(roomAbove.length, 'row of', 'rows of');
+  const have = plural(roomAbove.length, 'has', 'have');
+  await context.notice(`Note: ${rows} ${file} ${have} no room, and the room above is used (first in line ${first}).`);
 }
 
 /** @throws {NotFoundError} */

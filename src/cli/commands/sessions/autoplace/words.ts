@@ -1,11 +1,9 @@
 // Words the report of autoplace.
 import type { Alternative } from '../../../../schedule/autoplace/alternatives.ts';
-import type { SameTitle } from '../../../../schedule/autoplace/files/talks.ts';
 import type { Blocker } from '../../../../schedule/autoplace/gaps.ts';
 import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { AutoplaceReport, LeftOutTalk } from '../../../../schedule/autoplace/report.ts';
 import type { TalkPlace } from '../../../../schedule/autoplace/result.ts';
-import type { SimilarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
 import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../../output/text.ts';
@@ -38,25 +36,6 @@ export function movedText({ talk: { session }, room, startMs }: TalkPlace, zone:
 
 function clockText(ms: number, zone: string): string {
   return toRfc3339(ms, zone).slice(0, 16).replace('T', ' ');
-}
-
-/** A room that is probably misspelled. */
-export function similarRoomsText({ name, other, line, isBreak }: SimilarRooms): string {
-  const place = line === undefined ? '' : ` (line ${line})`;
-  return toLine(
-    isBreak
-      ? `Warning: a break is in ${quoted(name)}${place}, which no row of the file of rooms names. If ${quoted(other)} is meant, talks can be placed into this break.`
-      : `Warning: the file of rooms has ${quoted(name)}${place} beside ${quoted(other)}. They count as two rooms.`,
-  );
-}
-
-/** `Warning: rows with the same title are one talk: "Intro" (lines 2, 5).` */
-export function sameTitlesText(same: readonly SameTitle[]): string {
-  const named = same.slice(0, 5).map(({ title, lines }) => `${quoted(title)} (lines ${lines.join(', ')})`);
-  const more = same.length > named.length ? `, and ${same.length - named.length} more` : '';
-  return toLine(
-    `Warning: rows with the same title are one talk: ${named.join(', ')}${more}. If they are several talks, give each its own title, or an id in a column id.`,
-  );
 }
 
 /** `Left out: "A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */

@@ -1,0 +1,55 @@
+// Words what autoplace says of its files before the search: cells that may be mistakes, and talks that are in no row.
+import { type SameTitle, sameTitles, type TalksTable } from '../../../../schedule/autoplace/files/talks.ts';
+import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
+import { type SimilarRooms, similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
+import { fileFaultLines } from '../../../output/error.ts';
+import { toLine } from '../../../output/terminal-text.ts';
+import { amount, quoted } from '../../../output/text.ts';
+
+/** @param file the schedule file; undefined if there is none */
+export function inputNotices(
+  { periods, breaks, doubts, talks }: AutoplaceInput,
+  table: TalksTable | undefined,
+  file: string | undefined,
+): readonly string[] {
+  const same = table === undefined ? [] : sameTitles(table);
+  const others = file === undefined ? [] : talks.filter(({ row }) => row === undefined);
+  return [
+    ...similarRooms({ periods }, breaks).map(similarRoomsText),
+    ...(same.length === 0 ? [] : [sameTitlesText(same)]),
+    ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
+    ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
+  ];
+}
+
+/** `1 session of the event is not in talks.csv and stays where it is: "Queues".` */
+function onlyInEventText(others: AutoplaceInput['talks'], file: string): string {
+  const count = amount(others.length, 'session of the event is', 'sessions of the event are');
+  const stays = others.length === 1 ? 'stays where it is' : 'stay where they are';
+  return toLine(
+    `${count} not in ${file} and ${stays}: ${listText(others.map(({ session }) => quoted(session.title)))}.`,
+  );
+}
+
+function listText(named: readonly string[]): string {
+  const shown = named.slice(0, 5);
+  return `${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`;
+}
+
+/** A room that is probably misspelled. */
+function similarRoomsText({ name, other, line, isBreak }: SimilarRooms): string {
+  const place = line === undefined ? '' : ` (line ${line})`;
+  return toLine(
+    isBreak
+      ? `Warning: a break is in ${quoted(name)}${place}, which no row of the file of rooms names. If ${quoted(other)} is meant, talks can be placed into this break.`
+      : `Warning: the file of rooms has ${quoted(name)}${place} beside ${quoted(other)}. They count as two rooms.`,
+  );
+}
+
+/** `Warning: rows with the same title are one talk: "Intro" (lines 2, 5).` */
+function sameTitlesText(same: readonly SameTitle[]): string {
+  const named = listText(same.map(({ title, lines }) => `${quoted(title)} (lines ${lines.join(', ')})`));
+  return toLine(
+    `Warning: rows with the same title are one talk: ${named}. If they are several talks, give each its own title, or an id in a column id.`,
+  );
+}

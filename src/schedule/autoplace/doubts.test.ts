@@ -1,0 +1,60 @@
+// What is probably a mistake in the files of autoplace: circles, cells that fit nothing, and headers that are not read.
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, readTexts } from '../../../test/support/autoplace-files.ts';
+import { fileSource } from '../../sheets/source.ts';
+import { readRooms } from './files/rooms.ts';
+
+const rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
+
+describe('talks that name themselves', () => {
+  it('are after themselves, or in a circle: an error for each, with the lines', async () => {
+    const schedule = 'title,after\nA,B\nB,"D; C"\nC,A\nD,\nE,E\nF,A\nG,H\nH,G\n';
+    expect(await faultsOf({ schedule, rooms })).toEqual([
+      'schedule.csv:2 after: the talks are after each other in a circle: "A" (line 2) after "B" (line 3) after "C" (line 4) after "A"',
+      'schedule.csv:6 after: "E" is the talk itself',
+      'schedule.csv:8 after: the talks are after each other in a circle: "G" (line 8) after "H" (line 9) after "G"',
+    ]);
+  });
+
+  it('are a doubt in not_with, unless others are named too', async () => {
+    const schedule = 'title,not_with,after\nA,A,\nB,B; C,\nC,B; C,A\n';
+    const { talks, doubts } = await readTexts({ schedule, rooms });
+    expect(talks.map(({ notWith }) => notWith)).toEqual([[], [2], []]);
+    expect(doubts).toMatchObject([
+      { file: 'schedule.csv', line: 2, field: 'not_with', message: '"A" is the talk itself' },
+    ]);
+  });
+});
+
+describe('doubts', () => {
+  it('are needs that no room has, and a date without an end unless it is the last day', async () => {
+    const schedule = 'title,speaker,needs\nA,Ada,harp\nB,Bo,\nC,Cy,\nD,Di,\n';
+    const twoDays = `${rooms}Hall,2026-05-03 09:00,12:00\n`;
+    const people =
+      'name,from,to,availability\nAda,2026-05-02,,cannot\nBo,2026-05-03,,can\nCy,2026-05-02,2026-05-02,cannot\nDi,2026-05-02 09:00,,cannot\n';
+    const { doubts, talks } = await readTexts({ schedule, rooms: twoDays, people });
+    expect(doubts.map(({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`)).toEqual([
+      'people.csv:2 from: "2026-05-02" is read as that day and all later ones; for that day alone, write it in the column to as well',
+      'schedule.csv:2 needs: no room has "harp"',
+    ]);
+    expect(talks[0]?.people[0]?.rows).toMatchObject([{ endMs: Number.POSITIVE_INFINITY }]);
+  });
+});
+
+describe('columns that are not used', () => {
+  it('are named with what they resemble, if the file lacks it', async () => {
+    const unmappedOf = async (text: string) => {
+      const sheet = await fileSource('rooms.csv', () => Readable.from([Buffer.from(text)])).open();
+      const time = { timeZone: 'Europe/Berlin', dateOrder: undefined };
+      const { mapping } = await readRooms(sheet, { file: 'rooms.csv', time });
+      return mapping.unmapped.map(({ column, suggestion }) => [column, suggestion]);
+    };
+    const period = 'Hall,2026-05-02 09:00,12:00';
+    expect(await unmappedOf(`room,start,end,capcity,notes\n${period},1,2\n`)).toEqual([
+      ['capcity', 'capacity'],
+      ['notes', undefined],
+    ]);
+    expect(await unmappedOf(`room,start,end,capacity,capcity\n${period},1,2\n`)).toEqual([['capcity', undefined]]);
+  });
+});

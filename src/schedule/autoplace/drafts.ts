@@ -1,0 +1,144 @@
+// Finds which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
+import { foldKey } from '../../contract/key.ts';
+import { toRfc3339 } from '../dates/zoned-time.ts';
+import { settleDoubts } from '../doubtful-people.ts';
+import { settleCells } from '../grid/cell.ts';
+import { matchSubmissions } from '../match.ts';
+import { placeKey } from '../place.ts';
+import { breakSessions, endBreaks, unmatchedSubmission } from '../planned-sessions.ts';
+import type { ScheduleRow } from '../row.ts';
+import type { Session } from '../session.ts';
+import { settleRooms } from '../several-rooms.ts';
+import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
+import type { PeopleFile } from './files/people.ts';
+import type { RoomsFile } from './files/rooms.ts';
+import { noWishes, type TalkWishes, type WishesByLine } from './files/talks.ts';
+
+export interface AutoplaceFiles {
+  /** Undefined without a schedule file: all submissions are placed. */
+  readonly schedule?: {
+    readonly file: string;
+    readonly rows: readonly ScheduleRow[];
+    readonly wishes: WishesByLine;
+  };
+  readonly rooms: RoomsFile;
+  readonly people?: PeopleFile | undefined;
+  /** Those of the event; empty if it was not asked. */
+  readonly submissions: readonly EventSubmission[];
+  /** Without a schedule file, only submissions with this status are placed. */
+  readonly status?: string | undefined;
+  readonly timeZone: string | undefined;
+  readonly defaultDurationMs: number;
+}
+
+/** A talk whose cells are not compared with other rows yet. */
+export interface Draft {
+  readonly session: Session;
+  readonly row?: ScheduleRow | undefined;
+  readonly possibleId?: string | undefined;
+  readonly wishes: TalkWishes;
+  readonly isPlaced: boolean;
+  readonly isFixed: boolean;
+  readonly onlyRoom?: string | undefined;
+  readonly onlyStartMs?: number | undefined;
+}
+
+export interface Drafts {
+  readonly drafts: readonly Draft[];
+  readonly breaks: readonly Session[];
+}
+
+/** All talks of the files and the event, and the breaks of the schedule file. */
+export function draftsOf(files: AutoplaceFiles): Drafts {
+  return files.schedule === undefined ? fromSubmissions(files) : fromRows(files, files.schedule);
+}
+
+function fromSubmissions({ submissions, status, defaultDurationMs }: AutoplaceFiles): Drafts {
+  const wanted = (each: EventSubmission) => status === undefined || foldKey(each.status ?? '') === foldKey(status);
+  const drafts = submissions
+    .filter((each) => !isCalledOff(each) && (wanted(each) || each.placement !== undefined))
+    .map((each): Draft => {
+      const { session, isPlaced } = sessionOf(each, defaultDurationMs);
+      return { session, wishes: noWishes, isPlaced, isFixed: isPlaced && !wanted(each) };
+    });
+  return { drafts, breaks: [] };
+}
+
+function fromRows(
+  { submissions, rooms, defaultDurationMs }: AutoplaceFiles,
+  { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
+): Drafts {
+  const cells = settleCells(given, submissions);
+  const inRooms = settleRooms(
+    cells,
+    submissions,
+    rooms.periods.map(({ room }) => room),
+  );
+  const rows = settleDoubts(
+    // A talk that is yet to be placed is in one room.
+    inRooms.map((row, at) => (row.start === undefined ? (cells[at] ?? row) : row)),
+    submissions.flatMap(({ people }) => people),
+  );
+  const { matched, emptySlots, ...found } = matchSubmissions(rows, submissions);
+  const breaks = new Set(
+    rows
+      .filter(staysBreak)
+      .map(placeKey)
+      .filter((key) => found.breaks.has(key)),
+  );
+  const own = rows
+    .filter((row) => !breaks.has(placeKey(row)) && !emptySlots.has(placeKey(row)))
+    .flatMap((row): Draft[] => {
+      const submission = matched.get(placeKey(row)) ?? unmatchedSubmission(row);
+      if (isCalledOff(submission)) return [];
+      return [draftOf(row, enrich(submission, row), wishes.get(row.line) ?? noWishes, defaultDurationMs)];
+    });
+  const inFile = new Set([...matched.values()].map(({ id }) => id));
+  const others = submissions
+    .filter((each) => !inFile.has(each.id) && !isCalledOff(each))
+    .flatMap((each): Draft[] => {
+      const session = toSession(each, defaultDurationMs);
+      return session === undefined ? [] : [{ session, wishes: noWishes, isPlaced: true, isFixed: true }];
+    });
+  const drafts = [...own, ...others];
+  const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
+  return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed) };
+}
+
+/** A row that looks like a break is a talk if it is yet to be placed, or has speakers: `Opening`, `Party`. */
+function staysBreak({ isBreak, startMs, people }: ScheduleRow): boolean {
+  return isBreak === true || (startMs !== undefined && people.length === 0);
+}
+
+function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWishes, defaultDurationMs: number): Draft {
+  const { room, start, startMs, otherRooms } = row;
+  const isHalf = (room === '') !== (start === undefined);
+  const own = start !== undefined && room !== '' ? { placement: { room, start } } : {};
+  const { session, isPlaced } = sessionOf(
+    isHalf ? { ...submission, placement: undefined } : { ...submission, ...own },
+    defaultDurationMs,
+  );
+  return {
+    row,
+    session: {
+      ...session,
+      submissionId: submission.id || row.submissionId,
+      line: row.line,
+      ...(isPlaced && otherRooms !== undefined && { otherRooms }),
+    },
+    possibleId: row.possibleId,
+    wishes,
+    isPlaced,
+    isFixed: isPlaced && (wishes.pinned || otherRooms !== undefined),
+    ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),
+  };
+}
+
+function sessionOf(submission: EventSubmission, defaultDurationMs: number) {
+  const placed = toSession(submission, defaultDurationMs);
+  if (placed !== undefined) return { session: placed, isPlaced: true };
+  // As if it were placed, because only its people and its length matter.
+  const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
+  const session = toSession({ ...submission, placement: anywhere }, defaultDurationMs) as Session;
+  return { session, isPlaced: false };
+}
