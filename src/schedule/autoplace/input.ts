@@ -90,6 +90,7 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     }
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
+  const peopleRows = people?.rows.map((row): NamedRow => ({ row, key: nameKey({ name: row.name }) })) ?? [];
   const talks = drafts.map(({ session, row, wishes, ...draft }, index): Talk => {
     const place = { file: schedule?.file ?? '', ...(row !== undefined && { line: row.line }) };
     const fault = (field: string, text: string, what: string, known: Iterable<string>) =>
@@ -128,7 +129,7 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
       ...{ onlyRoom: draft.onlyRoom, onlyStartMs: draft.onlyStartMs },
       after: others(after),
       notWith: others(notWith),
-      people: people === undefined ? [] : talkPeople(session.people, people),
+      people: talkPeople(session.people, peopleRows),
     };
   });
   // Two talks that name each other have one wish.
@@ -148,17 +149,25 @@ function divided(
   return known.has(foldKey(cell)) ? [cell] : divide(cell);
 }
 
-function talkPeople(people: readonly Person[], { rows }: PeopleFile): readonly TalkPerson[] {
+/** A row of the file of people, with the key of its name. */
+interface NamedRow {
+  readonly row: PersonRow;
+  readonly key: string;
+}
+
+function talkPeople(people: readonly Person[], named: readonly NamedRow[]): readonly TalkPerson[] {
+  if (named.length === 0) return [];
   return people.flatMap((person) => {
-    const theirs = rows.filter((row) => isAbout(row, person));
+    const key = nameKey(person);
+    const theirs = named.flatMap((each) => (isAbout(each, person, key) ? [each.row] : []));
     return theirs.length === 0 ? [] : [{ name: person.name || (theirs[0]?.name ?? ''), rows: theirs }];
   });
 }
 
 /** By address if both have one, else by name, as people are compared for clashes. */
-function isAbout({ name, email = '' }: PersonRow, person: Person): boolean {
+function isAbout({ row: { email = '' }, key }: NamedRow, person: Person, personKey: string): boolean {
   const { email: theirs = '' } = person;
-  const hasName = nameKey({ name }) !== '' && nameKey({ name }) === nameKey(person);
+  const hasName = key !== '' && key === personKey;
   if (email === '' || theirs === '') return hasName;
   return isMasked('email', theirs) ? hasName || couldBeMasked(theirs, email) : foldKey(email) === foldKey(theirs);
 }
