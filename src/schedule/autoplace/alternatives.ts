@@ -1,7 +1,7 @@
 // Finds the best other places of one talk, and what each would break. Pure.
 import { toRfc3339 } from '../dates/zoned-time.ts';
 import { gapsOf } from './gaps.ts';
-import { firstFit, intersect } from './intervals.ts';
+import { firstFit } from './intervals.ts';
 import { type Issue, issuesOf, type Position, type Positions, type Strength } from './issues.ts';
 import type { Placing } from './placing.ts';
 
@@ -30,12 +30,14 @@ export function alternativesOf(
   if (talk === undefined) return [];
   const own = positions[item];
   const rest = positions.with(item, undefined);
-  const free = gapsOf(placing, rest).flatMap((gap): readonly Trial[] => {
-    if (gap.to - gap.from < talk.length) return [];
-    const start = firstFit(intersect([gap], talk.windows), talk.length) ?? gap.from;
-    const isOwn = own?.lane === gap.lane && own.start === start;
-    return isOwn ? [] : [{ positions: rest.with(item, { lane: gap.lane, start }), exchanged: undefined }];
-  });
+  const free = gapsOf(placing, rest)
+    .flat()
+    .flatMap((gap): readonly Trial[] => {
+      if (gap.to - gap.from < talk.length) return [];
+      const start = firstFit(talk.windows, talk.length, gap) ?? gap.from;
+      const isOwn = own?.lane === gap.lane && own.start === start;
+      return isOwn ? [] : [{ positions: rest.with(item, { lane: gap.lane, start }), exchanged: undefined }];
+    });
   const trials = [...free, ...exchanges(placing, positions, item)];
   const before = issuesOf(placing, positions);
   const known = new Set(before.map(keyOf));

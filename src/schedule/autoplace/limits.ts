@@ -107,6 +107,7 @@ function minuteOn(day: string, text: string, zone: string, clock: MinuteClock): 
 
 /** Why the talk may not be in this room at all. */
 export function roomLimits({ session, needs, onlyRoom }: Talk, { period }: OpenLane): readonly RoomLimit[] {
+  if (needs.length === 0 && onlyRoom === undefined && period.only.length === 0) return [];
   const has = new Set(period.has.map(foldKey));
   const missing = needs.filter((need) => !has.has(foldKey(need)));
   const groups = new Set([session.format, session.track].map((text) => foldKey(text ?? '')));

@@ -1,6 +1,6 @@
 // Reports a placement: what was placed and moved, the wishes it breaks, and why talks are left out. As data; must not word it.
 import { brokenMusts } from './broken.ts';
-import { type Blocker, fitIn, gapsOf } from './gaps.ts';
+import { type Blocker, fitterOf, gapsOf, partnersOf } from './gaps.ts';
 import { type Issue, issuesOf, type Positions } from './issues.ts';
 import type { Placing } from './placing.ts';
 import { placesOf, type TalkPlace } from './result.ts';
@@ -66,19 +66,31 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
 }
 
 function leftOutTalks(placing: Placing, positions: Positions): readonly LeftOutTalk[] {
-  const gaps = gapsOf(placing, positions);
+  const gaps = gapsOf(placing, positions).flat();
+  const partners = partnersOf(placing);
   const longestFree = Math.max(0, ...gaps.map(({ from, to }) => to - from));
   return placing.items.flatMap(({ index, talk, length }, item): readonly LeftOutTalk[] => {
     if (positions[item] !== undefined) return [];
-    const found = new Map<string, Blocker & { readonly count: number }>();
-    const fits = gaps.flatMap((gap) => fitIn(placing, positions, item, gap) ?? []);
-    for (const fit of fits) {
-      if (!('blocker' in fit)) continue;
-      const key = JSON.stringify([fit.blocker.kind, fit.blocker.what]);
-      found.set(key, { ...fit.blocker, count: (found.get(key)?.count ?? 0) + 1 });
+    const fits = fitterOf(placing, positions, partners, item);
+    const counts = new Map<Blocker, number>();
+    let longEnough = 0;
+    for (const gap of gaps) {
+      const found = fits(gap);
+      if (found === undefined) continue;
+      longEnough++;
+      if ('blocker' in found) counts.set(found.blocker, (counts.get(found.blocker) ?? 0) + 1);
     }
-    const blockers = [...found.values()].sort((a, b) => b.count - a.count);
     const own = { index, title: talk.session.title, minutes: length };
-    return [{ ...own, longEnough: fits.length, longestFree, blockers }];
+    return [{ ...own, longEnough, longestFree, blockers: joined(counts) }];
   });
+}
+
+/** The same reason counts once for all rooms. */
+function joined(counts: ReadonlyMap<Blocker, number>): LeftOutTalk['blockers'] {
+  const byReason = new Map<string, LeftOutTalk['blockers'][number]>();
+  for (const [{ kind, what }, count] of counts) {
+    const key = JSON.stringify([kind, what]);
+    byReason.set(key, { kind, what, count: (byReason.get(key)?.count ?? 0) + count });
+  }
+  return [...byReason.values()].sort((a, b) => b.count - a.count);
 }

@@ -2,7 +2,7 @@
 import { type Lanes, leftOut, Placement } from '../../autoplace/placement.ts';
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import { fitIn, gapsOf } from './gaps.ts';
+import { type Fit, fitterOf, type Gap, type Gaps, gapsBeside, gapsOf, partnersOf } from './gaps.ts';
 import type { Talk } from './input.ts';
 import { issuesOf, type Position, type Positions } from './issues.ts';
 import type { Placing } from './placing.ts';
@@ -15,32 +15,57 @@ export function positionsOf(placing: Placing, lanes: Lanes): Positions {
     // Only fixed sessions have lanes beyond these.
     return start === leftOut || lane >= placing.lanes.length ? undefined : { lane, start };
   });
+  takeOutBroken(placing, positions);
+  useFreePeriods(placing, positions);
+  return positions;
+}
+
+/** Takes out the talks that break musts: first those that break most, and of these one that has moved or is new, and then the last. */
+function takeOutBroken(placing: Placing, positions: (Position | undefined)[]): void {
   const itemOf = new Map(placing.items.map(({ index }, item) => [index, item]));
-  for (;;) {
-    const counts = new Map<number, number>();
-    for (const { strength, talks } of issuesOf(placing, positions)) {
-      if (strength !== 'must') continue;
-      for (const item of talks.flatMap((index) => itemOf.get(index) ?? []))
-        counts.set(item, (counts.get(item) ?? 0) + 1);
-    }
-    // Of those that break most musts, one that has moved or is new, and then the last.
-    const [worst] = [...counts].sort(
-      ([a, one], [b, other]) =>
-        other - one || Number(isInPlace(placing, positions, a)) - Number(isInPlace(placing, positions, b)) || b - a,
-    );
-    if (worst === undefined) break;
-    positions[worst[0]] = undefined;
+  const issues = issuesOf(placing, positions)
+    .filter(({ strength }) => strength === 'must')
+    .map(({ talks }) => talks.flatMap((index) => itemOf.get(index) ?? []));
+  const issuesOfItem = new Map<number, Set<readonly number[]>>();
+  for (const issue of issues) {
+    for (const item of issue) issuesOfItem.set(item, (issuesOfItem.get(item) ?? new Set()).add(issue));
   }
+  const order = [...issuesOfItem].sort(
+    ([a], [b]) => Number(isInPlace(placing, positions, a)) - Number(isInPlace(placing, positions, b)) || b - a,
+  );
+  // Without a talk, others break fewer musts, never more: each number needs one round.
+  for (let count = Math.max(0, ...order.map(([, own]) => own.size)); count > 0; count--) {
+    for (const [item, own] of order) {
+      if (own.size !== count) continue;
+      positions[item] = undefined;
+      for (const issue of [...own]) for (const each of issue) issuesOfItem.get(each)?.delete(issue);
+    }
+  }
+}
+
+/** Places talks that are left out, the longest first, into the first period where they fit. */
+function useFreePeriods(placing: Placing, positions: (Position | undefined)[]): void {
+  const partners = partnersOf(placing);
+  const gaps = [...gapsOf(placing, positions)];
   for (const item of longestFirst(placing)) {
     if (positions[item] !== undefined) continue;
-    for (const gap of gapsOf(placing, positions)) {
-      const fit = fitIn(placing, positions, item, gap);
-      if (fit === undefined || !('position' in fit)) continue;
-      positions[item] = fit.position;
-      break;
+    const fits = fitterOf(placing, positions, partners, item);
+    const position = firstPosition(gaps, fits);
+    if (position === undefined) continue;
+    positions[item] = position;
+    const { length = 0 } = placing.items[item] ?? {};
+    gaps[position.lane] = gapsBeside(gaps[position.lane] ?? [], position, length, placing.turnaround);
+  }
+}
+
+function firstPosition(gaps: Gaps, fits: (gap: Gap) => Fit): Position | undefined {
+  for (const inLane of gaps) {
+    for (const gap of inLane) {
+      const found = fits(gap);
+      if (found !== undefined && 'position' in found) return found.position;
     }
   }
-  return positions;
+  return undefined;
 }
 
 function isInPlace({ items }: Placing, positions: Positions, item: number): boolean {

@@ -94,7 +94,7 @@ async function readOptions(context: Context): Promise<Options> {
       steps:
         own.steps === undefined
           ? Number.POSITIVE_INFINITY
-          : readWholeNumber('--steps', own.steps, { from: 1, to: 1e12 }),
+          : readWholeNumber('--steps', own.steps, { from: 0, to: 1e12 }),
       timeMs:
         own.steps !== undefined
           ? Number.POSITIVE_INFINITY
