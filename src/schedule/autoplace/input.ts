@@ -7,7 +7,7 @@ import type { ScheduleRow } from '../row.ts';
 import { nameKey, type Person, type Session } from '../session.ts';
 import { circlesOf } from './circles.ts';
 import { type AutoplaceFiles, type Draft, draftsOf } from './drafts.ts';
-import type { PeopleFile, PersonRow } from './files/people.ts';
+import type { PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
 import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';

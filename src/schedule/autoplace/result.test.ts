@@ -18,7 +18,12 @@ async function work(rooms: number): Promise<number> {
   const placing = placingOf(input, usual);
   let count = 0;
   const counted = <T extends object>(list: T): T =>
-    new Proxy(list, { get: (target, key) => (count++, Reflect.get(target, key)) });
+    new Proxy(list, {
+      get(target, key) {
+        count++;
+        return Reflect.get(target, key);
+      },
+    });
   const watched = { ...placing, items: counted(placing.items), personPairs: counted(placing.personPairs) };
   const report = reportOf(watched, positionsOf(watched, startingLanes(placing.problem)));
   expect(report.counts.leftOut).toBe(2 * rooms);
