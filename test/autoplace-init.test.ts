@@ -47,7 +47,7 @@ it('writes the open periods of a schedule file, in which all of its talks can be
   const { exitCode, stderr, stdout } = await run(['schedule.csv', '--init', '--out', 'rooms.csv']);
   expect([exitCode, stderr, stdout]).toEqual([
     0,
-    '2 rooms with 8 open periods written to rooms.csv. Add capacity, has, only and walking where they matter.\n',
+    '2 rooms with 8 open periods written to rooms.csv. Edit the periods; capacity (seats), has (equipment), only (formats or tracks) and walking (minutes) may stay empty.\n',
     '',
   ]);
   expect(readFileSync(folder.file('rooms.csv'), 'utf8')).toBe(expected);
@@ -109,8 +109,8 @@ it('asks for days, rooms, times and breaks, and writes a file that is read', asy
   await answer('Days, for example', '2026-05-02, 2026-05-33\r');
   await answer('2026-05-33', '\b\b3 May 2026\r'.replace('\b\b3 May 2026', '\u00152026-05-02, 3 May 2026'));
   await answer('Rooms, separated by commas', 'Hall, Lab\r');
-  await answer('From, for example', '9:00\r');
-  await answer('To, for example', '08:00\r');
+  await answer('Open from, for example', '9:00\r');
+  await answer('Open until, for example', '08:00\r');
   await answer('not after the start', '\u001517:30\r');
   await answer('Breaks, for example', '12:30-13:30\r');
   expect([await ended, screen()]).toEqual([0, expect.stringContaining('2 rooms with 8 open periods written to ')]);
@@ -136,8 +136,8 @@ it('needs no breaks', async () => {
   const ended = plenary('sessions', 'autoplace', '--init');
   await answer('Days, for example', '2026-05-02\r');
   await answer('Rooms, separated by commas', 'Hall\r');
-  await answer('From, for example', '10:00\r');
-  await answer('To, for example', '12:00\r');
+  await answer('Open from, for example', '10:00\r');
+  await answer('Open until, for example', '12:00\r');
   await answer('Breaks, for example', '\r');
   expect([await ended, data()]).toEqual([0, `${header}\nHall,2026-05-02 10:00,12:00,,,,\n`]);
 });

@@ -127,7 +127,7 @@ describe('plenary serve', () => {
     [['--port', 'http'], '--port http'],
     [['--rate-limit', 'often'], '"often" is not a rate'],
     [['--metrics-port', '70000'], '--metrics-port 70000'],
-    [['--drain', '15'], '--drain 15: not a duration'],
+    [['--drain', '15'], '--drain 15: the unit is missing'],
   ])('refuses %j', async (flags, message) => {
     const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), ...flags]);
     expect(stderr).toContain(message);

@@ -70,6 +70,11 @@ export function readLimit(flag: string, value: unknown, noun: string, example: s
 export function readDurationFlag(flag: string, value: unknown, { from }: { readonly from: number }): number {
   const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
   if (ms !== undefined && ms >= from) return ms;
+  if (/^\d{1,9}$/.test(String(value))) {
+    throw new UsageError(`${flag} ${value}: the unit is missing`, {
+      fix: `write ${flag} ${value}s for seconds, or ${flag} ${value}m for minutes`,
+    });
+  }
   throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with a unit, for example 45m or 1h' });
 }
 

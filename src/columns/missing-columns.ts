@@ -94,7 +94,7 @@ export function twoHeaders(
   { line, cells }: { readonly line: number; readonly cells: readonly string[] },
 ): InvalidInputError {
   const isNeeded = columns.some((column, at) => column.trim() !== '' && (cells[at] ?? '').trim() === '');
-  return new InvalidInputError(`${file} has two lines of headers; nothing was sent`, {
+  return new InvalidInputError(`${file} has two lines of headers`, {
     details: [{ file, line, message: 'the line looks like the header, but the header is above it' }],
     fix: `write both lines as one${isNeeded ? '' : ', or remove the first'}`,
   });

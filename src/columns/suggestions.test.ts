@@ -165,7 +165,7 @@ it('names the second line of a header, which has the missing columns', () => {
     mapColumns({ file: 'a.csv', columns, resource: 'speakers', fields, map: [], sample, lines: [2, 3, 4] });
   expect(refusal(rows)).toThrow(
     expect.objectContaining({
-      message: 'a.csv has two lines of headers; nothing was sent',
+      message: 'a.csv has two lines of headers',
       details: [expect.objectContaining({ line: 3 })],
       // Only the first line names the column of numbers.
       fix: 'write both lines as one',

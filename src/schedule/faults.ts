@@ -7,41 +7,46 @@ import type { TimeOptions, TimeProblem } from './dates/read-time.ts';
 export function refuseFaults(
   file: string,
   faults: readonly InputFault[],
-  countOf: (problem: TimeProblem) => number,
+  { countOf, isForSending = false }: FaultOptions,
 ): void {
+  const consequence = isForSending ? '; nothing was sent' : '';
   const { listed: details, total } = listFaults(faults);
   const [unclearDates, relativeDays] = [countOf('date_order'), countOf('first_day')];
   const localTimes = countOf('no_time_zone');
   if (localTimes > 0 && unclearDates + relativeDays === 0) {
-    throw new InvalidInputError(`${file} has local times, but no time zone is set; nothing was sent`, {
+    throw new InvalidInputError(`${file} has local times, but no time zone is set${consequence}`, {
       details,
       advice: { kind: 'give_time_zone' },
     });
   }
   if (faults.length > 0) {
     const lines = new Set(faults.map(({ line }) => line)).size;
-    throw new InvalidInputError(
-      `${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read; nothing was sent`,
-      {
-        details,
-        advice: {
-          kind: 'correct_schedule_rows',
-          faults: total,
-          unclearDates,
-          relativeDays,
-          zoneAbbreviations: countOf('zone_abbreviation'),
-          localTimes,
-          lacksTimeZone: localTimes > 0,
-        },
+    throw new InvalidInputError(`${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read${consequence}`, {
+      details,
+      advice: {
+        kind: 'correct_schedule_rows',
+        faults: total,
+        unclearDates,
+        relativeDays,
+        zoneAbbreviations: countOf('zone_abbreviation'),
+        localTimes,
+        lacksTimeZone: localTimes > 0,
       },
-    );
+    });
   }
+}
+
+interface FaultOptions {
+  readonly countOf: (problem: TimeProblem) => number;
+  readonly isForSending?: boolean | undefined;
 }
 
 /** How times are read, and who is asked for the time zone of local times; undefined if nobody can be. */
 export interface AskableTime {
   readonly time: TimeOptions;
   readonly askTimeZone?: (() => Promise<string>) | undefined;
+  /** Whether the rows are read to be sent: then the error says that nothing was. */
+  readonly isForSending?: boolean | undefined;
 }
 
 /**

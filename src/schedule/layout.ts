@@ -55,7 +55,7 @@ export async function readIfGrid(
     refuseFaults(
       file,
       faults.map((fault) => ({ file, ...fault })),
-      countOf,
+      { countOf, isForSending: askable.isForSending },
     );
     return grid;
   });

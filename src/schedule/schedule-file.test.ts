@@ -88,7 +88,7 @@ describe('a list that is laid out like a page', () => {
   it('names the second line of headers, and days in lines of their own', async () => {
     const headers = 'Session,,When,,Where\nName,Presenter,Day,Begin,Location\nCaching,Ann Muster,2026-06-11,09:00,A\n';
     await expect(readSchedule(headers)).rejects.toMatchObject({
-      message: 's.csv has two lines of headers; nothing was sent',
+      message: 's.csv has two lines of headers',
       details: [{ line: 2 }],
       fix: 'write both lines as one, or remove the first',
     });
@@ -144,7 +144,7 @@ describe('rows', () => {
       'H,Lab,2026-05-02,09:00,,45',
     ].join('\n');
     const error = await readSchedule(text).catch((reason) => reason);
-    expect(error.message).toBe('6 rows of s.csv cannot be read; nothing was sent');
+    expect(error.message).toBe('6 rows of s.csv cannot be read');
     const places = error.details.map(({ line, column, field }: Record<string, unknown>) => [line, column ?? field]);
     expect(places).toEqual([
       [2, 'Day'],

@@ -57,7 +57,7 @@ export async function readScheduleFile(
   for await (const batch of whole.batches) for (const record of batch) records.push(record);
   const { dated, datedAbove } = carryDates(records, mapping);
   const rows = await readAsking(askable, (time) =>
-    readRecords(dated, { file, columns: sheet.columns, mapping, time, further }),
+    readRecords(dated, { file, columns: sheet.columns, mapping, time, further, isForSending: askable.isForSending }),
   );
   return { rows, mapping, datedAbove };
 }
@@ -104,8 +104,9 @@ function readRecords(
     mapping,
     time,
     further,
+    isForSending,
   }: Pick<Sheet, 'file' | 'columns'> &
-    Pick<ScheduleFileOptions, 'further'> & { readonly mapping: Mapping; readonly time: TimeOptions },
+    Pick<ScheduleFileOptions, 'further' | 'isForSending'> & { readonly mapping: Mapping; readonly time: TimeOptions },
 ): readonly ScheduleRow[] {
   const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
   const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
@@ -127,7 +128,8 @@ function readRecords(
   if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
     throw twoHeaders({ file, columns }, first);
   }
-  refuseFaults(file, faults, (problem) => faults.filter(({ code }) => code === problem).length);
+  const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
+  refuseFaults(file, faults, { countOf, isForSending });
   return settleDoubts([...rows.values()]);
 }
 

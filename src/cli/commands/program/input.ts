@@ -38,6 +38,7 @@ async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleIn
       mapColumns: async (options) => mapColumns(options),
       time: { timeZone, dateOrder: undefined, firstDay: undefined },
       askTimeZone: undefined,
+      isForSending: true,
     },
   );
   const options = { ...(await scheduleOptions(context)), timeZone, create: undefined };

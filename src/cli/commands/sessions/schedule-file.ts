@@ -44,7 +44,7 @@ export interface LoadedSchedule extends ScheduleFile {
  */
 export async function loadPlanned(context: Context, path: string): Promise<LoadedSchedule> {
   return usingSinks(context, path, async ({ saveMap }) => {
-    const loaded = await loadSchedule(context, path, saveMap);
+    const loaded = await loadSchedule(context, path, { saveMap, isForSending: true });
     await noticeMapping(context, describeMapping(loaded.mapping));
     return loaded;
   });
@@ -58,9 +58,11 @@ export interface LoadedTalks extends LoadedSchedule {
 /** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
 export async function loadTalks(context: Context, path: string): Promise<LoadedTalks> {
   let talks: TalksFile | undefined;
-  const loaded = await loadSchedule(context, path, undefined, async (sheet, options) => {
-    talks = await readTalks(sheet, options);
-    return talks;
+  const loaded = await loadSchedule(context, path, {
+    readList: async (sheet, options) => {
+      talks = await readTalks(sheet, options);
+      return talks;
+    },
   });
   await noticeUnusedColumns(context, loaded.mapping);
   const resembling = talks?.resembling ?? [];
@@ -82,11 +84,16 @@ export async function timeOptions(context: Context): Promise<TimeOptions> {
   };
 }
 
+interface LoadingOptions {
+  readonly saveMap?: Sink | undefined;
+  readonly isForSending?: boolean;
+  readonly readList?: typeof readScheduleFile;
+}
+
 async function loadSchedule(
   context: Context,
   path: string,
-  saveMap: Sink | undefined,
-  readList: typeof readScheduleFile = readScheduleFile,
+  { saveMap, isForSending = false, readList = readScheduleFile }: LoadingOptions = {},
 ): Promise<LoadedSchedule> {
   const { own } = context;
   const source = await openRows(context, path, 'sessions');
@@ -95,6 +102,7 @@ async function loadSchedule(
   // Standard input is where the answer would come from.
   const askable = {
     time,
+    isForSending,
     askTimeZone: context.interactive && path !== '-' ? () => askTimeZone(context, file) : undefined,
   };
   const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), ...askable });
@@ -175,7 +183,7 @@ async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<
 export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule | undefined> {
   const { schedule } = context.own;
   if (typeof schedule === 'string') {
-    const loaded = await loadSchedule(context, schedule, undefined);
+    const loaded = await loadSchedule(context, schedule);
     await noticeUnusedColumns(context, loaded.mapping);
     return loaded;
   }

@@ -71,7 +71,7 @@ Loft,tomorrow,10:00,,
       'rooms.csv:5 end: a period needs an end, such as 12:30',
       'rooms.csv:7 start: "tomorrow": expected a date and a time such as 2026-05-02 09:00, 18 Jul 2025 10:00 AM or 2026-05-02T09:00:00+02:00',
       'rooms.csv:3 room: "Hall": the period overlaps that of line 2 in the same room',
-      'rooms.csv:3 walking: "Peer 3" is no room of the file',
+      'rooms.csv:3 walking: no room of the file is named "Peer 3"',
     ]);
   });
 
@@ -148,7 +148,7 @@ Ada Lovelace,2026-05-02,,perhaps,Tokio
 Ada Lovelace,09:00,,can,
 `;
     expect(await faultsOf({ schedule, rooms, people })).toEqual([
-      'people.csv:2 to: the end is not after the start',
+      'people.csv:2 to: "2026-05-02 09:00" is not after "2026-05-02 12:00"',
       'people.csv:3 from: cannot needs a time: from, to, or both',
       'people.csv:4 time zone: "Tokio": expected a time zone such as Asia/Tokyo',
       'people.csv:4 availability: "perhaps": expected can, cannot or rather_not',

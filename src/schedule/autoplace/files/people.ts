@@ -115,7 +115,7 @@ function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' |
   const startMs = side('from', from);
   const endMs = side('to', to, startMs);
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
-    cells.fault('to', 'the end is not after the start', 'not_after_start');
+    cells.fault('to', `${quoteCell(to)} is not after ${quoteCell(from)}`, 'not_after_start');
   }
   const dayEnd = endMs === undefined && readDay(from, time).ok ? readMoment(from, 'end', time) : undefined;
   return {

@@ -160,7 +160,7 @@ function wayFaults(ways: Found['ways'], periods: readonly OpenPeriod[]): readonl
     if (to === undefined || rooms.has(foldKey(to))) return [];
     const nearest = mostSimilar(to, rooms.values());
     const hint = nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`;
-    const message = `${quoteCell(to)} is no room of the file${hint}`;
+    const message = `no room of the file is named ${quoteCell(to)}${hint}`;
     return [{ line, row, field: 'walking', code: 'unknown_room', message }];
   });
 }

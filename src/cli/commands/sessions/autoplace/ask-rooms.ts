@@ -22,7 +22,7 @@ export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
   const [firstDay = ''] = days;
   const rooms = readList(await askText(context, 'Rooms, separated by commas', (text) => listFault(text)));
   const startOn = (day: string, text: string) => readClockOn(day, text, time);
-  const from = await askText(context, 'From, for example 09:00', (text) => {
+  const from = await askText(context, 'Open from, for example 09:00', (text) => {
     const start = startOn(firstDay, text);
     return start.ok && start.endMs !== undefined ? 'expected one time, not two' : firstFault([start]);
   });
@@ -30,7 +30,7 @@ export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
     const start = startOn(day, from);
     return start.ok ? readEnd(text, start.ms, time) : start;
   };
-  const to = await askText(context, 'To, for example 18:00', (text) => firstFault([endOn(firstDay, text)]));
+  const to = await askText(context, 'Open until, for example 18:00', (text) => firstFault([endOn(firstDay, text)]));
   const breaks = readList(
     await askText(
       context,

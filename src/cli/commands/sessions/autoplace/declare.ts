@@ -15,12 +15,15 @@ export function addAutoplaceCommand(group: Command, io: Io): void {
     .option('--rooms-file <file>', 'file with a row for each period in which a room is open (required)')
     .option(
       '--init',
-      'write a file of rooms, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
+      'write a file of rooms instead, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
     )
     .option('--people-file <file>', 'file with the times at which people can speak, cannot, or would rather not')
     .option('--out <file>', 'schedule file to write, or file of rooms with --init; - is standard output', '-')
     .addOption(
-      new Option('--keep <how>', 'when a placed session may move: for a must, for a larger wish, or always')
+      new Option(
+        '--keep <how>',
+        'when a placed session moves: only if a must requires it, also for larger wishes, or freely',
+      )
         .choices(['strict', 'prefer', 'none'])
         .default('strict'),
     )
@@ -29,10 +32,13 @@ export function addAutoplaceCommand(group: Command, io: Io): void {
         .choices(['quick', 'normal', 'long'])
         .default('normal'),
     )
-    .option('--time <duration>', 'how long to search, e.g. 60s')
-    .option('--steps <n>', 'how many steps to search; with the same seed, they find the same')
-    .option('--seed <n>', 'a number from which the search begins', '1')
-    .option('--why <title>', 'also show the best other places for this talk, and what each would break')
+    .option('--time <duration>', 'how long to search, instead of --effort, e.g. 60s')
+    .option(
+      '--steps <n>',
+      'how many steps to search, instead of a time: with the same seed, the same steps find the same schedule',
+    )
+    .option('--seed <n>', 'any number; another one may find another schedule', '1')
+    .option('--why <title>', 'title of a talk: also show its best other places, and what each would break')
     .option('--status <status>', 'without a file: only submissions with this status')
     .option('--default-duration <duration>', 'duration of a talk without one', '45m')
     .option('--turnaround <duration>', 'time that a room stays empty between two talks', '0m')
@@ -52,6 +58,10 @@ a must prevents it. Optional columns: duration, pinned, needs, expected, after, 
 room_wish, track, format, level, language.
 The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks), walking.
 The file of people has email or name, from, to, availability (can, cannot or rather_not), and time zone.
+
+A must is never broken: a room and a person are in one talk at a time, rooms have times and equipment, people have times.
+A talk for which that leaves no place is left out and named, and the exit code is 9. Wishes are met as far as possible:
+expected audience, order, tracks, room_wish, rather_not. The report lists those that are not met.
 
 Examples:
   plenary sessions autoplace --init --out rooms.csv

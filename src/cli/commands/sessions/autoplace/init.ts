@@ -30,7 +30,7 @@ export async function initRooms(context: Context): Promise<void> {
     const periods = rooms.reduce((sum, { open }) => sum + open.length, 0);
     const counts = `${amount(rooms.length, 'room')} with ${amount(periods, 'open period')}`;
     await context.notice(
-      `${counts}${out === undefined ? '' : ` written to ${out}`}. Add capacity, has, only and walking where they matter.`,
+      `${counts}${out === undefined ? '' : ` written to ${out}`}. Edit the periods; capacity (seats), has (equipment), only (formats or tracks) and walking (minutes) may stay empty.`,
     );
   });
 }

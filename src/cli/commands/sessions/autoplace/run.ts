@@ -48,8 +48,16 @@ export async function autoplace(context: Context): Promise<void> {
     const { aborted, reason } = io.stopped;
     if (aborted) throw new InterruptedError(reason, { fix: 'the best placement so far was written' });
     const { leftOut, talks, broken } = report.counts;
-    if (leftOut > 0) throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`);
-    if (broken > 0) throw new PartlyDoneError('talks that never move break musts');
+    if (leftOut > 0) {
+      throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
+        fix: 'the report has the reasons: add periods to the file of rooms, or change the rows that it names',
+      });
+    }
+    if (broken > 0) {
+      throw new PartlyDoneError(`talks that never move break ${amount(broken, 'must')}`, {
+        fix: 'change the rooms or starts of the talks that the report names, or let them move (remove pinned)',
+      });
+    }
   });
 }
 
@@ -120,7 +128,12 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
   const { value: timeZone } = await context.setting('timezone');
-  const event = loaded === undefined ? await context.required('event') : (await context.setting('event')).value;
+  const { value: event } = await context.setting('event');
+  if (loaded === undefined && event === undefined) {
+    throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
+      fix: 'pass a schedule file, or the event whose submissions are placed with --event',
+    });
+  }
   const submissions =
     event === undefined
       ? []
