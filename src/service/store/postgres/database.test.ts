@@ -181,6 +181,19 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(attempts).toEqual([0, 1]);
   });
 
+  it('is trusted if a trigger warned', async () => {
+    const address = `postgres:///postgres?host=${encodeURIComponent(server.folder)}&port=${server.port}&user=postgres`;
+    await server.query(`CREATE TABLE watched (attempt int);
+      CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE WARNING 'canceling wait for synchronous replication'; RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER warn AFTER INSERT ON watched DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION warn()`);
+    database = connectTo(parseAddress(address), { patienceMs: 300 });
+    await database.transaction(async ({ send, attempt }) => send('INSERT INTO watched VALUES ($1)', [attempt]));
+    expect(await database.query('INSERT INTO watched VALUES (7) RETURNING attempt')).toEqual([{ attempt: 7 }]);
+    expect(await server.query('SELECT attempt FROM watched')).toEqual([{ attempt: 0 }, { attempt: 7 }]);
+  });
+
   it('is trusted if the server warned while it was made', async () => {
     await server.query("UPDATE pg_database SET datcollversion = '1' WHERE datname = 'postgres'");
     onTestFinished(async () => {

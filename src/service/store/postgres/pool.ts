@@ -20,8 +20,9 @@ export interface Pool {
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 const connectMs = 3000;
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: a warning; the statements of this store cause no other.
-const warning = '01000';
+// The function of the server that warns of it (src/backend/replication/syncrep.c). The code 01000 is that of any warning, for
+// example of a trigger's, and the text is in the language of the server.
+const waitsForStandby = 'SyncRepWaitForLSN';
 
 /** A pool whose connections lead to the first host that can be reached and, if so required, accepts writes. */
 export function poolOf(address: PostgresAddress): Pool {
@@ -47,12 +48,9 @@ export function poolOf(address: PostgresAddress): Pool {
       super({ ...settings, host, port, ssl: ssl[current] ?? false, password });
       // Without a listener, the end of an idle connection would end the process.
       this.on('error', () => undefined);
-      // Not before: the server may warn while it connects, e.g. that the collation's version has changed.
-      this.on('connect', () =>
-        this.on('notice', ({ code }) => {
-          if (code === warning) unconfirmed.add(this);
-        }),
-      );
+      this.on('notice', ({ routine }) => {
+        if (routine === waitsForStandby) unconfirmed.add(this);
+      });
     }
 
     /** The pool connects with a callback. Without this, pg leaves the socket open when it gives up. */
