@@ -1,4 +1,4 @@
-// A TCP proxy before PostgreSQL that cuts a connection at a COMMIT.
+// A TCP proxy before PostgreSQL that cuts a connection at a COMMIT, or at a statement that commits by itself.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
@@ -8,22 +8,30 @@ export type CutMoment = 'before the commit' | 'during the commit' | 'after the c
 export interface CommitCutter {
   /** The address of a database behind the proxy. */
   address(database: string): string;
-  /** Cuts the next `times` connections that commit. */
-  cut(moment: CutMoment, times?: number): void;
+  /** Cuts the next `times` connections that commit. @param statement default: COMMIT */
+  cut(moment: CutMoment, times?: number, statement?: CommittingStatement): void;
   /** How many cuts are still to come. */
   left(): number;
   close(): Promise<void>;
 }
 
+/** How a statement is recognized. */
+export interface CommittingStatement {
+  /** Bytes of the request. */
+  readonly command: string;
+  /** Bytes of the result. */
+  readonly completed: string;
+}
+
 // https://www.postgresql.org/docs/current/protocol-message-formats.html: Query and CommandComplete
-const command = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
-const completed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+const commit: CommittingStatement = { command: 'Q\0\0\0\x0bCOMMIT\0', completed: 'C\0\0\0\x0bCOMMIT\0' };
 
 /** @param folder of the server's Unix socket */
 export async function startCommitCutter(folder: string): Promise<CommitCutter> {
   const sockets = new Set<Socket>();
   let moment: CutMoment = 'before the commit';
   let left = 0;
+  let { command, completed } = commit;
 
   const server = createServer((client) => {
     const database = connect(join(folder, '.s.PGSQL.5432'));
@@ -64,8 +72,9 @@ export async function startCommitCutter(folder: string): Promise<CommitCutter> {
 
   return {
     address: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    cut(at, times = 1) {
+    cut(at, times = 1, statement = commit) {
       moment = at;
+      ({ command, completed } = statement);
       left = times;
     },
     left: () => left,

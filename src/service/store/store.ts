@@ -43,7 +43,10 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
-  /** Counts requests of an organization, in windows of fixed length that begin with the first request. */
+  /**
+   * Counts requests of an organization, in windows of fixed length that begin with the first request. A process counts those
+   * of an organization one after the other.
+   */
   countRequests(organizationId: string, requests: number, windowMs: number): Promise<RequestCount>;
 
   /** Rejects if the database cannot be read, or if a write would not be stored. Does not wait for a lock. */

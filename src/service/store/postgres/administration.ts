@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, NewTokenRecord, Organization, Store, TokenRecord } from '../store.ts';
 import { batched } from './batched.ts';
 import type { Database } from './database.ts';
-import type { FindEvent } from './events.ts';
+import type { Events } from './events.ts';
 import { statements } from './sql.ts';
 
 type AdministrationStore = Omit<
@@ -12,7 +12,7 @@ type AdministrationStore = Omit<
 >;
 type TokenOwner = { readonly organizationId: string; readonly hash: string };
 
-export function administrationStore({ query, transaction }: Database, findEvent: FindEvent): AdministrationStore {
+export function administrationStore({ query, transaction }: Database, events: Events): AdministrationStore {
   const findToken = batched<string, TokenOwner>(async (ids) => {
     const found = await query<TokenOwner & { readonly id: string }>(statements.findTokens, [ids], { isPrepared: true });
     return new Map(found.map(({ id, ...owner }) => [id, owner]));
@@ -39,7 +39,7 @@ export function administrationStore({ query, transaction }: Database, findEvent:
         return inserted !== undefined || (attempt > 0 && (await isSame(query, event)));
       }),
     findEvent: async (ref) => {
-      const found = await findEvent(ref);
+      const found = await events.find(ref);
       if (found === undefined) return undefined;
       const { seq: _, ...event } = found;
       return event;

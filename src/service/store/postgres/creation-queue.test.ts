@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)('a creation that was committed without being repor
     const operator = administration(store, undefined);
     const organizationId = (await operator.createOrganization('Tests')).organization.id;
     await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'UTC', organizationId });
-    const event = await eventFinder(database)({ organizationId, eventId: 'conf' });
+    const event = await eventFinder(database).find({ organizationId, eventId: 'conf' });
     if (event === undefined) throw new Error('no event');
 
     let failures = 1;

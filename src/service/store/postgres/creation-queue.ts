@@ -12,7 +12,7 @@ import {
   type SeenContact,
 } from './creation.ts';
 import { type Database, stateOf, type Transaction, type Value } from './database.ts';
-import type { EventRow } from './events.ts';
+import { type EventRow, identityOf, LostEventError } from './events.ts';
 import { groupInsertion, insertedColumns, recordStatements, statements } from './sql.ts';
 
 export type Create = (event: EventRow, creation: Creation) => Promise<CreateOutcome<AnyRecord>>;
@@ -44,17 +44,18 @@ export function creationQueue(
   database: Database,
   { now, observer }: QueueOptions = {},
 ): { create: Create; drain(): Promise<void> } {
-  const queues = new Map<number, Queue>();
+  // By the row rather than its number, which another event may have.
+  const queues = new Map<EventRow, Queue>();
   const running = new Set<Promise<void>>();
   return { create, drain };
 
   function create(event: EventRow, creation: Creation): Promise<CreateOutcome<AnyRecord>> {
     return new Promise((resolve, reject) => {
       const entry = { creation, wasTried: false, resolve, reject };
-      const queue = queues.get(event.seq);
+      const queue = queues.get(event);
       if (queue !== undefined) return void queue.waiting.push(entry);
       const started: Queue = { event, waiting: [entry] };
-      queues.set(event.seq, started);
+      queues.set(event, started);
       // After the other requests of this turn of the event loop.
       const run = new Promise<void>((done) => setImmediate(() => runAll(started).then(done)));
       running.add(run);
@@ -68,7 +69,7 @@ export function creationQueue(
 
   async function runAll(queue: Queue): Promise<void> {
     while (queue.waiting.length > 0) await runGroup(queue, queue.waiting.splice(0, largestGroup));
-    queues.delete(queue.event.seq);
+    queues.delete(queue.event);
   }
 
   async function runGroup(queue: Queue, group: readonly Waiting[]): Promise<void> {
@@ -125,7 +126,7 @@ async function commitGroup(
   // Sent at once. A statement begins when the one before it has ended, so that those after the lock see everything that
   // earlier groups of the event have committed.
   const [[locked], contacts, keys, committed] = await Promise.all([
-    query<Counters & { readonly now: number }>(statements.lockCounters, [event.seq], prepared),
+    query<Counters & { readonly now: number }>(statements.lockCounters, identityOf(event), prepared),
     query<SeenContact & { readonly address: string }>(statements.findContacts, [event.seq, addresses], prepared),
     keyTexts.length === 0
       ? []
@@ -136,7 +137,7 @@ async function commitGroup(
         ),
     mayBeCommitted ? findCommitted(query, group) : new Map<string, number>(),
   ]);
-  if (locked === undefined) throw new Error(`the event ${event.id} has no counters`);
+  if (locked === undefined) throw new LostEventError(event);
   const decision = decide(group, {
     at: now?.() ?? locked.now,
     counters: locked,

@@ -1,4 +1,5 @@
-// Finds the rows of events. Events are never changed or deleted, so that a row that was found can be cached.
+// Finds the rows of events. An event is never changed or deleted, so its row can be cached; but a fail-over to a standby
+// that is behind can lose the last events, and later give their numbers to others.
 import type { EventRef } from '../records.ts';
 import type { EventRecord } from '../store.ts';
 import type { Database } from './database.ts';
@@ -9,24 +10,66 @@ export interface EventRow extends EventRecord {
   readonly seq: number;
 }
 
-/** Finds an event; undefined if the organization has no such event. */
-export type FindEvent = (ref: EventRef) => Promise<EventRow | undefined>;
+export interface Events {
+  /** Reads an event; undefined if the organization has no such event. */
+  find(ref: EventRef): Promise<EventRow | undefined>;
+  /**
+   * Passes the event to `use`, from the cache if it is there, and once more if `use` throws LostEventError. Undefined if the
+   * organization has no such event.
+   */
+  use<T>(ref: EventRef, use: (event: EventRow) => Promise<T>): Promise<T | undefined>;
+}
 
-export function eventFinder({ query }: Database): FindEvent {
+/** The number of an event does not belong to that event. */
+export class LostEventError extends Error {
+  constructor({ id, seq }: EventRow) {
+    super(`the event ${id} does not have the number ${seq}, or has no counters`);
+  }
+}
+
+export function eventFinder({ query }: Database): Events {
   const known = new Map<string, Promise<EventRow | undefined>>();
-  return ({ organizationId, eventId }) => {
-    // The id of an organization has no such character.
-    const name = `${organizationId}/${eventId}`;
-    const cached = known.get(name);
-    if (cached !== undefined) return cached;
-    const found = find(organizationId, eventId);
-    known.set(name, found);
-    // An event that does not exist may be created, and a failure may be temporary.
-    found.then((event) => event ?? known.delete(name)).catch(() => known.delete(name));
-    return found;
-  };
+  return { find, use };
 
-  async function find(organizationId: string, eventId: string): Promise<EventRow | undefined> {
+  async function find({ organizationId, eventId }: EventRef): Promise<EventRow | undefined> {
     return (await query<EventRow>(statements.findEvent, [organizationId, eventId]))[0];
   }
+
+  async function use<T>(ref: EventRef, work: (event: EventRow) => Promise<T>): Promise<T | undefined> {
+    for (let isLast = false; ; isLast = true) {
+      const found = cached(ref);
+      const event = await found;
+      if (event === undefined) return undefined;
+      try {
+        return await work(event);
+      } catch (error) {
+        if (isLast || !(error instanceof LostEventError)) throw error;
+        forget(ref, found);
+      }
+    }
+  }
+
+  function cached(ref: EventRef): Promise<EventRow | undefined> {
+    const existing = known.get(nameOf(ref));
+    if (existing !== undefined) return existing;
+    const found = find(ref);
+    known.set(nameOf(ref), found);
+    // An event that does not exist may be created, and a failure may be temporary.
+    found.then((event) => event ?? forget(ref, found)).catch(() => forget(ref, found));
+    return found;
+  }
+
+  function forget(ref: EventRef, found: Promise<EventRow | undefined>): void {
+    if (known.get(nameOf(ref)) === found) known.delete(nameOf(ref));
+  }
+}
+
+function nameOf({ organizationId, eventId }: EventRef): string {
+  // The id of an organization has no such character.
+  return `${organizationId}/${eventId}`;
+}
+
+/** The first parameters of a statement that must find the event under its own number. */
+export function identityOf({ seq, organization_id, id }: EventRow): readonly [number, string, string] {
+  return [seq, organization_id, id];
 }

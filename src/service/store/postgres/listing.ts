@@ -10,12 +10,13 @@ import type { EventRef, Speaker, Submission } from '../records.ts';
 import type { Filter, Listings, ListPage, Store } from '../store.ts';
 import type { Counters } from './creation.ts';
 import type { Database, Value } from './database.ts';
-import type { EventRow, FindEvent } from './events.ts';
-import { countOf, type ListingName, pageOf, rangeOf, statements } from './sql.ts';
+import { type EventRow, type Events, identityOf, LostEventError } from './events.ts';
+import { countOf, type ListingName, pageOf, rangeOf } from './listing-sql.ts';
+import { statements } from './sql.ts';
 
 type Read<T> = (event: EventRow, filter: Filter, ref: EventRef) => Promise<ListPage<T>>;
 
-export function listing({ query }: Database, findEvent: FindEvent): Store['list'] {
+export function listing({ query }: Database, events: Events): Store['list'] {
   const pages: { readonly [Name in keyof Listings]: Read<Listings[Name]> } = {
     speakers: (event, filter) => read<Speaker>('speakers', event, filter),
     submissions: (event, filter) => read<Submission>('submissions', event, filter),
@@ -31,10 +32,7 @@ export function listing({ query }: Database, findEvent: FindEvent): Store['list'
     },
   };
 
-  return async (name, ref, filter) => {
-    const event = await findEvent(ref);
-    return event === undefined ? undefined : pages[name](event, filter, ref);
-  };
+  return (name, ref, filter) => events.use(ref, (event) => pages[name](event, filter, ref));
 
   /** The total is read before the page, so that a page never has a record that the total does not count. */
   async function read<T>(name: ListingName, event: EventRow, filter: Filter): Promise<ListPage<T>> {
@@ -44,8 +42,8 @@ export function listing({ query }: Database, findEvent: FindEvent): Store['list'
     // An offset past the end is not sent: it may exceed what the database accepts as an integer.
     if (offset >= counted.total) return { records: [], totalResults: counted.total };
     const records = counted.hasNoGaps
-      ? await query<T>(rangeOf(name), [event.seq, offset + 1, Math.min(offset + pageSize, counted.total)])
-      : await query<T>(pageOf(name, present(filter)), [event.seq, pageSize, offset, ...valuesOf(filter)]);
+      ? await query<T>(rangeOf(name), [...identityOf(event), offset + 1, Math.min(offset + pageSize, counted.total)])
+      : await query<T>(pageOf(name, present(filter)), [...identityOf(event), pageSize, offset, ...valuesOf(filter)]);
     return { records, totalResults: counted.total };
   }
 
@@ -57,19 +55,22 @@ export function listing({ query }: Database, findEvent: FindEvent): Store['list'
   ): Promise<{ readonly total: number; readonly hasNoGaps: boolean }> {
     const isWhole = valuesOf(filter).length === 0;
     if (isWhole && (name === 'speakers' || name === 'submissions' || name === 'contacts')) {
-      const [counters] = await query<Counters>(statements.counters, [event.seq]);
-      const total = counters?.[name] ?? 0;
-      return { total, hasNoGaps: name !== 'contacts' || total === counters?.last_contact };
+      const [counters] = await query<Counters>(statements.counters, identityOf(event));
+      if (counters === undefined) throw new LostEventError(event);
+      const total = counters[name];
+      return { total, hasNoGaps: name !== 'contacts' || total === counters.last_contact };
     }
-    const [counted] = await query<{ total: number }>(countOf(name, present(filter)), [event.seq, ...valuesOf(filter)]);
-    return { total: counted?.total ?? 0, hasNoGaps: false };
+    const values = [...identityOf(event), ...valuesOf(filter)];
+    const [counted] = await query<{ total: number; isOwnEvent: boolean }>(countOf(name, present(filter)), values);
+    if (!counted?.isOwnEvent) throw new LostEventError(event);
+    return { total: counted.total, hasNoGaps: false };
   }
 
   async function peopleOf(event: EventRow, contacts: readonly ContactRow[]) {
     const numbers = contacts.map(({ number }) => number);
     const [speakers, submissions] = await Promise.all([
-      query<ContactSpeaker & OfContact>(statements.contactSpeakers, [event.seq, numbers]),
-      query<ContactSubmission & OfContact>(statements.contactSubmissions, [event.seq, numbers]),
+      query<ContactSpeaker & OfContact>(statements.contactSpeakers, [...identityOf(event), numbers]),
+      query<ContactSubmission & OfContact>(statements.contactSubmissions, [...identityOf(event), numbers]),
     ]);
     const speakerOf = new Map(speakers.map((speaker) => [speaker.contact, speaker]));
     const submissionsOf = new Map<number, ContactSubmission[]>(numbers.map((number) => [number, []]));

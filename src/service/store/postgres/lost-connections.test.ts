@@ -1,6 +1,11 @@
 // Every write when the connection to PostgreSQL is lost at its COMMIT: done once, and reported as done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommitCutter, type CutMoment, startCommitCutter } from '../../../../test/support/commit-cutter.ts';
+import {
+  type CommitCutter,
+  type CommittingStatement,
+  type CutMoment,
+  startCommitCutter,
+} from '../../../../test/support/commit-cutter.ts';
 import {
   emptyPostgresDatabase,
   hasPostgres,
@@ -43,8 +48,8 @@ describe.skipIf(!hasPostgres)('a connection that is lost', () => {
 
   describe.each(moments)('%s', (moment) => {
     /** Carries out a write while connections are cut. */
-    async function whileCutting<T>(write: () => Promise<T>, times = 1): Promise<T> {
-      cutter.cut(moment, times);
+    async function whileCutting<T>(write: () => Promise<T>, times = 1, statement?: CommittingStatement): Promise<T> {
+      cutter.cut(moment, times, statement);
       const result = await write();
       expect(cutter.left()).toBe(0);
       return result;
@@ -114,6 +119,23 @@ describe.skipIf(!hasPostgres)('a connection that is lost', () => {
       expect(await direct.listTokens(organization.id)).toHaveLength(1);
     });
 
+    it.each([1, 2])('counts requests once, and keeps their places (connections lost: %i)', async (times) => {
+      const count = (store: Store, requests: number) => store.countRequests(`${moment} ${times}`, requests, 60_000);
+      expect((await count(behind, 5)).used).toBe(5);
+      const counting = whileCutting(() => count(behind, 10), times, {
+        command: 'INTO rate_windows',
+        completed: 'INSERT 0 1\0',
+      });
+      // Another process counts before the next attempt, and after it.
+      const others = [await count(direct, 100), await counting, await count(direct, 100)].map(({ used }) => used);
+      expect(others[2]).toBe(215);
+      expect([
+        [105, 115, 215],
+        [115, 15, 215],
+      ]).toContainEqual(others);
+      expect((await count(behind, 1)).used).toBe(216);
+    });
+
     it('migrates an empty database', async () => {
       const empty = await emptyPostgresDatabase();
       const store = await whileCutting(() => openStore(cutter.address(empty.name)), 2);
@@ -129,7 +151,7 @@ async function delayCommits(address: string): Promise<void> {
   const database = connectTo(parseAddress(address));
   await database.query(`CREATE FUNCTION wait_at_commit() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END $$`);
-  for (const table of ['counters', 'events', 'tokens']) {
+  for (const table of ['counters', 'events', 'tokens', 'rate_windows']) {
     await database.query(`CREATE CONSTRAINT TRIGGER wait_at_commit AFTER INSERT OR UPDATE ON ${table}
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION wait_at_commit()`);
   }

@@ -115,6 +115,8 @@ export const migrations: readonly string[] = [
     ends_at bigint NOT NULL,
     used bigint NOT NULL
   )`,
+  // By process: the number of its last count in this window, and `used` after it.
+  `ALTER TABLE rate_windows ADD COLUMN counts jsonb NOT NULL DEFAULT '{}'`,
 ];
 
 /**

@@ -6,13 +6,13 @@ import { changeAddress } from './contact-change.ts';
 import { type Counters, creationOf, type KindName } from './creation.ts';
 import type { Create } from './creation-queue.ts';
 import type { Database, Transaction } from './database.ts';
-import type { FindEvent } from './events.ts';
+import type { Events } from './events.ts';
 import { fieldNames, recordStatements, statements } from './sql.ts';
 
 export interface RecordContext {
   readonly database: Database;
   readonly create: Create;
-  readonly findEvent: FindEvent;
+  readonly events: Events;
   readonly newId: (prefix: string) => string;
   /** Milliseconds since 1970; undefined for the database's clock. */
   readonly now: (() => number) | undefined;
@@ -21,18 +21,17 @@ export interface RecordContext {
 export function recordStore<Fields extends Readonly<Record<string, string | null>>>(
   kind: KindName,
   { idPrefix, email, isOnePerAddress }: Kind<Fields>,
-  { database, create, findEvent, newId, now }: RecordContext,
+  { database, create, events, newId, now }: RecordContext,
 ): RecordStore<Fields> {
   type Found = Stored & Fields;
   const sql = recordStatements(kind);
 
   return {
     async create(ref, fields, idempotency) {
-      const event = await findEvent(ref);
-      if (event === undefined) return { outcome: 'not_found' };
       const creation = creationOf(kind, { eventId: ref.eventId, id: newId(idPrefix), fields, idempotency });
+      const outcome = await events.use(ref, (event) => create(event, creation));
       // The record consists of these fields.
-      return create(event, creation) as Promise<CreateOutcome<Found>>;
+      return (outcome ?? { outcome: 'not_found' }) as CreateOutcome<Found>;
     },
 
     find: async ({ id, organizationId }) => (await database.query<Found>(sql.find, [id, organizationId]))[0],
@@ -60,9 +59,9 @@ export function recordStore<Fields extends Readonly<Record<string, string | null
 
   /** Locks the counters of a record's event, and with them its contacts. */
   async function lockPeople({ query }: Transaction, own: readonly [string, string]) {
-    const [found] = await query<{ event: number }>(sql.findEvent, own);
+    const [found] = await query<{ event: number; id: string }>(sql.findEvent, own);
     if (found === undefined) return undefined;
-    const [counters] = await query<Counters>(statements.lockCounters, [found.event]);
+    const [counters] = await query<Counters>(statements.lockCounters, [found.event, own[1], found.id]);
     return counters && { event: found.event, counters };
   }
 

@@ -1,4 +1,4 @@
-// Owns every SQL statement of the PostgreSQL store except the schema. Must not run them.
+// Owns every SQL statement of the PostgreSQL store except the schema and the lists. Must not run them.
 import { blankSpeaker, blankSubmission } from '../records.ts';
 import { type TableName, tableColumns } from '../tables.ts';
 import type { KindName } from './creation.ts';
@@ -17,7 +17,7 @@ export function recordStatements(kind: KindName) {
     columns,
     findCommitted: `SELECT id, created_at FROM ${kind} WHERE id = ANY ($1::text[])`,
     find: `SELECT ${record(fields)} ${own}`,
-    findEvent: `SELECT r.event ${own}`,
+    findEvent: `SELECT r.event, e.id ${own}`,
     lock: `SELECT r.contact, ${milliseconds()} AS now, ${record(fields)} ${own} FOR UPDATE OF r`,
     // $1: the id; then the fields, the time and the contact.
     update: `UPDATE ${kind} SET ${[...fields, 'updated_at', 'contact'].map((column, i) => `${column} = $${i + 2}`).join(', ')}
@@ -48,12 +48,18 @@ export function groupInsertion(kinds: readonly KindName[]): string {
     UPDATE counters SET speakers = $2, submissions = $3, contacts = $4, last_contact = $5 WHERE event = $1`;
 }
 
+/** Whether the event with the number $1 is that of the organization $2 with the id $3. */
+export const isOwnEvent = 'EXISTS (SELECT 1 FROM events WHERE seq = $1 AND organization_id = $2 AND id = $3)';
+
+const isOver = 'WHEN w.ends_at <= excluded.ends_at - $3::bigint';
+const isCounted = "WHEN (w.counts->$5::text->>'number')::bigint >= $6::bigint";
+
 export const statements = {
   findEvent: `SELECT seq, id, organization_id, name, timezone, created_at FROM events
     WHERE organization_id = $1 AND id = $2`,
-  counters: 'SELECT speakers, submissions, contacts, last_contact FROM counters WHERE event = $1',
+  counters: `SELECT speakers, submissions, contacts, last_contact FROM counters WHERE event = $1 AND ${isOwnEvent}`,
   lockCounters: `SELECT speakers, submissions, contacts, last_contact, ${milliseconds()} AS now FROM counters
-    WHERE event = $1 FOR UPDATE`,
+    WHERE event = $1 AND ${isOwnEvent} FOR UPDATE`,
   updateCounters: `UPDATE counters SET speakers = $2, submissions = $3, contacts = $4, last_contact = $5
     WHERE event = $1`,
 
@@ -72,14 +78,14 @@ export const statements = {
   // Whether a contact has a record besides the one with the id $3.
   hasOtherRecords: `SELECT EXISTS (SELECT 1 FROM speakers WHERE event = $1 AND contact = $2 AND id <> $3)
     OR EXISTS (SELECT 1 FROM submissions WHERE event = $1 AND contact = $2 AND id <> $3) AS others`,
-  contactSpeakers: `SELECT s.* FROM unnest($2::int[]) AS a (contact) JOIN LATERAL (
+  contactSpeakers: `SELECT s.* FROM unnest($4::int[]) AS a (contact) JOIN LATERAL (
       SELECT contact, id, email, first_name, last_name, speaker_status FROM speakers
       WHERE event = $1 AND contact = a.contact LIMIT 1
-    ) AS s ON true`,
-  contactSubmissions: `SELECT s.* FROM unnest($2::int[]) AS a (contact) JOIN LATERAL (
+    ) AS s ON true WHERE ${isOwnEvent}`,
+  contactSubmissions: `SELECT s.* FROM unnest($4::int[]) AS a (contact) JOIN LATERAL (
       SELECT contact, number, id, submitter_email, submitter_first_name, submitter_last_name, status, track_id
       FROM submissions WHERE event = $1 AND contact = a.contact
-    ) AS s ON true ORDER BY s.number`,
+    ) AS s ON true WHERE ${isOwnEvent} ORDER BY s.number`,
 
   findKeys: `SELECT k.* FROM unnest($2::text[]) AS a (key) JOIN LATERAL (
       SELECT key, fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = $1 AND key = a.key LIMIT 1
@@ -116,18 +122,23 @@ export const statements = {
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2
     RETURNING id, organization_id, name, created_at, revoked_at`,
 
+  readClock: `SELECT ${milliseconds()} AS now`,
   readState: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     (SELECT version FROM plenary_schema WHERE id = 1) AS version`,
 
-  // $2: how many requests; $3: the length of a window in milliseconds; $4: the time, or null for the database's clock.
+  // $2: how many requests; $3: the length of a window in milliseconds; $4: the time, or null for the database's clock; $5: the
+  // process; $6: the number of its count, which ascends. A count whose result was lost comes again, and then changes nothing.
   // A count need not survive a crash, and must not wait for a standby.
   countRequests: `WITH durability AS (SELECT set_config('synchronous_commit', 'off', true))
-    INSERT INTO rate_windows AS w (organization_id, ends_at, used)
-    SELECT $1, t.now + $3::bigint, $2::bigint FROM (SELECT coalesce($4::bigint, ${milliseconds()}) AS now) AS t, durability
+    INSERT INTO rate_windows AS w (organization_id, ends_at, used, counts)
+    SELECT $1, t.now + $3::bigint, $2::bigint, ${countOfProcess('$2::bigint')}
+    FROM (SELECT coalesce($4::bigint, ${milliseconds()}) AS now) AS t, durability
     ON CONFLICT (organization_id) DO UPDATE SET
-      used = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.used ELSE w.used + excluded.used END,
-      ends_at = CASE WHEN w.ends_at <= excluded.ends_at - $3::bigint THEN excluded.ends_at ELSE w.ends_at END
-    RETURNING used, ends_at - coalesce($4::bigint, ${milliseconds()}) AS "resetMs"`,
+      used = CASE ${isOver} THEN excluded.used ${isCounted} THEN w.used ELSE w.used + excluded.used END,
+      ends_at = CASE ${isOver} THEN excluded.ends_at ELSE w.ends_at END,
+      counts = CASE ${isOver} THEN excluded.counts ${isCounted} THEN w.counts
+        ELSE w.counts || ${countOfProcess('w.used + excluded.used')} END
+    RETURNING (counts->$5::text->>'used')::bigint AS used, ends_at - coalesce($4::bigint, ${milliseconds()}) AS "resetMs"`,
 } as const;
 
 /** The tables whose rows belong to an event. In copies, their first two columns refer to it. */
@@ -198,99 +209,18 @@ function columnsOfEventTable(table: EventTable): readonly string[] {
   return tableColumns[table].filter((column) => column !== 'organization_id' && column !== 'event_id');
 }
 
-/** Which of the optional filters a request has. */
-export interface Filtered {
-  readonly status: boolean;
-  readonly track: boolean;
-}
-
-interface Listing {
-  /** The rows are named `r`. */
-  readonly from: string;
-  readonly columns: string;
-  readonly where?: string;
-  /** How the filters read, with the number of their parameter. */
-  readonly status: (parameter: string) => string;
-  readonly track: (parameter: string) => string;
-}
-
-const submissionListing = {
-  from: 'submissions r',
-  columns: record(fieldNames.submissions),
-  status: (parameter: string) => `r.status = ${parameter}`,
-  track: (parameter: string) => `r.track_id = ${parameter}`,
-};
-
-/** What can be listed, and what the filters mean there. */
-export const listings = {
-  speakers: {
-    from: 'speakers r',
-    columns: record(fieldNames.speakers),
-    status: (parameter: string) => `r.speaker_status = ${parameter}`,
-    // A speaker belongs to the tracks of their submissions.
-    track: (parameter: string) => existsFor('submissions', `track_id = ${parameter}`, 'r.contact'),
-  },
-  submissions: submissionListing,
-  sessions: { ...submissionListing, where: 'r.start IS NOT NULL' },
-  contentItems: {
-    ...submissionListing,
-    columns: `r.id, e.id AS event_id, r.title, r.abstract, r.track_id, r.format_id, r.status, r.room, r.start,
-      r.submitter_first_name, r.submitter_last_name, p.first_name, p.last_name`,
-    where: "(r.status = 'accepted' OR r.start IS NOT NULL)",
-  },
-  contacts: {
-    from: 'contacts r',
-    columns: 'r.number, r.address',
-    status: (parameter: string) =>
-      `(${existsFor('speakers', `speaker_status = ${parameter}`)} OR ${existsFor('submissions', `status = ${parameter}`)})`,
-    track: (parameter: string) => existsFor('submissions', `track_id = ${parameter}`),
-  },
-} as const satisfies Record<string, Listing>;
-
-export type ListingName = keyof typeof listings;
-
-/** Counts a filtered listing. $1: the event; then the filters that are present. */
-export function countOf(name: ListingName, filtered: Filtered): string {
-  return `SELECT count(*) AS total FROM ${listings[name].from} WHERE ${conditions(name, filtered, 2)}`;
-}
-
-/**
- * A page of a listing without filters, whose numbers have no gaps: the records from the number $2 to the number $3.
- * It takes the same time wherever the page is.
- */
-export function rangeOf(name: ListingName): string {
-  return `${selection(name)} WHERE r.event = $1 AND r.number BETWEEN $2 AND $3 ORDER BY r.number`;
-}
-
-/** A page of any listing. $2: its size; $3: how many records are before it; then the filters that are present. */
-export function pageOf(name: ListingName, filtered: Filtered): string {
-  return `${selection(name)} JOIN (SELECT r.number FROM ${listings[name].from} WHERE ${conditions(name, filtered, 4)}
-    ORDER BY r.number LIMIT $2 OFFSET $3) AS page ON page.number = r.number WHERE r.event = $1 ORDER BY r.number`;
-}
-
-function selection(name: ListingName): string {
-  const { columns, from } = listings[name];
-  const people = name === 'contentItems' ? 'LEFT JOIN speakers p ON p.event = r.event AND p.contact = r.contact' : '';
-  return `SELECT ${columns} FROM ${from} JOIN events e ON e.seq = r.event ${people}`;
-}
-
-function conditions(name: ListingName, filtered: Filtered, firstParameter: number): string {
-  const { where, status, track }: Listing = listings[name];
-  const own = ['r.event = $1', ...(where === undefined ? [] : [where])];
-  const filters = [...(filtered.status ? [status] : []), ...(filtered.track ? [track] : [])];
-  return [...own, ...filters.map((filter, i) => filter(`$${firstParameter + i}`))].join(' AND ');
-}
-
-function existsFor(table: KindName, condition: string, contact = 'r.number'): string {
-  return `EXISTS (SELECT 1 FROM ${table} o WHERE o.event = r.event AND o.contact = ${contact} AND o.${condition})`;
-}
-
-function record(fields: readonly string[]): string {
+/** The columns of a record that is named `r`, of the event `e`. */
+export function record(fields: readonly string[]): string {
   return `r.id, e.id AS event_id, ${fields.map((field) => `r.${field}`).join(', ')}, r.created_at, r.updated_at`;
 }
 
 function typeOf(column: string): string {
   return column === 'number' || column === 'contact' ? 'int' : 'text';
+}
+
+/** The last count of the process: its number, and how many requests there were in the window with it. */
+function countOfProcess(used: string): string {
+  return `jsonb_build_object($5::text, jsonb_build_object('number', $6::bigint, 'used', ${used}))`;
 }
 
 /** The time of the database's clock, in milliseconds since 1970: the same for all processes. */

@@ -1,4 +1,5 @@
 // Owns the Store on PostgreSQL: combines the parts that read and write the database.
+import { randomUUID } from 'node:crypto';
 import { idSource } from '../../ids.ts';
 import { keyLifetimeMs } from '../idempotency.ts';
 import { kinds } from '../records.ts';
@@ -25,17 +26,20 @@ export async function openPostgres(data: string, { now, patienceMs, observer }: 
 }
 
 function storeOn(database: Database, now: (() => number) | undefined, observer: StoreObserver | undefined): Store {
-  const findEvent = eventFinder(database);
+  const events = eventFinder(database);
   const { create, drain } = creationQueue(database, { now, observer });
-  const context = { database, create, findEvent, newId: idSource(now ?? Date.now), now };
+  const context = { database, create, events, newId: idSource(now ?? Date.now), now };
+  // Identifies this process's counts, so that one whose result was lost is not counted twice.
+  const self = randomUUID();
+  let counts = 0;
   const sweeping = setInterval(() => sweep().catch(() => undefined), sweepMs).unref();
   return {
     speakers: recordStore('speakers', kinds.speakers, context),
     submissions: recordStore('submissions', kinds.submissions, context),
-    list: listing(database, findEvent),
-    ...administrationStore(database, findEvent),
+    list: listing(database, events),
+    ...administrationStore(database, events),
     countRequests: async (organizationId, requests, windowMs) => {
-      const values = [organizationId, requests, windowMs, now?.() ?? null];
+      const values = [organizationId, requests, windowMs, now?.() ?? null, self, ++counts];
       const [counted] = await database.query<RequestCount>(statements.countRequests, values);
       if (counted === undefined) throw new Error('no request was counted');
       return counted;
