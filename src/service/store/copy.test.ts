@@ -1,5 +1,5 @@
 // Copies between all kinds of databases: everything is preserved, and a copy that fails leaves nothing.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseKinds, databaseMaker } from '../../../test/support/empty-databases.ts';
 import { hasPostgres } from '../../../test/support/shared-postgres.ts';
 import { type CopyOptions, copyTables } from './copy.ts';
@@ -117,11 +117,7 @@ it('keys that have expired are not copied, not even if they are in use again', a
   let time = started - dayMs - 1;
   const from = await newDatabase('SQLite');
   const store = await openStore(from, { create: true, now: () => time });
-  await store.insertOrganization(
-    { ...ours, id: ours.organizationId, name: 'Ours', created_at: '' },
-    token('tok', ours.organizationId),
-  );
-  await store.insertEvent(event(ours.organizationId, 'conf'));
+  await addOurs(store);
   await store.speakers.create(ours, speaker('one'), key);
   await store.speakers.create(ours, speaker('two'), { ...key, key: 'other' });
   time = started;
@@ -135,6 +131,22 @@ it('keys that have expired are not copied, not even if they are in use again', a
     expect(replayed).toMatchObject({ outcome: 'replayed', record: { id } });
     await copied.close();
   }
+});
+
+it.each(kinds)('from %s, keys expire by the clock of the database, unless a time is given', async (kind) => {
+  const from = await newDatabase(kind);
+  const store = await openStore(from, { create: true });
+  await addOurs(store);
+  await store.speakers.create(ours, speaker('one'), key);
+  await store.close();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 60 * 60 * 1000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const source = await openTables(from);
+  const target = await openTables(await newDatabase('SQLite'), { create: true });
+  const copied = await copyTables(source, target, names);
+  // The clock of a file is that of this process.
+  expect(copied.at(-1)).toMatchObject({ table: 'idempotency_keys', rows: kind === 'SQLite' ? 0 : 1 });
+  await Promise.all([source.close(), target.close()]);
 });
 
 it('a copy that differs is not stored', async () => {
@@ -223,6 +235,12 @@ async function fill(data: string): Promise<void> {
   const many = Array.from({ length: 1201 }, () => ({ ...blankSpeaker, email: '' }));
   await Promise.all(many.map((fields, i) => store.speakers.create(i % 2 === 0 ? ours : theirs, fields)));
   await store.close();
+}
+
+async function addOurs(store: Store): Promise<void> {
+  const id = ours.organizationId;
+  await store.insertOrganization({ id, name: 'Ours', created_at: '' }, token('tok', id));
+  await store.insertEvent(event(id, 'conf'));
 }
 
 async function contentOf(data: string) {

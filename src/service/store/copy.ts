@@ -24,7 +24,7 @@ export interface CopyOptions {
   /** The names of the databases, for errors. */
   readonly from: string;
   readonly to: string;
-  /** When the copy begins, in milliseconds since 1970. Keys that have expired then are not copied. */
+  /** When the copy begins, in milliseconds since 1970. Keys that have expired then are not copied. Default: by the source's clock. */
   readonly now?: number;
   /** Called after each batch of rows. It may throw to stop the copy. */
   readonly onProgress?: (phase: 'copied' | 'compared', rows: number, total: number) => void;
@@ -37,7 +37,7 @@ export interface CopyOptions {
  */
 export function copyTables(source: Tables, target: Tables, options: CopyOptions): Promise<readonly CopiedTable[]> {
   return source.read(async (whole) => {
-    const reader = withoutExpiredKeys(whole, options.now ?? Date.now());
+    const reader = withoutExpiredKeys(whole, options.now ?? whole.now);
     const total = await countAll(reader);
     if ((await reader.count('organizations')) === 0) throw nothingToCopy(options.from);
     return target.write(async (writer) => {

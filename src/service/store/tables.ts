@@ -31,6 +31,12 @@ export interface TableReader {
   rows(table: TableName): AsyncIterable<readonly Row[]>;
 }
 
+/** A database as it is at one instant. */
+export interface TableSnapshot extends TableReader {
+  /** The time of the database's clock, by which its idempotency keys expire, in milliseconds since 1970. */
+  readonly now: number;
+}
+
 export interface TableWriter extends TableReader {
   /** The tables are inserted in the order of `tableNames`, and the rows in that of their table. */
   insert(table: TableName, rows: readonly Row[]): Promise<void>;
@@ -41,7 +47,7 @@ export interface TableWriter extends TableReader {
 /** A database, opened to be copied. */
 export interface Tables {
   /** Passes the tables as they are at one instant. Others can write meanwhile, and that is not seen. */
-  read<T>(use: (source: TableReader) => Promise<T>): Promise<T>;
+  read<T>(use: (source: TableSnapshot) => Promise<T>): Promise<T>;
   /** Stores everything that `use` inserts, or nothing if `use` throws. May call `use` again if the connection is lost. */
   write<T>(use: (target: TableWriter) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -8,7 +8,12 @@ import { type EventTable, eventTables, statements, tableInsertions, tableSelecti
 export async function openPostgresTables(data: string): Promise<Tables> {
   const database = await openDatabase(data);
   return {
-    read: (use) => database.snapshot((query) => use(readerOn(query))),
+    read: (use) =>
+      database.snapshot(async (query) => {
+        const [clock] = await query<{ now: number }>(statements.readClock);
+        if (clock === undefined) throw new Error('the database has no clock');
+        return use({ ...readerOn(query), ...clock });
+      }),
     write: (use) =>
       database.transaction(async (transaction) => {
         const { query } = transaction;

@@ -16,7 +16,7 @@ export function openSqliteTables(path: string, create: boolean): Tables {
   const writer = writerOn(connection, reader);
 
   return {
-    read: (use) => transact('BEGIN', () => use(reader)),
+    read: (use) => transact('BEGIN', () => use({ ...reader, now: Date.now() })),
     write: (use) =>
       transact('BEGIN IMMEDIATE', () => {
         connection.exec(createContactPlaces);
