@@ -1,9 +1,14 @@
-// The service while PostgreSQL is frozen, read-only or has no free connection: 503 with the reason in the log, and work again afterwards.
+// The service while PostgreSQL is frozen, read-only, has no free connection or refuses the password: 503 with the reason in the log, and work again afterwards.
 import { chmodSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PostgresServer, removePostgres, startPostgres } from '../../../../test/support/postgres.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  type PostgresServer,
+  removePostgres,
+  startPostgres,
+  writeForServer,
+} from '../../../../test/support/postgres.ts';
 import { createAccount } from '../../../../test/support/postgres-stage.ts';
 import { hasPostgres } from '../../../../test/support/shared-postgres.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
@@ -23,8 +28,14 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
 
   beforeAll(async () => {
     chmodSync(folder.path, 0o755);
+    writeForServer(folder.file('access.conf'), 'local all postgres trust\nlocal all plenary scram-sha-256\n');
     server = await startPostgres(folder.file('server'), {
-      configuration: ['fsync = off', `max_connections = ${connections}`, 'superuser_reserved_connections = 0'],
+      configuration: [
+        'fsync = off',
+        `max_connections = ${connections}`,
+        'superuser_reserved_connections = 0',
+        `hba_file = '${folder.file('access.conf')}'`,
+      ],
     });
     await server.createDatabase('plenary');
     const data = server.address('plenary');
@@ -42,10 +53,10 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     folder.remove();
   });
 
-  async function create(): Promise<{ status: number; retryAfter: string | null; ms: number }> {
+  async function create({ url } = service): Promise<{ status: number; retryAfter: string | null; ms: number }> {
     const begun = performance.now();
     const body = JSON.stringify({ email: `speaker-${created++}@example.org` });
-    const response = await fetch(`${service.url}/v1/events/conf/speakers`, { method: 'POST', headers, body });
+    const response = await fetch(`${url}/v1/events/conf/speakers`, { method: 'POST', headers, body });
     await response.body?.cancel();
     return {
       status: response.status,
@@ -102,6 +113,37 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await server.query('ALTER SYSTEM RESET synchronous_standby_names');
     await server.query('SELECT pg_reload_conf()');
     await expect.poll(async () => (await create()).status).toBe(201);
+  });
+
+  it('that refuses the password, responds with 503 until it is put back, and shows it nowhere', async () => {
+    const setPassword = (password: string) => server.query(`ALTER ROLE plenary PASSWORD '${password}'`);
+    await server.query('CREATE ROLE plenary LOGIN SUPERUSER');
+    await setPassword('correct horse');
+    vi.stubEnv('PGPASSWORD', 'correct horse');
+    const own = await openStore(server.address('plenary').replace('user=postgres', 'user=plenary'), {
+      patienceMs: 300,
+    });
+    const changed = await startService(own, { log: { write: (line) => lines.push(line) } });
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await changed.close();
+      await own.close();
+    });
+    const statuses = async () => [(await create(changed)).status, (await fetch(`${changed.url}/readyz`)).status];
+    expect(await statuses()).toEqual([201, 200]);
+
+    await setPassword('battery staple');
+    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'");
+    expect(await create(changed)).toMatchObject({ status: 503, retryAfter: '5' });
+    expect(await statuses()).toEqual([503, 503]);
+    const cause = 'password authentication failed for user "plenary"';
+    await expect
+      .poll(failures)
+      .toEqual(Array(3).fill(expect.objectContaining({ status: 503, error: 'StoreUnavailable', cause })));
+    expect(lines.join('')).not.toMatch(/correct|horse|battery|staple/);
+
+    await setPassword('correct horse');
+    expect(await statuses()).toEqual([201, 200]);
   });
 
   it('that accepts no more connections, responds with 503 until it does', async () => {
