@@ -1,5 +1,7 @@
 // Each must alone decides where a talk is.
+import { expect, it } from 'vitest';
 import { type Case, testDecisions, threeRooms, twoRooms, twoSlots } from '../../../test/support/autoplace-decisions.ts';
+import { placeTexts } from '../../../test/support/autoplace-files.ts';
 
 const cases: readonly Case[] = [
   [
@@ -144,3 +146,14 @@ Hall,2026-05-02 08:00,08:10,Lab: 10\n`,
 ];
 
 testDecisions('a must decides', cases);
+
+it('leaves a talk out whose speaker has no time to walk, however short the search is', async () => {
+  const texts = {
+    schedule: 'title,speakers,duration,room,start,pinned\nA,Ada,45,Hall,2026-05-02 09:00,yes\nB,Ada,45,,,\n',
+    rooms:
+      'room,start,end,walking\nLab,2026-05-02 09:50,10:35,Hall: 10\nLoft,2026-05-02 09:50,10:20,\nHall,2026-05-02 08:00,08:10,\n',
+  };
+  const { places, report } = await placeTexts(texts, {}, 0);
+  expect(places).toEqual({ A: '09:00 Hall' });
+  expect(report.leftOut).toMatchObject([{ title: 'B', longEnough: 1, blockers: [{ kind: 'busy', what: 'A' }] }]);
+});
