@@ -1,0 +1,192 @@
+// Reads the files of `sessions autoplace` and judges what it wrote, minute by minute. Must not use any of the program's code.
+
+export interface Judgment {
+  /** The talks without a place. */
+  readonly leftOut: readonly string[];
+  /** The musts that are broken between talks that move, or between them and others. */
+  readonly broken: readonly string[];
+  /** The musts that pinned talks break among themselves. */
+  readonly brokenByPinned: readonly string[];
+  /** Talks without a place that would fit somewhere, and where. */
+  readonly wouldFit: readonly string[];
+  /** Cells that must stay as they were, and did not. */
+  readonly changed: readonly string[];
+}
+
+export interface JudgedFiles {
+  readonly schedule: string;
+  readonly rooms: string;
+  readonly people: string;
+  readonly placed: string;
+  readonly turnaround: number;
+}
+
+type Row = Readonly<Record<string, string>>;
+
+interface Place {
+  readonly room: string;
+  readonly from: number;
+}
+
+interface Talk {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly isPinned: boolean;
+  readonly minutes: number;
+  readonly people: readonly string[];
+  readonly place: Place | undefined;
+  readonly placeCount: number;
+}
+
+export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
+  const before = read(texts.schedule);
+  const after = read(texts.placed);
+  const rooms = read(texts.rooms);
+  const people = read(texts.people);
+  const isBreak = ({ title }: Row) => title === 'Lunch' || title === 'Coffee break';
+  const breaks = before.filter(isBreak);
+  const talks = [...new Set(before.filter((row) => !isBreak(row)).map(({ title = '' }) => title))].map(talk);
+
+  function talk(title: string): Talk {
+    const rows = before.filter((row) => row.title === title);
+    const cells = after.filter((row) => row.title === title).map(({ room, start }) => `${room},${start}`);
+    const [place = '', ...others] = new Set(cells);
+    const [room = '', start = ''] = place.split(',');
+    return {
+      ...{ title, rows, isPinned: rows.some(({ pinned }) => pinned === 'yes') },
+      minutes: Math.max(...rows.map(({ duration }) => Number(duration))),
+      people: rows.flatMap(({ speakers = '' }) => speakers.split('; ')),
+      place: start === '' ? undefined : { room, from: minute(start) },
+      placeCount: 1 + others.length,
+    };
+  }
+
+  /** Why a talk may not be at a place, whatever the others do. */
+  function alone({ rows, minutes, people: speakers, isPinned }: Talk, { room, from }: Place): readonly string[] {
+    const all = Array.from({ length: minutes }, (_, at) => from + at);
+    const reasons: string[] = [];
+    for (const { not_before: earliest = '', not_after: latest = '', room: wanted, start } of rows) {
+      if (earliest !== '' && from < near(earliest, from)) reasons.push(`before ${earliest}`);
+      if (latest !== '' && from + minutes > near(latest, from, 1440)) reasons.push(`after ${latest}`);
+      if (!isPinned && wanted !== '' && start === '' && wanted !== room) reasons.push(`not in ${wanted}`);
+      if (!isPinned && wanted === '' && start !== '' && minute(start ?? '') !== from) reasons.push(`not at ${start}`);
+    }
+    for (const name of speakers) {
+      const own = people.filter((row) => row.name === name);
+      const can = own.filter(({ availability }) => availability === 'can');
+      const cannot = own.filter(({ availability }) => availability === 'cannot');
+      const isHere = (at: number) => (can.length === 0 || can.some(during(at))) && !cannot.some(during(at));
+      if (!all.every(isHere)) reasons.push(`${name} is away`);
+    }
+    if (isPinned) return reasons;
+    const open = rooms.find((each) => {
+      const start = minute(each.start ?? '');
+      return each.room === room && start <= from && from + minutes <= near(each.end ?? '', start);
+    });
+    if (open === undefined) return [...reasons, 'closed'];
+    const only = open.only ?? '';
+    if (only !== '' && !rows.some(({ format, track }) => format === only || track === only))
+      reasons.push(`only ${only}`);
+    const has =
+      open.has === '' ? rooms.filter((each) => each.room === room).find((each) => each.has !== '')?.has : open.has;
+    for (const { needs } of rows) if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
+    for (const { room: where, start = '', duration } of breaks) {
+      const begin = minute(start);
+      const inBreak = all.some((at) => at >= begin && at < begin + Number(duration));
+      if (inBreak && (where === '' || where === room)) reasons.push('a break');
+    }
+    return reasons;
+  }
+
+  /** Why two talks may not be at these places. */
+  function together(one: Talk, other: Talk, a: Place, b: Place): readonly string[] {
+    const gap = Math.max(a.from - b.from - other.minutes, b.from - a.from - one.minutes);
+    const shared = one.people.filter((name) => other.people.includes(name));
+    return [
+      ...(a.room === b.room && gap < turnaround ? [`both in ${a.room}`] : []),
+      ...shared.filter(() => gap < way(a.room, b.room)).map((name) => `${name} is in both`),
+    ];
+  }
+
+  function way(from: string, to: string): number {
+    if (from === to) return 0;
+    const cells = (room: string) => rooms.filter((each) => each.room === room).map(({ walking = '' }) => walking);
+    const between = [[from, to] as const, [to, from] as const]
+      .flatMap(([one, other]) => cells(one).filter((cell) => cell.startsWith(`${other}: `)))
+      .map((cell) => Number(cell.split(': ')[1]));
+    if (between.length > 0) return Math.max(...between);
+    return Math.max(
+      0,
+      ...[from, to]
+        .flatMap(cells)
+        .filter((cell) => /^\d+$/.test(cell))
+        .map(Number),
+    );
+  }
+
+  const broken = talks.filter(({ placeCount }) => placeCount > 1).map(({ title }) => `${title}: at several places`);
+  const brokenByPinned: string[] = [];
+  const count = (who: readonly Talk[], reasons: readonly string[]) => {
+    const kind = who.every(({ isPinned }) => isPinned) ? brokenByPinned : broken;
+    for (const reason of reasons) kind.push(`${who.map(({ title }) => title).join(' and ')}: ${reason}`);
+  };
+  const present = talks.flatMap((each) => (each.place === undefined ? [] : [{ ...each, place: each.place }]));
+  for (const [at, one] of present.entries()) {
+    count([one], alone(one, one.place));
+    for (const other of present.slice(at + 1)) count([one, other], together(one, other, one.place, other.place));
+  }
+  const absent = talks.filter(({ place }) => place === undefined);
+  const wouldFit = absent.flatMap((each) => {
+    const places = rooms.flatMap(({ room = '', start = '', end = '' }) => {
+      const [from, to] = [minute(start), near(end, minute(start))];
+      // All times of the files are multiples of five minutes.
+      return Array.from({ length: Math.ceil(Math.max(0, to - from) / 5) }, (_, at) => ({ room, from: from + 5 * at }));
+    });
+    const free = places.find(
+      (place) =>
+        present.every((other) => together(each, other, place, other.place).length === 0) &&
+        alone(each, place).length === 0,
+    );
+    return free === undefined ? [] : [`${each.title}: ${free.room} ${new Date(free.from * 60_000).toISOString()}`];
+  });
+  const pinned = (row: Row) => isBreak(row) || talks.find(({ title }) => title === row.title)?.isPinned === true;
+  const changed = before.flatMap((row, at) =>
+    Object.keys(row)
+      .filter((column) => pinned(row) || !['room', 'start'].includes(column))
+      .filter((column) => row[column] !== after[at]?.[column])
+      .map((column) => `${row.title}: ${column}`),
+  );
+  return { leftOut: absent.map(({ title }) => title), broken, brokenByPinned, wouldFit, changed };
+}
+
+function read(text: string): Row[] {
+  const [header = [], ...rows] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])));
+}
+
+const minutes = new Map<string, number>();
+
+/** The minutes of `2026-05-02 09:00`, on a clock that shows Berlin's time. */
+function minute(text: string): number {
+  const known = minutes.get(text);
+  if (known !== undefined) return known;
+  const [, time = '', offset] = /^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d)(?::00(\+02:00))?$/.exec(text) ?? [];
+  if (text.includes('T') && offset === undefined) throw new Error(`${text} has another offset`);
+  const read = Date.parse(`${time.replace(' ', 'T')}Z`) / 60_000;
+  minutes.set(text, read);
+  return read;
+}
+
+/** A time, a date (of which it is the end, if the minutes of a day are given), or a clock time of the day of another time. */
+function near(text: string, day: number, whole = 0): number {
+  if (/^\d\d:\d\d$/.test(text)) return day - (day % 1440) + Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+  return text.length === 10 ? minute(`${text} 00:00`) + whole : minute(text);
+}
+
+/** Whether a row of the file of people is about a minute. */
+function during(at: number): (row: Row) => boolean {
+  return ({ from = '', to = '' }) => (from === '' || near(from, 0) <= at) && (to === '' || at < near(to, 0, 1440));
+}

@@ -1,0 +1,79 @@
+// The three files of a small random conference in Berlin, in which every must occurs. No cell needs quotes.
+import type { Random } from '../../src/autoplace/random.ts';
+
+export interface ConferenceFiles {
+  readonly schedule: string;
+  readonly rooms: string;
+  readonly people: string;
+}
+
+const roomNames = ['Aula', 'Bridge', 'Cellar'];
+const days = ['2026-05-02', '2026-05-03'];
+const equipment = ['piano', 'screen'];
+const formats = ['Keynote', 'Panel', 'Workshop'];
+const names = 'Ada Lovelace,Bo Li,Cy Twombly,Dee Moran,Emmy Noether,Fei Xu,Gus Hall'.split(',');
+
+export function randomConference(random: Random): ConferenceFiles {
+  const one = (values: readonly string[]): string => values[random.below(values.length)] ?? '';
+  /** The text, once in so many times. */
+  const rarely = (times: number, text: () => string): string => (random.below(times) === 0 ? text() : '');
+  const clock = (from: number, to: number) => {
+    const minute = from * 60 + 10 * random.below((to - from) * 6);
+    return [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+  };
+  const moment = () => `${one(days)} ${clock(9, 16)}`;
+
+  const talk = (title: string): readonly string[] => {
+    const isPinned = random.below(6) === 0;
+    const where = isPinned ? 0 : random.below(8);
+    const speakers = `${one(names)}${rarely(3, () => `; ${one(names)}`)}`;
+    const format = one(formats);
+    const place = [where <= 1 ? one(roomNames) : '', where === 0 || where === 2 ? moment() : '', isPinned ? 'yes' : ''];
+    const duration = one(['20', '30', '45', '60', '90']);
+    const row = [
+      ...[title, speakers, duration, ...place],
+      ...[rarely(5, () => one(equipment)), format, one(['Web', 'Data', '']), rarely(3, () => '70')],
+      ...[rarely(5, () => one([moment(), one(days), clock(9, 14)]))],
+      ...[rarely(5, () => one([moment(), one(days), clock(11, 16)]))],
+    ].join(',');
+    // A second row is about another speaker.
+    const second = () => `${title},${one(names)},${duration},${place.join(',')},${one(equipment)},,,,,`;
+    return [row, rarely(8, second)].filter(Boolean);
+  };
+  const period = (room: string, day: string) => [
+    `${room},${day} ${clock(9, 10)},12:00,${room === 'Aula' ? 100 : 50}`,
+    `${room},${day} ${clock(13, 14)},${clock(15, 17)},`,
+  ];
+  const roomRow = (text: string) =>
+    `${text},${rarely(2, () => one(equipment))},${rarely(6, () => one([...formats, 'Web']))},${rarely(3, () => one(['10', 'Aula: 20']))}`;
+  const time = () => [
+    one(['', `${days[0]} ${clock(9, 16)}`, `${days[0]} 10:30`]),
+    one(['', `${days[1]} 11:00`, `${days[1]} 18:00`, days[1] ?? '']),
+    one(['can', 'cannot', 'rather_not']),
+  ];
+  const person = (name: string): readonly string[] => {
+    const [from, to, availability] = time();
+    return from === '' && to === '' ? [] : [`${name},${from},${to},${availability}`];
+  };
+  const talks = Array.from({ length: 6 + random.below(10) }, (_, at) => talk(`Talk ${at + 1}`)).flat();
+  const breaks = [
+    rarely(2, () => `Coffee break,,30,${one(roomNames)},${moment()}`),
+    rarely(2, () => `Lunch,,30,,${one(days)} 11:30`),
+  ];
+  const present = names.filter((name) => talks.some((row) => row.includes(name)));
+  return {
+    schedule: lines('title,speakers,duration,room,start,pinned,needs,format,track,expected,not_before,not_after', [
+      ...talks,
+      ...breaks.filter(Boolean).map((row) => `${row},,,,,,,`),
+    ]),
+    rooms: lines(
+      'room,start,end,capacity,has,only,walking',
+      roomNames.flatMap((room) => days.flatMap((day) => period(room, day))).map(roomRow),
+    ),
+    people: lines('name,from,to,availability', [...present, ...present.slice(0, 2)].flatMap(person)),
+  };
+}
+
+function lines(header: string, rows: readonly string[]): string {
+  return `${[header, ...rows].join('\n')}\n`;
+}
