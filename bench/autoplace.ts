@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Cost, mustsAndRest } from '../src/autoplace/cost.ts';
+import type { Total } from '../src/autoplace/cost.ts';
 import { createSearch } from '../src/autoplace/search.ts';
 import { startingLanes } from '../src/autoplace/start.ts';
 import { evaluate } from './cosplib/evaluate.ts';
@@ -61,7 +61,6 @@ function place(instance: Instance, mode: Mode, time: number, seed: number, out: 
 }
 
 /** Nothing as long as a must is broken. */
-function wishesOf(cost: Cost): number | null {
-  const { musts, rest } = mustsAndRest(cost);
+function wishesOf({ musts, rest }: Total): number | null {
   return musts === 0 ? rest : null;
 }

@@ -13,7 +13,7 @@ export function problemOf(instance: Instance, mode: Mode): Problem {
   const cells = sessions.flatMap(({ slots }, session) => rooms.map((_, room) => ({ session, room, slots })));
   return {
     lanes: cells.map(({ session, room, slots }) => ({
-      ...{ room, band: session },
+      ...{ room, band: session, day: 0 },
       ...{ start: session * sessionLength, end: session * sessionLength + slots },
     })),
     items: subs.map(({ slots, track, order }) => ({ length: slots, group: track, order })),

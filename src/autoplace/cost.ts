@@ -1,7 +1,15 @@
-// Costs of four levels in one number, so that they add up and compare in one operation: the lower levels decide only between equal higher ones.
+// Costs of four levels, of which the lower ones decide only between equal higher ones.
 
-/** A sum of amounts of all levels. A lower one is a better schedule. */
+/** What an item, a pair or a group costs: the amounts of all levels in one number, so that they add up in one operation. */
 export type Cost = number;
+
+/** A sum of costs, of a whole placement or of the difference of two: in two numbers, so that no level reaches the next one. */
+export interface Total {
+  /** The amount of musts. */
+  readonly musts: number;
+  /** The levels below, as a cost. */
+  readonly rest: Cost;
+}
 
 export interface Amounts {
   readonly must: number;
@@ -11,11 +19,13 @@ export interface Amounts {
   readonly weak: number;
 }
 
-// The amounts of a level, added up, stay below these limits: 53 bits are exact.
-const weakLimit = 2 ** 14;
+// In a total, the amounts of the levels below musts stay within half of these limits, or the moved ones within 2 ** 15: 53 bits
+// are exact. 20,000 items may have 6 weak and 26 strong wishes each that are not met. In a cost, what is below musts is at most
+// half a must, and musts stay below 2 ** 12.
+const weakLimit = 2 ** 18;
 const strongUnit = weakLimit;
-const movedUnit = strongUnit * 2 ** 14;
-const mustUnit = movedUnit * 2 ** 11;
+const movedUnit = strongUnit * 2 ** 20;
+const mustUnit = movedUnit * 2 ** 2;
 
 export function must(amount: number): Cost {
   return amount * mustUnit;
@@ -33,18 +43,18 @@ export function weak(amount: number): Cost {
   return amount;
 }
 
-/** The amounts of a cost, or of a difference of costs. Exact while each amount is below half of its limit. */
-export function amountsOf(cost: Cost): Amounts {
-  const musts = Math.round(cost / mustUnit);
-  const belowMusts = cost - musts * mustUnit;
-  const moves = Math.round(belowMusts / movedUnit);
-  const wishes = belowMusts - moves * movedUnit;
+/** The musts of a cost, or of a difference of two. */
+export function mustsOf(cost: Cost): number {
+  return Math.round(cost / mustUnit);
+}
+
+export function amountsOf({ musts, rest }: Total): Amounts {
+  const moves = Math.round(rest / movedUnit);
+  const wishes = rest - moves * movedUnit;
   const strongs = Math.round(wishes / strongUnit);
   return { must: musts, moved: moves, strong: strongs, weak: wishes - strongs * strongUnit };
 }
 
-/** A cost of musts, and of a number below them that is not divided into levels. */
-export function mustsAndRest(cost: Cost): { readonly musts: number; readonly rest: number } {
-  const musts = Math.round(cost / mustUnit);
-  return { musts, rest: cost - musts * mustUnit };
+export function isBetter(a: Total, b: Total): boolean {
+  return a.musts < b.musts || (a.musts === b.musts && a.rest < b.rest);
 }

@@ -5,6 +5,8 @@ import { groupNeighbors } from './tables.ts';
 
 export class GroupCounts {
   readonly #problem: Problem;
+  /** Those of fixed items come last. */
+  readonly #laneCount: number;
   readonly #neighbors: readonly Int32Array[];
   readonly #rooms: Int32Array;
   readonly #bands: Int32Array;
@@ -19,7 +21,9 @@ export class GroupCounts {
   readonly #lanesInBand: Int32Array;
 
   constructor(problem: Problem) {
-    const { lanes, groups, rooms, bands } = problem;
+    const { groups, rooms, bands, fixed = [] } = problem;
+    const lanes = [...problem.lanes, ...fixed];
+    this.#laneCount = lanes.length;
     this.#problem = problem;
     this.#neighbors = groupNeighbors(problem);
     this.#rooms = Int32Array.from(lanes, ({ room }) => room);
@@ -34,11 +38,7 @@ export class GroupCounts {
 
   /** Whether an item of the group is in the lane. */
   has(group: number, lane: number): boolean {
-    return this.#items[group * this.#problem.lanes.length + lane] !== 0;
-  }
-
-  groupsIn(lane: number): number {
-    return this.#laneGroups[lane] as number;
+    return this.#items[group * this.#laneCount + lane] !== 0;
   }
 
   lanesIn(band: number, group: number): number {
@@ -48,13 +48,13 @@ export class GroupCounts {
   /** Adds an item of a group to a lane, or takes one away. Returns what that changes in the cost. */
   count(group: number, lane: number, by: 1 | -1): Cost {
     const problem = this.#problem;
-    const cell = group * problem.lanes.length + lane;
+    const cell = group * this.#laneCount + lane;
     const count = (this.#items[cell] as number) + by;
     this.#items[cell] = count;
     if (count !== (by === 1 ? 1 : 0)) return 0;
 
-    const { groupCosts, rooms, bands, groups } = problem;
-    let cost = by * (problem.groupLane[cell] as number);
+    const { groupCosts, rooms, bands, groups, lanes } = problem;
+    let cost = lane < lanes.length ? by * (problem.groupLane[group * lanes.length + lane] as number) : 0;
     // `smaller` is the smaller one of the numbers before and after.
     let smaller = add(this.#laneGroups, lane, by);
     if (smaller > 0) cost += by * groupCosts.mixed;
@@ -68,8 +68,8 @@ export class GroupCounts {
     if (smaller > 0) cost += by * groupCosts.parallel;
     if (groupCosts.hole !== 0 && this.#hasHole(group)) cost += groupCosts.hole;
     for (const other of this.#neighbors[group] as Int32Array) {
-      const lanes = this.#lanesInBand[other * bands + band] as number;
-      if (lanes !== 0) cost += by * lanes * (problem.groupPairs[group * groups + other] as number);
+      const count = this.#lanesInBand[other * bands + band] as number;
+      if (count !== 0) cost += by * count * (problem.groupPairs[group * groups + other] as number);
     }
     return cost;
   }

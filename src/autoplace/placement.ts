@@ -1,9 +1,10 @@
 // Where every item is at present, and what that costs: each change updates the cost by what it touches, and can be undone.
-import type { Cost } from './cost.ts';
+import { type Cost, must, mustsOf, type Total } from './cost.ts';
 import { earliestStart } from './earliest.ts';
 import { GroupCounts } from './group-counts.ts';
+import { Interruptions } from './interruptions.ts';
 import type { Problem } from './problem.ts';
-import { groupMembers, orderedGroups, type PairTable, pairKinds, pairTable } from './tables.ts';
+import { membersOf, orderedGroups, type PairTable, pairKinds, pairTable } from './tables.ts';
 import { VarietyCounts } from './variety-counts.ts';
 
 /** The items of every lane in their order. */
@@ -13,18 +14,20 @@ export type Lanes = readonly (readonly number[])[];
 export type LaneChange = readonly [lane: number, items: readonly number[]];
 
 /** The start of an item that does not fit into its lane. */
-export const leftOut = -1;
+export const leftOut = -(2 ** 31);
 
 export class Placement {
   readonly problem: Problem;
-  /** The lane of each item. */
+  /** The lane of each item. Fixed items, and their lanes, follow the others. */
   readonly lane: Int32Array;
   /** The start of each item, or `leftOut`. */
   readonly start: Int32Array;
   readonly groupCounts: GroupCounts;
   readonly #varietyCounts: VarietyCounts;
+  readonly #interruptions: Interruptions;
   /** The sum of all costs. */
-  cost: Cost;
+  musts = 0;
+  rest: Cost = 0;
 
   readonly #sequences: (readonly number[])[];
   readonly #lengths: Int32Array;
@@ -35,37 +38,46 @@ export class Placement {
   readonly #members: readonly (readonly number[])[];
   readonly #ordered: readonly (readonly number[])[];
 
-  /** Of each lane: how often a group begins in it. */
-  readonly #laneRuns: Int32Array;
   readonly #orderCosts: Float64Array;
   readonly #touchedGroups: number[] = [];
 
   // The way back to the last commit.
   readonly #changedItems: number[] = [];
   readonly #changedLanes: LaneChange[] = [];
-  readonly #changedRuns: number[] = [];
   readonly #changedOrders: number[] = [];
-  #committed: Cost;
+  #committed: Total = { musts: 0, rest: 0 };
 
   constructor(problem: Problem, lanes: Lanes) {
-    const { items, groups } = problem;
+    const { items, groups, fixed = [] } = problem;
+    const allLanes = [...problem.lanes, ...fixed];
+    const allItems = [...items, ...fixed.map(({ start, end, group }) => ({ length: end - start, group }))];
     this.problem = problem;
-    this.lane = new Int32Array(items.length);
-    this.start = new Int32Array(items.length).fill(leftOut);
+    this.lane = new Int32Array(allItems.length);
+    this.start = new Int32Array(allItems.length).fill(leftOut);
     this.groupCounts = new GroupCounts(problem);
     this.#varietyCounts = new VarietyCounts(problem);
-    this.#sequences = problem.lanes.map(() => []);
-    this.#lengths = Int32Array.from(items, ({ length }) => length);
-    this.#groups = Int32Array.from(items, ({ group }) => group);
-    this.#rooms = Int32Array.from(problem.lanes, ({ room }) => room);
-    this.#bands = Int32Array.from(problem.lanes, ({ band }) => band);
+    this.#sequences = allLanes.map(() => []);
+    this.#lengths = Int32Array.from(allItems, ({ length }) => length);
+    this.#groups = Int32Array.from(allItems, ({ group }) => group);
+    this.#rooms = Int32Array.from(allLanes, ({ room }) => room);
+    this.#bands = Int32Array.from(allLanes, ({ band }) => band);
+    this.#interruptions = new Interruptions(problem, this.#groups);
     this.#pairs = pairTable(problem);
-    this.#members = groupMembers(problem);
-    this.#ordered = orderedGroups(problem);
-    this.#laneRuns = new Int32Array(problem.lanes.length);
+    this.#members = membersOf(groups, this.#groups);
+    this.#ordered = orderedGroups(problem, this.#members);
     this.#orderCosts = new Float64Array(groups);
-    this.cost = problem.leftOut * items.length;
-    this.#committed = this.cost;
+    for (const _ of allItems) this.#add(problem.leftOut);
+    for (const [at, { start }] of fixed.entries()) {
+      const [item, lane] = [items.length + at, problem.lanes.length + at];
+      this.#sequences[lane] = [item];
+      this.#place(item, lane, start);
+    }
+    this.#add(
+      this.#interruptions.recount(
+        fixed.map((_, at) => [problem.lanes.length + at, []]),
+        this,
+      ),
+    );
     this.change([...lanes.entries()]);
     this.commit();
   }
@@ -75,28 +87,37 @@ export class Placement {
     return this.#sequences[lane] as readonly number[];
   }
 
+  isLeftOut(item: number): boolean {
+    return this.start[item] === leftOut;
+  }
+
+  /** Without those of fixed items. */
   lanes(): Lanes {
-    return [...this.#sequences];
+    return this.#sequences.slice(0, this.problem.lanes.length);
+  }
+
+  total(): Total {
+    return { musts: this.musts, rest: this.rest };
   }
 
   /** Replaces the items of lanes. Together, these must have the same items as before. */
   change(changes: readonly LaneChange[]): void {
-    for (const [lane] of changes) this.cost -= this.#interruptions(lane);
     for (const [lane, items] of changes) this.#replace(lane, items);
-    for (const [lane] of changes) this.cost += this.#interruptions(lane);
+    this.#add(this.#interruptions.recount(changes, this));
     for (const group of this.#touchedGroups) {
       const cost = this.#orderCost(group);
       const former = this.#orderCosts[group] as number;
       this.#changedOrders.push(group, former);
       this.#orderCosts[group] = cost;
-      this.cost += cost - former;
+      this.#add(cost - former);
     }
     this.#touchedGroups.length = 0;
   }
 
   /** Confirms all changes since the last commit. */
   commit(): void {
-    this.#committed = this.cost;
+    this.#committed = this.total();
+    this.#interruptions.commit();
     this.#forget();
   }
 
@@ -112,43 +133,34 @@ export class Placement {
     for (let at = this.#changedLanes.length - 1; at >= 0; at--) {
       const [lane, sequence] = this.#changedLanes[at] as LaneChange;
       this.#sequences[lane] = sequence;
-      this.#laneRuns[lane] = this.#changedRuns[at] as number;
     }
     for (let at = this.#changedOrders.length - 2; at >= 0; at -= 2) {
       this.#orderCosts[this.#changedOrders[at] as number] = this.#changedOrders[at + 1] as number;
     }
-    this.cost = this.#committed;
+    this.#interruptions.undo();
+    ({ musts: this.musts, rest: this.rest } = this.#committed);
     this.#forget();
   }
 
   #forget(): void {
     this.#changedItems.length = 0;
     this.#changedLanes.length = 0;
-    this.#changedRuns.length = 0;
     this.#changedOrders.length = 0;
   }
 
   #replace(lane: number, sequence: readonly number[]): void {
     const { problem } = this;
     this.#changedLanes.push([lane, this.items(lane)]);
-    this.#changedRuns.push(this.#laneRuns[lane] as number);
     this.#sequences[lane] = sequence;
     const { start, end } = problem.lanes[lane] as { start: number; end: number };
     let free = start;
-    let runs = 0;
-    let last = -1;
     for (const item of sequence) {
       const length = this.#lengths[item] as number;
       const from = earliestStart(problem.items[item] as Problem['items'][number], lane, free);
       const fits = from + length <= end;
       this.#place(item, lane, fits ? from : leftOut);
-      if (!fits) continue;
-      free = from + length + problem.turnaround;
-      const group = this.#groups[item] as number;
-      if (group !== last && group >= 0) runs++;
-      last = group;
+      if (fits) free = from + length + problem.turnaround;
     }
-    this.#laneRuns[lane] = runs;
   }
 
   #place(item: number, lane: number, start: number): void {
@@ -156,12 +168,12 @@ export class Placement {
     const formerStart = this.start[item] as number;
     if (formerLane === lane && formerStart === start) return;
     this.#changedItems.push(item, formerLane, formerStart);
-    this.cost -= this.#itemCost(item);
-    this.cost += this.#count(item, -1);
+    let change = -this.#itemCost(item);
+    change += this.#count(item, -1);
     this.lane[item] = lane;
     this.start[item] = start;
-    this.cost += this.#count(item, 1);
-    this.cost += this.#itemCost(item);
+    change += this.#count(item, 1);
+    this.#add(change + this.#itemCost(item));
     const group = this.#groups[item] as number;
     if (group >= 0 && this.#ordered[group]?.length && !this.#touchedGroups.includes(group))
       this.#touchedGroups.push(group);
@@ -174,14 +186,17 @@ export class Placement {
     if (start === leftOut) return problem.leftOut;
     const lane = this.lane[item] as number;
     const end = start + (this.#lengths[item] as number);
-    let cost = problem.itemLane[item * problem.lanes.length + lane] as number;
-    const { unwanted, previous, wishedStart } = problem.items[item] as Problem['items'][number];
-    if (wishedStart !== undefined && wishedStart.start !== start) cost += wishedStart.cost;
-    if (previous !== undefined && (previous.lane !== lane || previous.start !== start)) cost += previous.cost;
-    if (unwanted !== undefined) {
-      for (const { from, to, cost: each } of unwanted) if (from < end && start < to) cost += each;
+    let cost = this.#groupOverlaps(item, lane, start, end);
+    const own = problem.items[item];
+    if (own !== undefined) {
+      cost += problem.itemLane[item * problem.lanes.length + lane] as number;
+      const { unwanted, previous, wishedStart } = own;
+      if (wishedStart !== undefined && wishedStart.start !== start) cost += wishedStart.cost;
+      if (previous !== undefined && (previous.lane !== lane || previous.start !== start)) cost += previous.cost;
+      if (unwanted !== undefined) {
+        for (const { from, to, cost: each } of unwanted) if (from < end && start < to) cost += each;
+      }
     }
-    cost += this.#groupOverlaps(item, lane, start, end);
     const pairs = this.#pairs;
     const last = pairs.from[item + 1] as number;
     for (let at = pairs.from[item] as number; at < last; at++) {
@@ -242,9 +257,11 @@ export class Placement {
     return group < 0 ? variety : variety + this.groupCounts.count(group, lane, by);
   }
 
-  #interruptions(lane: number): Cost {
-    const { interrupted } = this.problem.groupCosts;
-    return interrupted === 0 ? 0 : ((this.#laneRuns[lane] as number) - this.groupCounts.groupsIn(lane)) * interrupted;
+  #add(cost: Cost): void {
+    if (cost === 0) return;
+    const musts = mustsOf(cost);
+    this.musts += musts;
+    this.rest += cost - must(musts);
   }
 
   #orderCost(group: number): Cost {

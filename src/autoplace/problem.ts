@@ -6,6 +6,7 @@ export interface Lane {
   readonly room: number;
   /** Lanes at the same time: a block of a conference. */
   readonly band: number;
+  readonly day: number;
   /** In any unit, such as minutes since the first day. */
   readonly start: number;
   readonly end: number;
@@ -27,12 +28,17 @@ export interface Item {
   readonly previous?: { readonly lane: number; readonly start: number; readonly cost: Cost };
 }
 
+/** An item that has its place: the search does not move it, but counts it. Its lane is its own. */
+export interface FixedItem extends Lane {
+  readonly group: number;
+}
+
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** Costs of two items beside each other. `after`: the first item begins before the second has ended. */
+/** Costs of two items beside each other. `after`: the first item begins before the second has ended. Fixed items follow the others. */
 export interface Pair {
   readonly first: number;
   readonly second: number;
@@ -54,7 +60,7 @@ export interface GroupCosts {
   readonly hole: Cost;
   /** Each lane of a group beyond its `groupLanes`. */
   readonly lanes: Cost;
-  /** Each time a lane returns to a group that it has left. */
+  /** Each time a group returns to a room that it has left on the same day. */
   readonly interrupted: Cost;
   /** Each item whose place among its group differs from its order, and each pair of ordered items at the same time. */
   readonly order: Cost;
@@ -62,7 +68,7 @@ export interface GroupCosts {
 
 /** A property that should have several values in each band, for example the level. */
 export interface Variety {
-  /** Of each item, from 0; -1 if it is unknown. */
+  /** Of each item, and then of each fixed item, from 0; -1 if it is unknown. */
   readonly values: readonly number[];
   /** Of each band with several items that all have one value. */
   readonly cost: Cost;
@@ -71,6 +77,7 @@ export interface Variety {
 export interface Problem {
   readonly lanes: readonly Lane[];
   readonly items: readonly Item[];
+  readonly fixed?: readonly FixedItem[];
   readonly rooms: number;
   readonly bands: number;
   readonly groups: number;

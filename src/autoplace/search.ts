@@ -1,7 +1,7 @@
 // The search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
 
 import { type Choices, createChoices } from './choices.ts';
-import { amountsOf, type Cost } from './cost.ts';
+import { amountsOf, isBetter, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
 import { type Lanes, Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
@@ -15,7 +15,9 @@ export interface SearchOptions {
 
 export interface Search {
   readonly steps: number;
-  readonly best: { readonly cost: Cost; readonly lanes: Lanes };
+  readonly best: { readonly cost: Total; readonly lanes: Lanes };
+  /** Nothing better exists: only what fixed items cost among themselves is left. */
+  readonly isPerfect: boolean;
   /** Takes this number of further steps. */
   run(steps: number): void;
 }
@@ -24,13 +26,18 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   const random = createRandom(seed);
   const placement = new Placement(problem, start);
   const choices = createChoices(placement, random);
-  const value = (cost: Cost): number => {
-    const { must, moved, strong, weak } = amountsOf(cost);
+  /** What the placement costs more than before. */
+  const worsening = (former: Total): number => {
+    const { must, moved, strong, weak } = amountsOf({
+      musts: placement.musts - former.musts,
+      rest: placement.rest - former.rest,
+    });
     return must * weights.must + moved * weights.moved + strong * weights.strong + weak;
   };
   const { items } = problem;
   const begins = items.some(({ previous }) => previous !== undefined) ? mild : wild;
-  let best = { cost: placement.cost, lanes: placement.lanes() };
+  const lowest = unavoidable(problem);
+  let best = { cost: placement.total(), lanes: placement.lanes() };
   let steps = 0;
   let temperature = 0;
   let cooling = 1;
@@ -38,13 +45,13 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   let cycles = 0;
 
   function step(): void {
-    const former = placement.cost;
+    const former = placement.total();
     const move = moves[random.below(moves.length)] as Move;
     if (!move(choices)) return;
-    const worse = value(placement.cost - former);
+    const worse = worsening(former);
     if (worse <= 0 || worse <= temperature * random.exponential()) {
       placement.commit();
-      if (placement.cost < best.cost) best = { cost: placement.cost, lanes: placement.lanes() };
+      if (isBetter(placement, best.cost)) best = { cost: placement.total(), lanes: placement.lanes() };
     } else {
       placement.undo();
     }
@@ -55,7 +62,7 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
       placement.change([...best.lanes.entries()]);
       placement.commit();
     }
-    const worsenings = sample(choices, value);
+    const worsenings = sample(choices, worsening);
     const hot = worsenings[worsenings.length >> 1] ?? 1;
     const cold = (worsenings[0] ?? 1) / 8;
     const levels = Math.max(1, Math.floor(levelsBetween(hot, cold) * (begins[cycles % begins.length] ?? 1)));
@@ -74,6 +81,9 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
     get best() {
       return best;
     },
+    get isPerfect() {
+      return !isBetter(lowest, best.cost);
+    },
     run(count) {
       for (const end = steps + count; steps < end; steps++) {
         if (steps === cycleEnd) beginCycle();
@@ -82,6 +92,16 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
       }
     },
   };
+}
+
+/** What fixed items cost among themselves, other items cannot change, unless it may be that they fill a hole. */
+function unavoidable(problem: Problem): Total {
+  const groupCosts = { ...problem.groupCosts, hole: 0 };
+  const bare = { ...problem, groupCosts, varieties: [], leftOut: 0 };
+  return new Placement(
+    bare,
+    problem.lanes.map(() => []),
+  ).total();
 }
 
 /** From one temperature to the next. */
@@ -100,14 +120,14 @@ function levelsBetween(hot: number, cold: number): number {
 }
 
 /** What moves from here cost, in ascending order. */
-function sample(choices: Choices, value: (cost: Cost) => number): readonly number[] {
+function sample(choices: Choices, worsening: (former: Total) => number): readonly number[] {
   const { placement, random } = choices;
-  const former = placement.cost;
+  const former = placement.total();
   const worsenings: number[] = [];
   for (let at = 0; at < 1000; at++) {
     const move = moves[random.below(moves.length)] as Move;
     if (!move(choices)) continue;
-    const worse = value(placement.cost - former);
+    const worse = worsening(former);
     if (worse > 0) worsenings.push(worse);
     placement.undo();
   }

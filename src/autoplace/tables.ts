@@ -13,12 +13,13 @@ export interface PairTable {
   readonly cost: Float64Array;
 }
 
-export function pairTable({ items, pairs }: Problem): PairTable {
-  const from = new Int32Array(items.length + 1);
+export function pairTable({ items, fixed = [], pairs }: Problem): PairTable {
+  const count = items.length + fixed.length;
+  const from = new Int32Array(count + 1);
   for (const { first, second } of pairs) {
     for (const item of [first, second]) from[item + 1] = (from[item + 1] ?? 0) + 1;
   }
-  for (let item = 0; item < items.length; item++) from[item + 1] = (from[item + 1] ?? 0) + (from[item] ?? 0);
+  for (let item = 0; item < count; item++) from[item + 1] = (from[item + 1] ?? 0) + (from[item] ?? 0);
   const next = from.slice();
   const other = new Int32Array(2 * pairs.length);
   const kind = new Uint8Array(2 * pairs.length);
@@ -47,16 +48,30 @@ export function groupNeighbors({ groups, groupPairs }: Problem): readonly Int32A
   );
 }
 
-/** The items of each group. */
+/** The items of each group, without fixed ones. */
 export function groupMembers({ groups, items }: Problem): readonly (readonly number[])[] {
+  return membersOf(
+    groups,
+    items.map(({ group }) => group),
+  );
+}
+
+/** By group, the items that have it. */
+export function membersOf(groups: number, groupOfItem: Iterable<number>): readonly (readonly number[])[] {
   const members: number[][] = Array.from({ length: groups }, () => []);
-  for (const [item, { group }] of items.entries()) members[group]?.push(item);
+  let item = 0;
+  for (const group of groupOfItem) {
+    members[group]?.push(item);
+    item++;
+  }
   return members;
 }
 
 /** The items of each group whose order matters; no items for the others. */
-export function orderedGroups(problem: Problem): readonly (readonly number[])[] {
-  const { items, groupCosts } = problem;
+export function orderedGroups(
+  { items, groupCosts }: Problem,
+  members: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   const isOrdered = (item: number) => groupCosts.order !== 0 && items[item]?.order;
-  return groupMembers(problem).map((members) => (members.some(isOrdered) ? members : []));
+  return members.map((own) => (own.some(isOrdered) ? own : []));
 }

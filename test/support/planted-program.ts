@@ -28,7 +28,7 @@ const durations = [20, 25, 30, 40, 50];
 export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }: ProgramSize): PlantedProgram {
   const random = createRandom(seed);
   const lanes = range(rooms).flatMap((room) =>
-    range(days).map((band) => ({ room, band, start: band * 1440, end: band * 1440 + minutes })),
+    range(days).map((band) => ({ room, band, day: band, start: band * 1440, end: band * 1440 + minutes })),
   );
   const items: Item[] = [];
   const starts: number[] = [];

@@ -1,9 +1,11 @@
 // Lists what a placement breaks: musts, moves and wishes, each with its talks. It counts by itself what the search counts. Pure.
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
+import type { Talk } from './input.ts';
 import { type Interval, overlaps } from './intervals.ts';
+import { dayOf, type RoomTime } from './lanes.ts';
 import type { RoomLimit, TimeLimit } from './limits.ts';
-import { dayOf, isWishedRoom, limitsIn, overCapacity, type PlaceableTalk, type Placing, varieties } from './placing.ts';
+import { isWishedRoom, limitsIn, overCapacity, type Placing, varieties } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
 export interface Position {
@@ -47,33 +49,41 @@ type IssueKind =
   | { readonly kind: 'variety'; readonly of: (typeof varieties)[number]; readonly what: string }
   | { readonly kind: 'room_wish'; readonly room: string; readonly wished: readonly string[] };
 
-/** A talk that has a place: an item, or a fixed one. */
+/** A talk that has a place. Each fixed talk has a lane of its own. */
 interface Placed extends Interval {
   readonly index: number;
-  readonly lane: number | undefined;
+  readonly talk: Talk;
+  readonly group: number;
+  readonly lane: number;
+  readonly place: RoomTime;
   readonly room: string;
 }
 
 export function issuesOf(placing: Placing, positions: Positions): readonly Issue[] {
-  const { items, fixed, lanes, input } = placing;
-  const placed = new Map<number, Placed>();
-  for (const { index, from, to, talk } of fixed) {
-    placed.set(index, { index, from, to, lane: undefined, room: talk.session.room });
-  }
-  for (const [item, position] of positions.entries()) {
-    const { index = -1, length = 0 } = items[item] ?? {};
-    if (position === undefined) continue;
-    const { lane, start } = position;
-    placed.set(index, { index, from: start, to: start + length, lane, room: lanes[lane]?.period.room ?? '' });
-  }
-  const own = items.flatMap((_, item) => ownIssues(placing, item, positions[item]));
-  const talkIssues = input.talks.flatMap((_, index) => pairIssues(placing, placed, index));
+  const byItem = placedTalks(placing, positions);
+  const placed = byItem.filter((each) => each !== undefined);
+  const byIndex = new Map(placed.map((each) => [each.index, each]));
   return [
-    ...own,
-    ...personIssues(placing, placed),
-    ...talkIssues,
+    ...placing.items.flatMap((_, item) => ownIssues(placing, item, positions[item])),
+    ...personIssues(placing, byItem),
+    ...placing.input.talks.flatMap((_, index) => pairIssues(placing, byIndex, index)),
     ...trackIssues(placing, placed),
-    ...varietyIssues(placing, positions),
+    ...varietyIssues(placed),
+  ];
+}
+
+/** By item; undefined for one that is left out. */
+function placedTalks({ items, fixed, lanes, rooms }: Placing, positions: Positions): readonly (Placed | undefined)[] {
+  return [
+    ...items.map(({ index, talk, group, length }, item): Placed | undefined => {
+      const { lane = -1, start = 0 } = positions[item] ?? {};
+      const place = lanes[lane];
+      if (place === undefined) return undefined;
+      return { index, talk, group, lane, place, from: start, to: start + length, room: place.period.room };
+    }),
+    ...fixed.map(({ index, talk, group, place, from, to }, at): Placed => {
+      return { index, talk, group, lane: lanes.length + at, place, from, to, room: rooms[place.room] ?? '' };
+    }),
   ];
 }
 
@@ -133,87 +143,71 @@ function otherTimeIssue(talks: readonly number[], { startMs }: Session, isSameDa
 
 const preferred = { strength: 'strong', amount: 2 } as const;
 
-function personIssues({ items, personPairs, walk }: Placing, placed: ReadonlyMap<number, Placed>): readonly Issue[] {
+function personIssues({ personPairs, walk }: Placing, byItem: readonly (Placed | undefined)[]): readonly Issue[] {
   return personPairs.flatMap(({ first, second, person }): readonly Issue[] => {
-    const [a, b] = [first, second].map((item) => placed.get(items[item]?.index ?? -1));
-    if (a === undefined || b === undefined) return [];
-    const way = walk(a.room, b.room);
-    if (!overlaps({ from: a.from - way, to: a.to + way }, b)) return [];
+    const [a, b] = [byItem[first], byItem[second]];
+    if (a === undefined || b === undefined || !isTooClose(a, b, walk(a.room, b.room))) return [];
     return [{ kind: 'person', strength: 'must', amount: 2, talks: [a.index, b.index], what: person }];
   });
 }
 
+/** Whether less time than the way takes is between the two. */
+function isTooClose({ from, to }: Interval, other: Interval, way: number): boolean {
+  return overlaps({ from: from - way, to: to + way }, other);
+}
+
 /** The wishes that a talk has about others. */
-function pairIssues(
-  { input: { talks }, walk }: Placing,
-  placed: ReadonlyMap<number, Placed>,
-  index: number,
-): readonly Issue[] {
+function pairIssues({ walk }: Placing, placed: ReadonlyMap<number, Placed>, index: number): readonly Issue[] {
   const own = placed.get(index);
-  const talk = talks[index];
-  if (own === undefined || talk === undefined) return [];
+  if (own === undefined) return [];
   const strong = { strength: 'strong', amount: 1 } as const;
   const others = (indexes: readonly number[]) => indexes.flatMap((other) => placed.get(other) ?? []);
-  const isMovable = (other: Placed) => own.lane !== undefined || other.lane !== undefined;
-  // The search has one kind of overlap for pairs, in which the way between rooms counts.
-  const way = (other: Placed) => (own.lane === undefined || other.lane === undefined ? 0 : walk(own.room, other.room));
   return [
-    ...others(talk.after)
-      .filter((other) => isMovable(other) && own.from < other.to)
+    ...others(own.talk.after)
+      .filter((other) => own.from < other.to)
       .map((other): Issue => ({ kind: 'after', ...strong, talks: [index, other.index] })),
-    ...others(talk.notWith)
-      .filter((other) => isMovable(other) && other.lane !== own.lane)
-      .filter((other) => overlaps({ from: own.from - way(other), to: own.to + way(other) }, other))
+    ...others(own.talk.notWith)
+      // The search has one kind of overlap, in which the way between rooms counts.
+      .filter((other) => other.lane !== own.lane && isTooClose(own, other, walk(own.room, other.room)))
       .map((other): Issue => ({ kind: 'not_with', ...strong, talks: [index, other.index] })),
   ];
 }
 
 /** The bands whose talks, two or more, all have one level or language. */
-function varietyIssues({ items, lanes }: Placing, positions: Positions): readonly Issue[] {
+function varietyIssues(placed: readonly Placed[]): readonly Issue[] {
   return varieties.flatMap((of) => {
-    const bands = new Map<number, PlaceableTalk[]>();
-    for (const [item, talk] of items.entries()) {
-      const band = lanes[positions[item]?.lane ?? -1]?.band;
-      if (band === undefined || (talk.talk[of] ?? '').trim() === '') continue;
-      bands.set(band, [...(bands.get(band) ?? []), talk]);
-    }
-    return [...bands.values()].flatMap((inBand): readonly Issue[] => {
+    const known = placed.filter(({ talk }) => (talk[of] ?? '').trim() !== '');
+    return groupedBy(known, ({ place }) => place.band).flatMap((inBand): readonly Issue[] => {
       const [what = ''] = inBand.map(({ talk }) => talk[of] ?? '');
       if (inBand.length < 2 || inBand.some(({ talk }) => foldKey(talk[of] ?? '') !== foldKey(what))) return [];
-      const talks = inBand.map(({ index }) => index);
-      return [{ kind: 'variety', strength: 'weak', amount: 1, talks, of, what }];
+      return [{ kind: 'variety', strength: 'weak', amount: 1, talks: indexesOf(inBand), of, what }];
     });
   });
 }
 
-function trackIssues(placing: Placing, placed: ReadonlyMap<number, Placed>): readonly Issue[] {
-  const { items, fixed, tracks } = placing;
-  const members = tracks.map((): Placed[] => []);
-  const lanes = new Map<number, LaneItem[]>();
-  for (const { index, group } of items) {
-    const place = placed.get(index);
-    if (place?.lane === undefined) continue;
-    members[group]?.push(place);
-    const inLane = lanes.get(place.lane) ?? [];
-    lanes.set(place.lane, inLane);
-    inLane.push({ group, from: place.from, index });
-  }
-  const fixedOf = new Map<string, Placed[]>();
-  for (const { index, talk } of fixed) {
-    const key = foldKey(talk.session.track ?? '');
-    const place = placed.get(index);
-    if (place !== undefined) fixedOf.set(key, [...(fixedOf.get(key) ?? []), place]);
-  }
+function trackIssues({ tracks, rooms }: Placing, placed: readonly Placed[]): readonly Issue[] {
+  const inTracks = groupedBy(
+    placed.filter(({ group }) => group >= 0),
+    ({ group }) => group,
+  );
+  const trackOf = ([first]: readonly Placed[]) => tracks[first?.group ?? -1] ?? '';
   return [
-    ...tracks.flatMap((what, group) => parallelIssues(what, members[group] ?? [], fixedOf.get(foldKey(what)) ?? [])),
-    ...tracks.flatMap((what, group) => roomIssues(what, members[group] ?? [])),
-    ...[...lanes].flatMap(([lane, inLane]) => interruptions(placing, lane, inLane)),
+    ...inTracks.flatMap((own) => parallelIssues(trackOf(own), own)),
+    ...inTracks.flatMap((own) => roomIssues(trackOf(own), own)),
+    ...groupedBy(placed, ({ place: { room, day } }) => `${room} ${day}`).flatMap((inRoom) =>
+      interruptions(inRoom).map((own): Issue => {
+        const room = rooms[own.talks[0]?.place.room ?? -1] ?? '';
+        const talks = indexesOf(own.talks);
+        return { kind: 'interrupted', strength: 'weak', amount: own.returns, talks, what: trackOf(own.talks), room };
+      }),
+    ),
   ];
 }
 
-function parallelIssues(what: string, own: readonly Placed[], others: readonly Placed[]): readonly Issue[] {
+function parallelIssues(what: string, own: readonly Placed[]): readonly Issue[] {
   return own.flatMap((one, at) =>
-    [...own.slice(at + 1), ...others]
+    own
+      .slice(at + 1)
       .filter((other) => other.lane !== one.lane && overlaps(one, other))
       .map((other): Issue => {
         return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], what };
@@ -222,29 +216,31 @@ function parallelIssues(what: string, own: readonly Placed[], others: readonly P
 }
 
 function roomIssues(what: string, own: readonly Placed[]): readonly Issue[] {
-  const rooms = [...new Set(own.map(({ room }) => room))].sort();
+  const rooms = [...new Map(own.map(({ place, room }) => [place.room, room])).values()].sort();
   if (rooms.length < 2) return [];
-  const talks = own.map(({ index }) => index);
-  return [{ kind: 'track_rooms', strength: 'weak', amount: rooms.length - 1, talks, what, rooms }];
+  return [{ kind: 'track_rooms', strength: 'weak', amount: rooms.length - 1, talks: indexesOf(own), what, rooms }];
 }
 
-interface LaneItem {
-  readonly group: number;
-  readonly from: number;
-  readonly index: number;
-}
-
-/** The tracks that begin in a lane more than once. */
-function interruptions({ lanes, tracks }: Placing, lane: number, given: readonly LaneItem[]): readonly Issue[] {
-  const inLane = given.toSorted((a, b) => a.from - b.from);
-  const runs = new Map<number, number>();
-  for (const [at, { group }] of inLane.entries()) {
-    if (group >= 0 && group !== inLane[at - 1]?.group) runs.set(group, (runs.get(group) ?? 0) + 1);
-  }
-  const room = lanes[lane]?.period.room ?? '';
-  return [...runs].flatMap(([group, count]): readonly Issue[] => {
-    if (count < 2) return [];
-    const talks = inLane.filter((each) => each.group === group).map(({ index }) => index);
-    return [{ kind: 'interrupted', strength: 'weak', amount: count - 1, talks, what: tracks[group] ?? '', room }];
+/** The tracks that begin more than once, of the talks in a room on a day. */
+function interruptions(given: readonly Placed[]): readonly { readonly talks: readonly Placed[]; returns: number }[] {
+  const inRoom = given.toSorted((a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from);
+  const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
+  return groupedBy(begins, ({ group }) => group).flatMap((own) => {
+    const talks = inRoom.filter(({ group }) => group === own[0]?.group);
+    return own.length < 2 ? [] : [{ talks, returns: own.length - 1 }];
   });
+}
+
+function groupedBy<T>(all: readonly T[], key: (each: T) => unknown): readonly (readonly T[])[] {
+  const groups = new Map<unknown, T[]>();
+  for (const each of all) {
+    const group = groups.get(key(each)) ?? [];
+    groups.set(key(each), group);
+    group.push(each);
+  }
+  return [...groups.values()];
+}
+
+function indexesOf(placed: readonly Placed[]): readonly number[] {
+  return placed.map(({ index }) => index);
 }

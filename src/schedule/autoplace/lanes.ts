@@ -28,19 +28,26 @@ export function minuteClock({ periods, zone }: AutoplaceInput): MinuteClock {
   };
 }
 
-/** A part of an open period that nothing fixed takes. */
-export interface OpenLane {
-  readonly period: OpenPeriod;
+/** Some time in a room. */
+export interface RoomTime {
   /** An index of rooms. */
   readonly room: number;
-  /** Lanes that overlap, directly or through others, are a band. */
+  /** Times that overlap, directly or through others, are a band. */
   readonly band: number;
+  readonly day: number;
   readonly start: number;
   readonly end: number;
 }
 
+/** A part of an open period that nothing fixed takes. */
+export interface OpenLane extends RoomTime {
+  readonly period: OpenPeriod;
+}
+
 export interface OpenLanes {
   readonly lanes: readonly OpenLane[];
+  /** Of the fixed talks, each in the first of its rooms. */
+  readonly fixed: readonly RoomTime[];
   /** Those of fixed sessions as well. */
   readonly rooms: readonly string[];
   readonly bands: number;
@@ -64,10 +71,23 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
     const room = roomIndex.get(foldKey(period.room)) ?? 0;
     return subtract([open], taken).map(({ from, to }) => ({ period, room, start: from, end: to }));
   });
-  return { ...withBands(apart(parts, turnaround)), rooms };
+  const open = apart(parts, turnaround).toSorted((a, b) => a.start - b.start || a.room - b.room);
+  const times = fixed.map((session) => {
+    const { from, to } = minutesOf(session, clock, 0);
+    return { room: roomIndex.get(foldKey(session.room)) ?? 0, start: from, end: to };
+  });
+  const { bandOf, bands } = bandsOf([...open, ...times]);
+  const withBand = <T extends Minutes>(each: T) => ({ ...each, band: bandOf(each), day: dayOf(each.start) });
+  return { lanes: open.map(withBand), fixed: times.map(withBand), rooms, bands };
 }
 
-type Part = Omit<OpenLane, 'band'>;
+/** Of the clock's minutes. */
+export function dayOf(minute: number): number {
+  return Math.floor(minute / 1440);
+}
+
+type Minutes = Pick<RoomTime, 'start' | 'end'>;
+type Part = Omit<OpenLane, 'band' | 'day'>;
 
 function isIn(session: Session, room: string): boolean {
   return isInNoRoom(session) || roomsOf(session).some((each) => foldKey(each) === foldKey(room));
@@ -89,15 +109,14 @@ function apart(parts: readonly Part[], turnaround: number): readonly Part[] {
   });
 }
 
-function withBands(parts: readonly Part[]): Omit<OpenLanes, 'rooms'> {
+function bandsOf(times: readonly Minutes[]): { bandOf: (time: Minutes) => number; bands: number } {
+  const numbers = new Map<Minutes, number>();
   let bands = 0;
   let bandEnd = Number.NEGATIVE_INFINITY;
-  const lanes = parts
-    .toSorted((a, b) => a.start - b.start || a.room - b.room)
-    .map((part): OpenLane => {
-      if (part.start >= bandEnd) bands++;
-      bandEnd = Math.max(bandEnd, part.end);
-      return { ...part, band: bands - 1 };
-    });
-  return { lanes, bands };
+  for (const time of times.toSorted((a, b) => a.start - b.start)) {
+    if (time.start >= bandEnd) bands++;
+    bandEnd = Math.max(bandEnd, time.end);
+    numbers.set(time, bands - 1);
+  }
+  return { bandOf: (time) => numbers.get(time) ?? 0, bands };
 }

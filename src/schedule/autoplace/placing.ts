@@ -3,7 +3,7 @@ import type { Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import type { Interval, Intervals } from './intervals.ts';
-import type { MinuteClock, OpenLane } from './lanes.ts';
+import type { MinuteClock, OpenLane, RoomTime } from './lanes.ts';
 import { type BusyTime, busyLimit, type RoomLimit, type TimeLimit, type UnwantedTime } from './limits.ts';
 import type { WalkingTime } from './walking.ts';
 
@@ -41,16 +41,27 @@ export interface PlaceableTalk {
 export interface FixedTalk extends Interval {
   readonly index: number;
   readonly talk: Talk;
+  /** The index of its track, or -1. */
+  readonly group: number;
+  readonly place: RoomTime;
 }
 
-/** Two placeable talks that need the same person. */
+/** A track that takes longer than rooms are open: it must be in several rooms at the same time, so it has no wishes. */
+export interface LongTrack {
+  readonly track: string;
+  readonly minutes: number;
+  /** Without the time that the track's fixed talks take. */
+  readonly openMinutes: number;
+}
+
+/** Two items that need the same person; one of them may be a fixed talk. */
 export interface PersonPair {
   readonly first: number;
   readonly second: number;
   readonly person: string;
 }
 
-/** The problem, and what its numbers mean: items are the placeable talks, in their order. */
+/** The problem, and what its numbers mean: items are the placeable talks in their order, and then the fixed ones. */
 export interface Placing {
   readonly input: AutoplaceInput;
   readonly options: ProblemOptions;
@@ -61,6 +72,7 @@ export interface Placing {
   readonly lanes: readonly OpenLane[];
   readonly rooms: readonly string[];
   readonly tracks: readonly string[];
+  readonly longTracks: readonly LongTrack[];
   readonly personPairs: readonly PersonPair[];
   /** Minutes between two rooms. */
   readonly walk: WalkingTime;
@@ -87,11 +99,6 @@ export function waysTo({ session }: BusyTime, rooms: ReadonlySet<string>, walk: 
 export function overCapacity({ expected }: Talk, capacity: number | undefined): number {
   if (expected === undefined || capacity === undefined || expected <= capacity) return 0;
   return Math.min(5, Math.ceil((4 * (expected - capacity)) / Math.max(1, capacity)));
-}
-
-/** Of the problem's minutes. */
-export function dayOf(minute: number): number {
-  return Math.floor(minute / 1440);
 }
 
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {

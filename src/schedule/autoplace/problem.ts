@@ -2,16 +2,15 @@
 import { moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
-import { withAnchors, withSpareLane } from './extra-lanes.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
-import { always, type Intervals, intersect, union } from './intervals.ts';
-import { minuteClock, type OpenLane, openLanes } from './lanes.ts';
+import { always, intersect, subtract, union } from './intervals.ts';
+import { dayOf, type MinuteClock, minuteClock, type OpenLane, openLanes } from './lanes.ts';
 import { busyLimit, lengthOf, roomLimits, timeLimits, timesOf, unwantedTimes } from './limits.ts';
 import { peopleInCommon } from './people-in-common.ts';
 import {
-  dayOf,
   type FixedTalk,
   isWishedRoom,
+  type LongTrack,
   overCapacity,
   type PlaceableTalk,
   type Placing,
@@ -25,14 +24,17 @@ import { walkingTime } from './walking.ts';
 export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placing {
   const clock = minuteClock(input);
   const turnaround = Math.ceil(options.turnaroundMs / 60_000);
-  const { lanes, rooms, bands } = openLanes(input, clock, turnaround);
+  const { lanes, fixed: fixedPlaces, rooms: names, bands } = openLanes(input, clock, turnaround);
   const walk = walkingTime(input.ways);
   const placeable = input.talks.flatMap((talk, index) => (talk.isFixed ? [] : [{ talk, index }]));
-  const tracks = tracksOf(placeable, lanes);
-  const groupOf = new Map(tracks.map((track, group) => [foldKey(track), group]));
+  const staying = input.talks.flatMap((talk, index) => (talk.isFixed ? [{ talk, index }] : []));
+  const { tracks, longTracks } = tracksOf(input.talks, lanes, clock);
+  const groups = new Map(tracks.map((track, group) => [foldKey(track), group]));
+  const groupOf = ({ session }: Talk) => groups.get(foldKey(session.track ?? '')) ?? -1;
   const { pairs: personPairs, busyOf } = peopleInCommon(
     input,
     placeable.map(({ talk }) => talk),
+    staying.map(({ talk }) => talk),
   );
   const times = timesOf(input, clock);
   const items = placeable.map(({ talk, index }, item): PlaceableTalk => {
@@ -41,41 +43,72 @@ export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placi
     const busy = (busyOf.get(item) ?? []).map((session) => {
       return { session, from: clock.minute(session.startMs), to: clock.minuteAfter(session.endMs) };
     });
-    const ways = busy.map((each) =>
-      busyLimit(each, Math.min(...waysTo(each, possibleRooms(roomLimitsOf, lanes), walk))),
-    );
+    const rooms = possibleRooms(roomLimitsOf, lanes);
+    const ways = busy.map((each) => {
+      // Windows are the same in all rooms. If the way depends on the room, the pair with a fixed talk has it; a break has none.
+      const way = each.session.isBreak ? Math.max : Math.min;
+      return busyLimit(each, way(...waysTo(each, rooms, walk)));
+    });
     const limits = timeLimits(talk, times);
     const windows = [...limits, ...ways].reduce((free, limit) => intersect(free, limit.free), always);
     const own = {
       ...{ index, talk, length, windows, busy, timeLimits: limits, roomLimits: roomLimitsOf },
-      group: groupOf.get(foldKey(talk.session.track ?? '')) ?? -1,
+      group: groupOf(talk),
       unwanted: unwantedTimes(talk, times),
     };
     if (options.keep === 'none' || !talk.isPlaced) return { ...own, previous: undefined, formerStart: undefined };
     const formerStart = clock.minute(talk.session.startMs);
     return { ...own, previous: previousPlace(own, lanes, formerStart), formerStart };
   });
-  const fixed = input.talks.flatMap((talk, index): FixedTalk[] => {
-    const { startMs, endMs } = talk.session;
-    return talk.isFixed ? [{ index, talk, from: clock.minute(startMs), to: clock.minuteAfter(endMs) }] : [];
+  const fixed = staying.flatMap(({ talk, index }, at): readonly FixedTalk[] => {
+    const place = fixedPlaces[at];
+    return place === undefined ? [] : [{ index, talk, place, from: place.start, to: place.end, group: groupOf(talk) }];
   });
-  const placing = { input, options, clock, items, fixed, lanes, rooms, tracks, personPairs, walk, turnaround };
-  return { ...placing, problem: withSpareLane(withAnchors(problemOf(placing, bands), placing)) };
+  const placing = {
+    input,
+    options,
+    clock,
+    items,
+    fixed,
+    lanes,
+    rooms: names,
+    tracks,
+    longTracks,
+    personPairs,
+    walk,
+    turnaround,
+  };
+  return { ...placing, problem: problemOf(placing, bands) };
 }
 
-/** The tracks, without any whose talks take longer than rooms are open: they must be at the same time, in several rooms. */
-function tracksOf(placeable: readonly { readonly talk: Talk }[], lanes: readonly OpenLane[]): readonly string[] {
+/** The tracks of placeable talks, apart from those that take longer than rooms are open. */
+function tracksOf(
+  talks: readonly Talk[],
+  lanes: readonly OpenLane[],
+  clock: MinuteClock,
+): { readonly tracks: readonly string[]; readonly longTracks: readonly LongTrack[] } {
   const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
-  const openMinutes = open.reduce((sum, { from, to }) => sum + to - from, 0);
-  const tracks = new Map<string, { readonly name: string; minutes: number }>();
-  for (const { session } of placeable.map(({ talk }) => talk)) {
-    const name = session.track ?? '';
-    const track = tracks.get(foldKey(name)) ?? { name, minutes: 0 };
-    tracks.set(foldKey(name), track);
-    track.minutes += lengthOf(session);
+  const byTrack = new Map<string, Talk[]>();
+  for (const talk of talks) {
+    const key = foldKey(talk.session.track ?? '');
+    byTrack.set(key, [...(byTrack.get(key) ?? []), talk]);
   }
-  tracks.delete('');
-  return [...tracks.values()].filter(({ minutes }) => minutes <= openMinutes).map(({ name }) => name);
+  byTrack.delete('');
+  const tracks: string[] = [];
+  const longTracks: LongTrack[] = [];
+  for (const own of byTrack.values()) {
+    const placeable = own.filter(({ isFixed }) => !isFixed);
+    const taken = own.flatMap(({ isFixed, session: { startMs, endMs } }) =>
+      isFixed ? [{ from: clock.minute(startMs), to: clock.minuteAfter(endMs) }] : [],
+    );
+    const minutes = placeable.reduce((sum, { session }) => sum + lengthOf(session), 0);
+    const openMinutes = subtract(open, taken).reduce((sum, { from, to }) => sum + to - from, 0);
+    const track = placeable[0]?.session.track;
+    if (track === undefined) continue;
+    if (minutes <= openMinutes) tracks.push(track);
+    else longTracks.push({ track, minutes, openMinutes });
+  }
+  return { tracks, longTracks };
 }
 
 /** Where the talk is, if it may be there by itself. */
@@ -97,8 +130,11 @@ function previousPlace(
 }
 
 function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
-  const { items, lanes, rooms, tracks, walk, turnaround, input, personPairs } = placing;
-  const itemLane = new Float64Array(items.length * lanes.length);
+  const { items, fixed, lanes, rooms, tracks, walk, turnaround, input, personPairs } = placing;
+  // A last lane without length, in a room of its own: there, the search leaves a talk out on purpose rather than that it clashes.
+  const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0 };
+  const laneCount = lanes.length + 1;
+  const itemLane = new Float64Array(items.length * laneCount);
   for (const [item, { talk, roomLimits: limits, formerStart }] of items.entries()) {
     for (const [lane, { period, start }] of lanes.entries()) {
       const cost =
@@ -106,71 +142,54 @@ function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
         strong(overCapacity(talk, period.capacity)) +
         weak(isWishedRoom(talk, period.room) ? 0 : 1) +
         weak(formerStart === undefined || dayOf(start) === dayOf(formerStart) ? 0 : 1);
-      itemLane[item * lanes.length + lane] = cost;
+      itemLane[item * laneCount + lane] = cost;
     }
   }
+  const names = [...rooms, ''];
   return {
-    ...{ rooms: rooms.length, bands, groups: tracks.length, turnaround, itemLane },
-    lanes: lanes.map(({ room, band, start, end }) => ({ room, band, start, end })),
+    ...{ rooms: names.length, bands: bands + 1, groups: tracks.length, turnaround, itemLane },
+    lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
     items: items.map((item) => itemOf(item, placing)),
-    ...(input.ways.length > 0 && { walking: rooms.flatMap((from) => rooms.map((to) => walk(from, to))) }),
-    groupLane: new Float64Array(tracks.length * lanes.length),
+    fixed: fixed.map(({ place, group }) => ({ ...place, group })),
+    ...(input.ways.length > 0 && { walking: names.flatMap((from) => names.map((to) => walk(from, to))) }),
+    groupLane: new Float64Array(tracks.length * laneCount),
     groupPairs: new Float64Array(tracks.length * tracks.length),
-    groupLanes: tracks.map(() => lanes.length),
+    groupLanes: tracks.map(() => laneCount),
     groupCosts: {
       ...{ mixed: 0, parallel: 0, hole: 0, lanes: 0, order: 0 },
       ...{ rooms: weak(1), interrupted: weak(1), overlap: strong(1) },
     },
     pairs: [
       ...personPairs.map(({ first, second }): Pair => ({ first, second, kind: 'overlap', cost: must(2) })),
-      ...wishedPairs(items),
+      ...wishedPairs([...items, ...fixed]),
     ],
-    varieties: varieties.map((of) => ({ values: valuesOf(items, of), cost: weak(1) })),
+    varieties: varieties.map((of) => ({ values: valuesOf([...items, ...fixed], of), cost: weak(1) })),
     overlapPerUnit: false,
     leftOut: must(1),
   };
 }
 
 /** By item, the number of its level or language; -1 without one. */
-function valuesOf(items: readonly PlaceableTalk[], of: (typeof varieties)[number]): readonly number[] {
+function valuesOf(items: readonly (PlaceableTalk | FixedTalk)[], of: (typeof varieties)[number]): readonly number[] {
   const keys = items.map(({ talk }) => foldKey(talk[of] ?? ''));
   const known = [...new Set(keys)].filter((key) => key !== '');
   return keys.map((key) => known.indexOf(key));
 }
 
 function itemOf(
-  { length, group, windows, previous, formerStart, unwanted, index }: PlaceableTalk,
-  placing: Omit<Placing, 'problem'>,
+  { length, group, windows, previous, formerStart, unwanted }: PlaceableTalk,
+  { options: { keep } }: Omit<Placing, 'problem'>,
 ): Item {
-  const { keep } = placing.options;
-  const times = [...unwanted, ...unwantedBesideFixed(index, group, placing)];
   return {
     ...{ length, group, order: 0 },
     ...(windows !== always && { windows }),
-    ...(times.length > 0 && { unwanted: times.map(({ from, to }) => ({ from, to, cost: strong(1) })) }),
+    ...(unwanted.length > 0 && { unwanted: unwanted.map(({ from, to }) => ({ from, to, cost: strong(1) })) }),
     ...(formerStart !== undefined && { wishedStart: { start: formerStart, cost: weak(1) } }),
     ...(previous !== undefined && { previous: { ...previous, cost: keep === 'strict' ? moved(1) : strong(2) } }),
   };
 }
 
-/** The times at which a talk would break a wish about a fixed talk. */
-function unwantedBesideFixed(
-  index: number,
-  group: number,
-  { fixed, tracks, input: { talks } }: Omit<Placing, 'problem'>,
-): Intervals {
-  const talk = talks[index];
-  const track = foldKey(tracks[group] ?? '');
-  return fixed.flatMap(({ index: other, talk: otherTalk, from, to }) => [
-    ...(talk?.after.includes(other) ? [{ from: Number.NEGATIVE_INFINITY, to }] : []),
-    ...(otherTalk.after.includes(index) ? [{ from, to: Number.POSITIVE_INFINITY }] : []),
-    ...(talk?.notWith.includes(other) || otherTalk.notWith.includes(index) ? [{ from, to }] : []),
-    ...(track !== '' && foldKey(otherTalk.session.track ?? '') === track ? [{ from, to }] : []),
-  ]);
-}
-
-/** Wishes about two placeable talks. */
-function wishedPairs(items: readonly PlaceableTalk[]): readonly Pair[] {
+function wishedPairs(items: readonly (PlaceableTalk | FixedTalk)[]): readonly Pair[] {
   const itemAt = new Map(items.map(({ index }, item) => [index, item]));
   return items.flatMap(({ talk }, first) => {
     const pairs = (kind: Pair['kind'], others: readonly number[]) =>

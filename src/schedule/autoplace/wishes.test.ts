@@ -90,12 +90,45 @@ const cases: readonly Case[] = [
     { A: '09:00 Lab', B: '09:00 Hall' },
   ],
   [
-    'a track is in one room, and is not interrupted',
+    'a track is in one room',
     {
-      schedule: 'title,duration,track,room_wish\nA,45,Web,\nB,45,Data,Lab\nC,45,Web,\nD,45,Data,\n',
-      rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 11:00,12:30\n',
+      schedule: 'title,duration,track,room\nA,45,Web,Hall\nB,45,Web,\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 10:00,10:45\nHall,2026-05-02 11:00,11:45\n',
     },
-    { B: '11:00 Lab', D: '11:45 Lab', A: '09:00 Hall', C: '09:45 Hall' },
+    { A: '09:00 Hall', B: '11:00 Hall' },
+  ],
+  [
+    'a track is in the room of its pinned talk',
+    {
+      schedule: 'title,duration,track,room,start,pinned\nA,45,Web,Lab,2026-05-02 09:00,x\nB,45,web,,,\n',
+      rooms: 'room,start,end\nHall,2026-05-02 10:00,10:45\nLab,2026-05-02 10:00,10:45\n',
+    },
+    { B: '10:00 Lab' },
+  ],
+  [
+    'a track is not interrupted, in whatever rows of its room',
+    {
+      schedule: 'title,duration,track,needs\nA,45,Web,organ\nB,45,,piano\nC,45,Web,\n',
+      rooms: `room,start,end,has
+Hall,2026-05-02 09:00,09:45,screen
+Hall,2026-05-02 11:00,11:45,piano
+Hall,2026-05-02 14:00,14:45,organ
+Hall,2026-05-02 15:00,15:45,screen
+`,
+    },
+    { A: '14:00 Hall', B: '11:00 Hall', C: '15:00 Hall' },
+  ],
+  [
+    'a track is not interrupted by a pinned talk',
+    {
+      schedule: `title,duration,track,room,start,pinned
+A,45,Web,Hall,2026-05-02 11:00,x
+B,45,,Hall,2026-05-02 10:00,x
+C,45,Web,,,
+`,
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nHall,2026-05-02 12:00,12:45\n',
+    },
+    { C: '12:00 Hall' },
   ],
   [
     'talks at the same time have several levels',
@@ -109,6 +142,14 @@ Loft,2026-05-02 11:00,11:45
 `,
     },
     { C: '09:00 Lab', D: '11:00 Loft' },
+  ],
+  [
+    'a talk has another level than a pinned one at the same time',
+    {
+      schedule: 'title,duration,level,room,start,pinned\nA,45,easy,Lab,2026-05-02 09:00,x\nB,45,easy,,,\n',
+      rooms: twoSlots,
+    },
+    { B: '14:00 Hall' },
   ],
   [
     'talks at the same time have several languages',

@@ -1,6 +1,6 @@
 // Searches in a thread of its own, so that the terminal and signals are served meanwhile. Must not know what the numbers mean.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Cost } from '../../../../autoplace/cost.ts';
+import type { Total } from '../../../../autoplace/cost.ts';
 import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
 import { createSearch, type SearchOptions } from '../../../../autoplace/search.ts';
@@ -17,7 +17,7 @@ export interface SearchOrder extends SearchOptions {
 /** What the thread reports from time to time, and with the lanes at the end. */
 export interface SearchNews {
   readonly steps: number;
-  readonly cost: Cost;
+  readonly cost: Total;
   readonly lanes?: Lanes;
 }
 
@@ -26,7 +26,7 @@ const search = createSearch(problem, startingLanes(problem), options);
 // How many steps are taken at a time has no effect on what is found.
 let portion = 64;
 let reportedAt = performance.now();
-while (search.steps < steps && search.best.cost > 0 && Atomics.load(stop, 0) === 0) {
+while (search.steps < steps && !search.isPerfect && Atomics.load(stop, 0) === 0) {
   const beganAt = performance.now();
   search.run(Math.min(portion, steps - search.steps));
   const now = performance.now();
