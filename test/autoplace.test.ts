@@ -116,9 +116,9 @@ it('writes the same bytes for the same seed and steps, on every machine', async 
   const args = ['talks.csv', '--people-file', 'people.csv', '--keep', 'prefer', '--steps', '10000', '--seed'];
   const { stdout, stderr } = await autoplace([...args, '7']);
   expect(stderr).toContain('Seed 7, 10000 steps.\n');
-  // A change of the search changes these bytes, another machine or engine must not.
+  // A change of the search may change these bytes: then the digest is replaced. Another machine or engine must not.
   expect(createHash('sha256').update(stdout).digest('hex')).toBe(
-    'b99d84a0368cda1824dcc803e2e658b6ca765f65c816cfdd65582d9ac65a79da',
+    '2dbdd314a9dcaea7e66e98dcad738281fae0d32a233d0d2d8a68815b1dd1691c',
   );
   expect((await autoplace([...args, '8'])).stdout).not.toBe(stdout);
 });
