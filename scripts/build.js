@@ -119,7 +119,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
-await build({
+const worker = await build({
   absWorkingDir: root,
   entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
   outdir: 'dist',
@@ -128,6 +128,9 @@ await build({
   platform: 'node',
   target: 'node20.19',
   minify: true,
+  legalComments: 'linked',
+  metafile: true,
   logLevel: 'warning',
 });
-await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf(metafile, root));
+const outputs = { ...metafile.outputs, ...worker.metafile.outputs };
+await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf({ outputs }, root));

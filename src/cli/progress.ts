@@ -1,6 +1,6 @@
 // Shows progress on stderr: a bar on a terminal, else a line at each 10 % or 30 s; nothing with --quiet.
 import type { Context } from './context.ts';
-import { columnsOf } from './output/width.ts';
+import { columnsOf, joinFitting } from './output/width.ts';
 
 export interface Progress {
   update(done: number, total: number): void;
@@ -32,9 +32,7 @@ function progressBar(context: Context, noun: string): Progress {
 
   function draw(...notes: readonly string[]): void {
     const width = io.stderr.columns || 80;
-    // A line that wraps cannot be redrawn: a narrow terminal shows the figures, and whatever else fits.
-    let line = figures;
-    for (const note of notes) if (columnsOf(`${line} · ${note}`) < width) line += ` · ${note}`;
+    const line = joinFitting([figures, ...notes], width);
     const barFits = columnsOf(line) + barWidth + 1 < width;
     io.stderr.write(`\r\u001b[K${barFits ? `${picture} ` : ''}${line}`);
   }

@@ -27,6 +27,16 @@ export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_
   return [...lines, cutToWidth(rest, width)];
 }
 
+/**
+ * The first of these texts, and the others as far as they fit beside it, joined by ` · `. The last column of a terminal
+ * stays empty: a line that wraps cannot be drawn again.
+ */
+export function joinFitting([first = '', ...others]: readonly string[], width: number): string {
+  let line = cutToWidth(first, width - 1);
+  for (const text of others) if (columnsOf(`${line} · ${text}`) < width) line += ` · ${text}`;
+  return line;
+}
+
 /** The number of columns of the widest text. */
 export function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);

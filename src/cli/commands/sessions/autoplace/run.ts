@@ -1,4 +1,6 @@
 // Owns `sessions autoplace`, from the flags to the exit code. Must not word the report.
+import { existsSync } from 'node:fs';
+import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Mapping } from '../../../../columns/mapping.ts';
 import { mostSimilar } from '../../../../columns/similarity.ts';
 import { foldKey } from '../../../../contract/key.ts';
@@ -12,7 +14,7 @@ import { placedFile } from '../../../../schedule/autoplace/output.ts';
 import type { Keep, Placing } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { type AutoplaceReport, reportOf } from '../../../../schedule/autoplace/report.ts';
-import { positionsOf } from '../../../../schedule/autoplace/result.ts';
+import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
 import { fetchSubmissions } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
@@ -21,7 +23,7 @@ import { noticeRenames } from '../../../mapping/table.ts';
 import { jsonText } from '../../../output/json.ts';
 import { amount, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
-import { checkWritable, isSameFile, openSink, usingSink } from '../../../user-files.ts';
+import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
 import { inputNotices } from './notices.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
@@ -38,7 +40,16 @@ export async function autoplace(context: Context): Promise<void> {
   for (const text of inputNotices(input, table, file)) await context.notice(text);
   const placing = placingOf(input, options);
   const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
-  const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
+  const save = async (found: Lanes) => {
+    const text = placedFile(placing, placesOf(placing, positionsOf(placing, found)), table);
+    await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => sink?.write(text));
+  };
+  const { lanes, steps } = await searchPlaces(
+    context,
+    placing.problem,
+    options.limits,
+    out !== undefined && canSaveEarly(out, context.args[0]) ? save : undefined,
+  );
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
     const positions = positionsOf(placing, lanes);
     const report = reportOf(placing, positions);
@@ -59,6 +70,12 @@ export async function autoplace(context: Context): Promise<void> {
       });
     }
   });
+}
+
+/** Not to a pipe, which cannot be written again, nor to the file that is read, which must not be half a schedule. */
+function canSaveEarly(out: string, schedule: string | undefined): boolean {
+  const canBeReplaced = isRegularFile(out) || !existsSync(out);
+  return canBeReplaced && (schedule === undefined || !isSameFile(out, schedule));
 }
 
 interface Options {

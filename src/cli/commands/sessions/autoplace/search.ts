@@ -6,6 +6,8 @@ import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
 import type { Context } from '../../../context.ts';
 import { amount } from '../../../output/text.ts';
+import { joinFitting } from '../../../output/width.ts';
+import { createBestSoFar } from './best-so-far.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
 
 export interface SearchLimits {
@@ -24,10 +26,12 @@ export interface SearchResult {
 /** What a must, a move and a strong wish weigh while the search decides, where a weak wish weighs 1. */
 const weights = { must: 40, moved: 20, strong: 10 };
 
+/** @param save writes the best so far, from time to time; undefined if it can only be written at the end */
 export async function searchPlaces(
   context: Context,
   problem: Problem,
   { seed, steps, timeMs }: SearchLimits,
+  save?: (lanes: Lanes) => Promise<void>,
 ): Promise<SearchResult> {
   if (problem.items.length === 0 || problem.lanes.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -38,13 +42,15 @@ export async function searchPlaces(
   context.onStop(halt);
   if (context.io.stopped.aborted) halt();
   const line = liveLine(context);
+  const best = createBestSoFar(context.io.clock, save);
   try {
     return await new Promise<SearchResult>((resolve, reject) => {
       worker.on('message', (news: SearchNews) => {
-        line.update(news);
+        line.update(news, best.isSaved(news));
+        if (!news.isDone) return best.offer(news);
         // After a perfect placement, further steps would change nothing.
-        const isDone = Number.isFinite(steps) && Atomics.load(stop, 0) === 0;
-        if (news.lanes !== undefined) resolve({ lanes: news.lanes, steps: isDone ? steps : news.steps });
+        const isComplete = Number.isFinite(steps) && Atomics.load(stop, 0) === 0;
+        resolve({ lanes: news.lanes, steps: isComplete ? steps : news.steps });
       });
       worker.on('error', reject);
       worker.on('exit', () => reject(new Error('the search ended without a result')));
@@ -52,17 +58,18 @@ export async function searchPlaces(
   } finally {
     clearTimeout(timer);
     line.clear();
+    await best.settled();
     await worker.terminate();
   }
 }
 
-/** `12 s · 0 clashes · 7 wishes unmet`, on a terminal. */
-function liveLine({ io, global }: Context) {
+/** `12 s · 0 clashes · 7 wishes unmet · best so far saved`, on a terminal. */
+export function liveLine({ io, global }: Context) {
   const isShown = io.stderr.isTTY === true && !global.quiet;
   const beganAt = io.clock.now();
   let isDrawn = false;
   return {
-    update({ cost }: SearchNews): void {
+    update({ cost }: Pick<SearchNews, 'cost'>, isSaved: boolean): void {
       if (!isShown) return;
       const { must, moved, strong, weak } = amountsOf(cost);
       const seconds = Math.round((io.clock.now() - beganAt) / 1000);
@@ -70,9 +77,10 @@ function liveLine({ io, global }: Context) {
         `${seconds} s`,
         amount(Math.ceil(must / 2), 'clash', 'clashes'),
         ...(moved > 0 ? [`${moved} moved`] : []),
-        `${strong + weak} wishes unmet`,
+        `${amount(strong + weak, 'wish', 'wishes')} unmet`,
+        ...(isSaved ? ['best so far saved'] : []),
       ];
-      io.stderr.write(`\r\u001b[K${parts.join(' · ')}`);
+      io.stderr.write(`\r\u001b[K${joinFitting(parts, io.stderr.columns || 80)}`);
       isDrawn = true;
     },
     clear(): void {

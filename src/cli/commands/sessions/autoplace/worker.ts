@@ -14,11 +14,14 @@ export interface SearchOrder extends SearchOptions {
   readonly stop: Int32Array;
 }
 
-/** What the thread reports from time to time, and with the lanes at the end. */
+/** The best so far, which the thread reports from time to time and at the end. */
 export interface SearchNews {
   readonly steps: number;
   readonly cost: Total;
-  readonly lanes?: Lanes;
+  readonly lanes: Lanes;
+  /** How many better placements were reported before. */
+  readonly version: number;
+  readonly isDone: boolean;
 }
 
 const { problem, steps, stop, ...options } = workerData as SearchOrder;
@@ -26,6 +29,8 @@ const search = createSearch(problem, startingLanes(problem), options);
 // How many steps are taken at a time has no effect on what is found.
 let portion = 64;
 let reportedAt = performance.now();
+let reported = search.best.lanes;
+let version = 0;
 while (search.steps < steps && !search.isPerfect && Atomics.load(stop, 0) === 0) {
   const beganAt = performance.now();
   search.run(Math.min(portion, steps - search.steps));
@@ -33,10 +38,13 @@ while (search.steps < steps && !search.isPerfect && Atomics.load(stop, 0) === 0)
   portion = now - beganAt < 20 ? portion * 2 : Math.max(64, portion >> 1);
   if (now - reportedAt < 100) continue;
   reportedAt = now;
-  report({ steps: search.steps, cost: search.best.cost });
+  report(false);
 }
-report({ steps: search.steps, cost: search.best.cost, lanes: search.best.lanes });
+report(true);
 
-function report(news: SearchNews): void {
-  parentPort?.postMessage(news);
+function report(isDone: boolean): void {
+  const { cost, lanes } = search.best;
+  if (lanes !== reported) version += 1;
+  reported = lanes;
+  parentPort?.postMessage({ steps: search.steps, cost, lanes, version, isDone } satisfies SearchNews);
 }
