@@ -65,6 +65,7 @@ it('docs/importing.md shows the header of an exported timetable', () => {
 
 describe.each([
   'README.md',
+  'docs/autoplace.md',
   'docs/decisions.md',
   'docs/importing.md',
   'docs/looking.md',
