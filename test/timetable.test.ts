@@ -129,12 +129,12 @@ describe('of a file alone, without an event and a service', () => {
   const offline = async (...args: readonly string[]) => {
     file(
       'alone.csv',
-      'submission_id,title,room,start,duration,speakers,abstract',
-      'sub_1,Keynote,Main Hall,2026-05-02 09:00,30,Ada Lovelace,A talk on queues.',
-      ',Coffee,all,2026-05-02 09:30,,,',
-      ',Compilers,Main Hall,2026-05-02 10:00,30,,',
-      ',Left out,,,30,,',
-      ',TBA,Main Hall,2026-05-02 11:00,30,,',
+      'submission_id,title,room,start,duration,speakers,abstract,expected',
+      'sub_1,Keynote,Main Hall,2026-05-02 09:00,30,Ada Lovelace,A talk on queues.,120',
+      ',Coffee,all,2026-05-02 09:30,,,,',
+      ',Compilers,Main Hall,2026-05-02 10:00,30,,,',
+      ',Left out,,,30,,,',
+      ',TBA,Main Hall,2026-05-02 11:00,30,,,',
     );
     const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
     return plenary(['timetable', ...args, '--schedule', 'alone.csv'], { cwd: folder(), env });

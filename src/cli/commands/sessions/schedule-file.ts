@@ -5,7 +5,7 @@ import { describeMapping } from '../../../columns/mapping-report.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
-import { readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
+import { readTalks, type TalksFile, withoutTalkColumns } from '../../../schedule/autoplace/files/talks.ts';
 import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
@@ -184,7 +184,8 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   const { schedule } = context.own;
   if (typeof schedule === 'string') {
     const loaded = await loadSchedule(context, schedule);
-    await noticeUnusedColumns(context, loaded.mapping);
+    // A file that autoplace wrote has its columns.
+    await noticeUnusedColumns(context, withoutTalkColumns(loaded.mapping));
     return loaded;
   }
   refuseFlags(context.typed, readingFlags, 'used only with --schedule FILE');

@@ -169,7 +169,7 @@ export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
 }
 
 /** A mapping without the columns that autoplace reads, or that look like them: the others are not used. */
-function withoutTalkColumns(mapping: Mapping, resembling: readonly ResemblingColumn[]): Mapping {
+export function withoutTalkColumns(mapping: Mapping, resembling: readonly ResemblingColumn[] = []): Mapping {
   const named = new Set([...ownColumnsOf(mapping, talkColumns), ...resembling].map(({ index }) => index));
   return { ...mapping, unmapped: mapping.unmapped.filter(({ index }) => !named.has(index)) };
 }
