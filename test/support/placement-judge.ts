@@ -78,18 +78,20 @@ export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
       const isHere = (at: number) => (can.length === 0 || can.some(during(at))) && !cannot.some(during(at));
       if (!all.every(isHere)) reasons.push(`${name} is away`);
     }
-    if (isPinned) return reasons;
-    const open = rooms.find((each) => {
+    const open = rooms.filter((each) => {
       const start = minute(each.start ?? '');
-      return each.room === room && start <= from && from + minutes <= near(each.end ?? '', start);
+      const end = near(each.end ?? '', start);
+      // A pinned talk may be when nothing says that its room is open.
+      const isThen = isPinned ? start < from + minutes && from < end : start <= from && from + minutes <= end;
+      return each.room === room && isThen;
     });
-    if (open === undefined) return [...reasons, 'closed'];
-    const only = open.only ?? '';
-    if (only !== '' && !rows.some(({ format, track }) => format === only || track === only))
-      reasons.push(`only ${only}`);
-    const has =
-      open.has === '' ? rooms.filter((each) => each.room === room).find((each) => each.has !== '')?.has : open.has;
-    for (const { needs } of rows) if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
+    if (open.length === 0 && !isPinned) return [...reasons, 'closed'];
+    for (const { only = '', has: own } of open) {
+      if (only !== '' && !rows.some(({ format, track }) => format === only || track === only))
+        reasons.push(`only ${only}`);
+      const has = own === '' ? rooms.filter((each) => each.room === room).find((each) => each.has !== '')?.has : own;
+      for (const { needs } of rows) if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
+    }
     for (const { room: where, start = '', duration } of breaks) {
       const begin = minute(start);
       const inBreak = all.some((at) => at >= begin && at < begin + Number(duration));

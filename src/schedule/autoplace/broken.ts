@@ -1,14 +1,20 @@
 // Finds the musts that are broken by talks which never move. Pure.
 import { findClashes, sharedPeople } from '../clashes.ts';
-import type { Session } from '../session.ts';
+import { isInRooms, roomsOf, type Session } from '../session.ts';
 import { overlaps } from './intervals.ts';
 import type { Issue } from './issues.ts';
-import { timeLimits, timesOf } from './limits.ts';
+import { roomLimits, timeLimits, timesOf } from './limits.ts';
 import type { FixedTalk, Placing } from './placing.ts';
 
 /** Two sessions that are not in the file are not compared. */
 export function brokenMusts(placing: Placing): readonly Issue[] {
-  return [...timeIssues(placing), ...roomIssues(placing), ...personIssues(placing)];
+  return [
+    ...timeIssues(placing),
+    ...roomIssues(placing),
+    ...breakIssues(placing),
+    ...sameRoomIssues(placing),
+    ...personIssues(placing),
+  ];
 }
 
 const must = { strength: 'must', amount: 2 } as const;
@@ -22,7 +28,29 @@ function timeIssues({ input, clock, fixed }: Placing): readonly Issue[] {
   );
 }
 
-function roomIssues({ fixed, options: { turnaroundMs } }: Placing): readonly Issue[] {
+/** What the rooms lack, or are for, while a talk is in them. */
+function roomIssues({ input: { periods }, fixed }: Placing): readonly Issue[] {
+  return fixed.flatMap(({ index, talk }) => {
+    const during = periods.filter((period) => isInRooms(talk.session, [period.room]) && isDuring(talk.session, period));
+    const limits = during.flatMap((period) => roomLimits(talk, { period }));
+    const known = new Map(limits.map((limit) => [JSON.stringify(limit), limit]));
+    return [...known.values()].map((limit): Issue => ({ ...must, ...limit, talks: [index] }));
+  });
+}
+
+function breakIssues({ input: { breaks }, fixed }: Placing): readonly Issue[] {
+  return fixed.flatMap(({ index, talk: { session } }) =>
+    breaks
+      .filter((each) => isInRooms(each, roomsOf(session)) && isDuring(session, each))
+      .map(({ title: what }): Issue => ({ ...must, kind: 'break', what, talks: [index] })),
+  );
+}
+
+function isDuring(one: Pick<Session, 'startMs' | 'endMs'>, other: Pick<Session, 'startMs' | 'endMs'>): boolean {
+  return one.startMs < other.endMs && other.startMs < one.endMs;
+}
+
+function sameRoomIssues({ fixed, options: { turnaroundMs } }: Placing): readonly Issue[] {
   // Sessions of one submission do not clash; a row without one has an empty id.
   const indexOf = new Map(
     fixed.map(({ index, talk: { session } }): [Session, number] => [

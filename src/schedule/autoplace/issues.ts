@@ -30,6 +30,8 @@ type IssueKind =
   | { readonly kind: 'person'; readonly what: string }
   /** Two talks that never move; `what` is the room. */
   | { readonly kind: 'same_room'; readonly what: string }
+  /** A talk that never moves; `what` is the title of the break. */
+  | { readonly kind: 'break'; readonly what: string }
   | { readonly kind: RoomLimit['kind'] | TimeLimit['kind']; readonly what: string }
   | { readonly kind: 'moved'; readonly from: Pick<Session, 'room' | 'startMs'> }
   /** It had to move, and is no longer at its time, or on its day. */
@@ -143,8 +145,13 @@ function otherTimeIssue(talks: readonly number[], { startMs }: Session, isSameDa
 
 const preferred = { strength: 'strong', amount: 2 } as const;
 
-function personIssues({ personPairs, walk }: Placing, byItem: readonly (Placed | undefined)[]): readonly Issue[] {
+/** The fixed talks of a person are limits of their other talks. */
+function personIssues(
+  { items, personPairs, walk }: Placing,
+  byItem: readonly (Placed | undefined)[],
+): readonly Issue[] {
   return personPairs.flatMap(({ first, second, person }): readonly Issue[] => {
+    if (Math.max(first, second) >= items.length) return [];
     const [a, b] = [byItem[first], byItem[second]];
     if (a === undefined || b === undefined || !isTooClose(a, b, walk(a.room, b.room))) return [];
     return [{ kind: 'person', strength: 'must', amount: 2, talks: [a.index, b.index], what: person }];

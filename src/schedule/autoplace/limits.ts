@@ -34,8 +34,9 @@ export function timeLimits(talk: Talk, { clock, zone, days }: Times): readonly T
     ['not_before', notBefore],
     ['not_after', notAfter],
   ] as const;
-  for (const [kind, moment] of sides) {
-    if (moment !== undefined) limits.push({ kind, what: '', free: fromMoment(kind, moment, { clock, zone, days }) });
+  for (const [kind, moments] of sides) {
+    const [first, ...others] = moments.map((moment) => fromMoment(kind, moment, { clock, zone, days }));
+    if (first !== undefined) limits.push({ kind, what: '', free: others.reduce(intersect, first) });
   }
   if (onlyStartMs !== undefined) {
     const from = clock.minute(onlyStartMs);
@@ -106,7 +107,10 @@ function minuteOn(day: string, text: string, zone: string, clock: MinuteClock): 
 }
 
 /** Why the talk may not be in this room at all. */
-export function roomLimits({ session, needs, onlyRoom }: Talk, { period }: OpenLane): readonly RoomLimit[] {
+export function roomLimits(
+  { session, needs, onlyRoom }: Talk,
+  { period }: Pick<OpenLane, 'period'>,
+): readonly RoomLimit[] {
   if (needs.length === 0 && onlyRoom === undefined && period.only.length === 0) return [];
   const has = new Set(period.has.map(foldKey));
   const missing = needs.filter((need) => !has.has(foldKey(need)));

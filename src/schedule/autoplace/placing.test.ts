@@ -42,11 +42,12 @@ describe('the report', () => {
   });
 
   it('has no wish of a track that takes longer than the rooms are open', async () => {
-    const { report } = await placeTexts({
+    const { report, placing } = await placeTexts({
       schedule: 'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\nD,45,,Lab\n',
       rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
     });
     expect(report).toMatchObject({ leftOut: [], unmet: [] });
+    expect(placing.longTracks).toEqual([{ track: 'Main', minutes: 135, openMinutes: 90 }]);
   });
 
   it('keeps the clock of the place over a change to summer time', async () => {

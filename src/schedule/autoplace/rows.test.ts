@@ -48,10 +48,53 @@ Piano,7,Cy Twombly,,20,9:00,,,
     rooms: 'room,start,end,has\nHall,2026-05-02 09:00,11:00,screen; piano\n',
   });
   expect(talks).toMatchObject([
-    { needs: ['screen', 'piano'], expected: 90, notBefore: { clock: '10:00' }, notAfter: { clock: '11:00' } },
-    { needs: ['screen'], expected: 40, notBefore: { clock: '10:00' } },
+    { needs: ['screen', 'piano'], expected: 90, notBefore: [{ clock: '10:00' }] },
+    { needs: ['screen'], expected: 40 },
   ]);
   expect(table && sameTitles(table)).toEqual([{ title: 'Intro', lines: [2, 4] }]);
+});
+
+it('places a talk in the times that all of its rows leave, whether they name a date or a time of any day', async () => {
+  const { places } = await placeTexts({
+    schedule: `title,id,speakers,duration,not_before,not_after
+A,1,Ada,45,2026-05-03,13:00
+A,1,Bo,45,10:00,2026-05-03 14:00
+A,1,Cy,45,09:30,12:00
+`,
+    rooms: `room,start,end
+Hall,2026-05-02 10:30,11:30
+Hall,2026-05-03 09:00,09:45
+Hall,2026-05-03 11:30,12:30
+Hall,2026-05-03 10:00,10:45
+Hall,2026-05-03 13:00,13:45
+`,
+  });
+  expect(places).toEqual({ A: '10:00 Hall' });
+});
+
+it('names the rooms and breaks in which talks are that never move', async () => {
+  const { report } = await placeTexts({
+    schedule: `title,room,start,duration,track,needs,pinned
+A,Hall,2026-05-02 09:00,45,,"piano, screen",x
+B,Lab,2026-05-02 09:00,45,Web,,x
+C,Lab,2026-05-02 11:00,45,Web,,x
+D,Hall,2026-05-02 11:30,60,,,x
+E,Aula,2026-05-02 09:00,60,,screen,x
+F,Lab; Hall,2026-05-02 14:00,60,Data,piano,x
+Lunch,,2026-05-02 12:00,60,,,
+`,
+    rooms: `room,start,end,has,only
+Hall,2026-05-02 09:00,18:00,screen,
+Lab,2026-05-02 09:00,10:00,piano,Data
+Lab,2026-05-02 11:00,18:00,piano,
+`,
+  });
+  expect(report.broken.map(({ kind, talks, ...issue }) => [kind, 'what' in issue && issue.what, ...talks])).toEqual([
+    ['equipment', 'piano', 0],
+    ['only', 'Data', 1],
+    ['equipment', 'piano', 5],
+    ['break', 'Lunch', 3],
+  ]);
 });
 
 it('names the musts that talks break which never move', async () => {

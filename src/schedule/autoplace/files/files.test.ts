@@ -172,7 +172,7 @@ C,,,,,,"B; a sequel","B; a sequel",,,
       { isFixed: true, isPlaced: true, expected: 1200 },
       {
         ...{ isFixed: false, isPlaced: false, needs: ['beamer'], after: [0], notWith: [2] },
-        ...{ notBefore: { ms: day('00:00') }, notAfter: { clock: '14:00' }, roomWishes: ['Pier 3', 'Hall'] },
+        ...{ notBefore: [{ ms: day('00:00') }], notAfter: [{ clock: '14:00' }], roomWishes: ['Pier 3', 'Hall'] },
       },
       { after: [1], notWith: [] },
     ]);

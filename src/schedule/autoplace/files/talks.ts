@@ -22,8 +22,8 @@ export interface TalkWishes {
   readonly expected: number | undefined;
   readonly after: string;
   readonly notWith: string;
-  readonly notBefore: Moment | undefined;
-  readonly notAfter: Moment | undefined;
+  readonly notBefore: readonly Moment[];
+  readonly notAfter: readonly Moment[];
   readonly roomWish: string;
   readonly level: string | undefined;
   readonly language: string | undefined;
@@ -35,8 +35,8 @@ export const noWishes: TalkWishes = {
   expected: undefined,
   after: '',
   notWith: '',
-  notBefore: undefined,
-  notAfter: undefined,
+  notBefore: [],
+  notAfter: [],
   roomWish: '',
   level: undefined,
   language: undefined,
@@ -133,20 +133,12 @@ function joinWishes(a: TalkWishes, b: TalkWishes): TalkWishes {
     expected: expected < 0 ? undefined : expected,
     after: joined(a.after, b.after),
     notWith: joined(a.notWith, b.notWith),
-    notBefore: stricter(a.notBefore, b.notBefore, 1),
-    notAfter: stricter(a.notAfter, b.notAfter, -1),
+    notBefore: [...a.notBefore, ...b.notBefore],
+    notAfter: [...a.notAfter, ...b.notAfter],
     roomWish: joined(a.roomWish, b.roomWish),
     level: a.level ?? b.level,
     language: a.language ?? b.language,
   };
-}
-
-/** The later moment, or with -1 the earlier; the first if one is a clock time and the other is not. */
-function stricter(a: Moment | undefined, b: Moment | undefined, sign: 1 | -1): Moment | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  if ('ms' in a && 'ms' in b) return (b.ms - a.ms) * sign > 0 ? b : a;
-  if ('clock' in a && 'clock' in b) return b.clock.localeCompare(a.clock) * sign > 0 ? b : a;
-  return a;
 }
 
 /** Rows that are one talk only because they have the same title. */
@@ -184,13 +176,13 @@ function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
   if (expected !== '' && count === undefined) {
     cells.fault('expected', `${quoteCell(expected)}: expected a number of people`, 'expected');
   }
-  const moment = (target: 'not_before' | 'not_after'): Moment | undefined => {
+  const moments = (target: 'not_before' | 'not_after'): readonly Moment[] => {
     const text = cells.text(target);
-    if (text === '') return undefined;
+    if (text === '') return [];
     const reading = readMoment(text, target === 'not_before' ? 'start' : 'end', time);
-    if (reading.ok) return 'clock' in reading ? { clock: reading.clock } : { ms: reading.ms };
+    if (reading.ok) return ['clock' in reading ? { clock: reading.clock } : { ms: reading.ms }];
     cells.fault(target, reading.message, reading.problem);
-    return undefined;
+    return [];
   };
   return {
     pinned: mark ?? false,
@@ -198,8 +190,8 @@ function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
     expected: count,
     after: cells.text('after'),
     notWith: cells.text('not_with'),
-    notBefore: moment('not_before'),
-    notAfter: moment('not_after'),
+    notBefore: moments('not_before'),
+    notAfter: moments('not_after'),
     roomWish: cells.text('room_wish'),
     level: cells.text('level') || undefined,
     language: cells.text('language') || undefined,

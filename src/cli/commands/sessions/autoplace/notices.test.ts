@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readTexts } from '../../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../../test/support/schedule-rows.ts';
-import { inputNotices } from './notices.ts';
+import { inputNotices, longTrackNotices } from './notices.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,12:00\n';
 const placement = { room: 'Hall', start: '2026-05-02T10:00:00+02:00' };
@@ -27,4 +27,15 @@ it('warns of each kind of doubtful cell at most a few times', async () => {
     'Warning: schedule.csv:2 needs: no room has "harp"',
     '… and 19 more such faults in needs: lines 3–21',
   ]);
+});
+
+it('names the tracks that take longer than rooms are open', () => {
+  const long = (track: string) => ({ track, minutes: 630, openMinutes: 540 });
+  expect(longTrackNotices({ longTracks: [] })).toEqual([]);
+  expect(longTrackNotices({ longTracks: [long('Web')] })).toEqual([
+    'Warning: 1 track takes longer than rooms are open, and may be in several rooms at the same time: Web (630 of 540 min).',
+  ]);
+  expect(longTrackNotices({ longTracks: [long('Web'), long('Data')] })[0]).toMatch(
+    /^Warning: 2 tracks take .* Data \(/,
+  );
 });

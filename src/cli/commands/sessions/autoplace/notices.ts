@@ -1,6 +1,7 @@
 // Words what autoplace says of its files before the search: cells that may be mistakes, and talks that are in no row.
 import { type SameTitle, sameTitles, type TalksTable } from '../../../../schedule/autoplace/files/talks.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
+import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import { type SimilarRooms, similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
@@ -19,6 +20,18 @@ export function inputNotices(
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
     ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
     ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
+  ];
+}
+
+/** `Warning: 1 track takes longer than rooms are open, and may be in several rooms at the same time: Web (630 of 540 min).` */
+export function longTrackNotices({ longTracks }: Pick<Placing, 'longTracks'>): readonly string[] {
+  if (longTracks.length === 0) return [];
+  const count = amount(longTracks.length, 'track takes', 'tracks take');
+  const named = listText(
+    longTracks.map(({ track, minutes, openMinutes }) => `${track} (${minutes} of ${openMinutes} min)`),
+  );
+  return [
+    toLine(`Warning: ${count} longer than rooms are open, and may be in several rooms at the same time: ${named}.`),
   ];
 }
 

@@ -25,7 +25,7 @@ import { amount, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
-import { inputNotices } from './notices.ts';
+import { inputNotices, longTrackNotices } from './notices.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
 import { alternativeText, issueText, leftOutText, moreText, movedText, totalsText } from './words.ts';
 
@@ -37,8 +37,8 @@ export async function autoplace(context: Context): Promise<void> {
   // Before the search, so that it is not in vain.
   if (out !== undefined) await checkWritable(io, out);
   const { input, table, file } = await readInput(context, options);
-  for (const text of inputNotices(input, table, file)) await context.notice(text);
   const placing = placingOf(input, options);
+  for (const text of [...inputNotices(input, table, file), ...longTrackNotices(placing)]) await context.notice(text);
   const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
   const save = async (found: Lanes) => {
     const text = placedFile(placing, placesOf(placing, positionsOf(placing, found)), table);
@@ -264,6 +264,7 @@ function reportJson(
     })),
     unmet: report.unmet.map(withTitles),
     broken: report.broken.map(withTitles),
+    longTracks: placing.longTracks,
     ...(alternatives !== undefined && {
       alternatives: {
         title: titleOf(why ?? 0),

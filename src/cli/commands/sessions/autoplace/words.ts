@@ -111,6 +111,8 @@ function textOf(issue: Issue, first: string, second: string): string {
       return `${first}: at another time than before`;
     case 'same_room':
       return `${first} and ${second}: both in ${issue.what}, at the same time`;
+    case 'break':
+      return `${first}: during ${quoted(issue.what)}`;
     case 'person':
       return `${first} and ${second}: ${issue.what === '' ? 'a speaker' : issue.what} is in both`;
     default:
