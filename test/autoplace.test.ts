@@ -219,6 +219,37 @@ it('places the submissions of an event, and its file is planned and applied with
   expect(again.stdout).toContain('0 talks placed, 4 kept. All wishes are met.\n');
 });
 
+it('places an export of Sessionize, whose schedule is applied, exported and shown', async () => {
+  const header = 'Title,Owner,Owner Email,Session format,Room,Scheduled At,Scheduled Duration,FirstName,LastName,Email';
+  const ada = 'Ada Lovelace,ada@example.org';
+  const rows = [
+    `Engines,${ada},Keynote,Ruby Hall,18 Jul 2026 10:00 AM,45,Ada,Lovelace,ada@example.org`,
+    `Notes,${ada},Talk,Ruby Hall,18 Jul 2026 10:30 AM,30,Ada,Lovelace,ada@example.org`,
+    `Notes,${ada},Talk,Ruby Hall,18 Jul 2026 10:30 AM,30,Bo,Li,bo@example.org`,
+    'Locks,Bo Li,bo@example.org,Talk,,,30,Bo,Li,bo@example.org',
+  ];
+  files({
+    'sessionize.csv': `${[header, ...rows].join('\n')}\n`,
+    'rooms.csv': 'room,start,end,only\nRuby Hall,2026-07-18 10:00,10:45,Keynote\nPearl,2026-07-18 10:45,11:45,\n',
+  });
+  const run = (...args: readonly string[]) =>
+    service.plenary(args, { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } });
+  expect(await run('submissions', 'import', 'sessionize.csv')).toMatchObject({ exitCode: 0 });
+  const out = ['--rooms-file', 'rooms.csv', '--keep', 'none', '--out', 's.csv', '--steps', '3000'];
+  expect(await run('sessions', 'autoplace', 'sessionize.csv', ...out)).toMatchObject({ exitCode: 0 });
+  const planned = JSON.parse((await run('sessions', 'plan', 's.csv', '--json')).stdout);
+  expect(planned).toMatchObject({ counts: { place: 3 }, clashes: [], clashCounts: { total: 0 }, unknown: [] });
+  expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
+  const exported = await run('timetable', 'export', '--schedule', 's.csv', '--format', 'csv', '--out', 'exported.csv');
+  expect(exported).toMatchObject({ exitCode: 0 });
+  const again = JSON.parse((await run('sessions', 'plan', 'exported.csv', '--json')).stdout);
+  expect(again).toMatchObject({ counts: { place: 0, move: 0 }, clashes: [] });
+  const { stdout } = await run('timetable', 'show');
+  expect(stdout).toMatch(
+    /18 July 2026.*Ruby Hall +Pearl\n.*10:00 {2}┌ Engines\n.*10:45 +┌ (Notes|Locks)\n.*11:15 +┌ /s,
+  );
+});
+
 const shared = fileURLToPath(new URL('../../shared/data/sessionize-accepted-sessions.csv', import.meta.url));
 const missing = !existsSync(shared);
 
