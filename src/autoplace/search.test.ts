@@ -66,6 +66,41 @@ describe('a seed and a number of steps', () => {
   });
 });
 
+describe('a search ends', () => {
+  const { problem } = plantProgram({ ...small, rooms: 1, days: 1, busySpeakers: 0 });
+  const lane = { day: 0, band: 0, start: 0, end: 30 };
+  const fixed = (group: number) => [0, 1].map((at) => ({ ...lane, room: at + 1, group }));
+  const lanes = problem.lanes.map((own) => ({ ...own, start: own.start + 60, end: own.end + 120 }));
+  const withFixed = { ...problem, lanes, rooms: 3, fixed: fixed(problem.groups), groups: problem.groups + 1 };
+  const own = {
+    groupLane: new Float64Array(withFixed.groups * lanes.length),
+    groupPairs: new Float64Array(withFixed.groups ** 2),
+    groupLanes: [...problem.groupLanes, lanes.length],
+  };
+  const values = (...last: readonly number[]) => [...problem.items.map((_, item) => (item === 0 ? 1 : -1)), ...last];
+
+  it('if only wishes of fixed items among themselves are left', () => {
+    const found = search({ ...withFixed, ...own });
+    found.run(2000);
+    expect(amountsOf(found.best.cost)).toEqual({ must: 0, moved: 0, strong: 1, weak: 1 });
+    expect(found.isPerfect).toBe(true);
+  });
+
+  it('not if another item could give them a second level', () => {
+    const varieties = [{ values: values(0, 0), cost: 1 }];
+    const found = search({
+      ...withFixed,
+      ...own,
+      varieties,
+      lanes: lanes.map((each) => ({ ...each, band: 1 })),
+      bands: 2,
+    });
+    found.run(2000);
+    expect(amountsOf(found.best.cost)).toMatchObject({ strong: 1, weak: 2 });
+    expect(found.isPerfect).toBe(false);
+  });
+});
+
 describe('a program for which a placement without a fault is known', () => {
   it.each([1, 2, 3])('is placed without breaking a must, and nearly without an unmet wish (program %i)', (seed) => {
     const { problem, planted } = plantProgram({ ...small, seed });

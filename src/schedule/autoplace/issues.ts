@@ -63,7 +63,7 @@ interface Placed extends Interval {
 
 export function issuesOf(placing: Placing, positions: Positions): readonly Issue[] {
   const byItem = placedTalks(placing, positions);
-  const placed = byItem.filter((each) => each !== undefined);
+  const placed = byItem.filter((each) => each !== undefined).toSorted((a, b) => a.index - b.index);
   const byIndex = new Map(placed.map((each) => [each.index, each]));
   return [
     ...placing.items.flatMap((_, item) => ownIssues(placing, item, positions[item])),

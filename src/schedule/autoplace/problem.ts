@@ -91,7 +91,9 @@ function tracksOf(
   const byTrack = new Map<string, Talk[]>();
   for (const talk of talks) {
     const key = foldKey(talk.session.track ?? '');
-    byTrack.set(key, [...(byTrack.get(key) ?? []), talk]);
+    const own = byTrack.get(key);
+    if (own === undefined) byTrack.set(key, [talk]);
+    else own.push(talk);
   }
   byTrack.delete('');
   const tracks: string[] = [];
