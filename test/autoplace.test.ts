@@ -47,14 +47,14 @@ it('places what it can, names what is left out with the reasons, and shows other
 Fix: the report has the reasons: add periods to the file of rooms, or change the rows that it names
 `,
   ]);
-  expect(stdout).toContain(`Left out: "Harps" needs 90 min; 2 free periods are long enough: all in a room without harp
-Left out: "Away" needs 90 min; 2 free periods are long enough: all while Zed Far is away
+  expect(stdout).toContain(`Left out: 2 talks, 180 min; 195 min are open and free
+  "Harps" needs 90 min; 2 free periods are long enough: all in a room without harp
+  "Away" needs 90 min; 2 free periods are long enough: all while Zed Far is away
 Not met:
   "Zero lost cents": 120 expected, Pier 3 holds 80
 2 talks placed, 2 left out. 1 wish is not met.
 Seed 1, 20000 steps.
-Other places for "Queues":
-`);
+Other places for "Queues", which is at 2026-05-02 09:`);
   expect(stdout).toMatch(/ {2}2026-05-02 11:00 Hall\n {4}breaks: track Web: 2 talks in 2 rooms \(Hall, Pier 3\)\n/);
   const [header, cents, , harps] = readFileSync(folder.file('out.csv'), 'utf8').split('\n');
   expect(header).toBe('title,speakers,duration,track,expected,needs,room,start');
@@ -92,7 +92,7 @@ it('names the musts that pinned talks break', async () => {
   const { exitCode, stdout, stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '100']);
   expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/^Error: talks that never move break 1 must\nFix: /)]);
   expect(stdout).toContain(
-    'Broken: "A" and "B": both in Hall, at the same time\n0 talks placed, 2 fixed, 1 must broken.\n',
+    'Broken:\n  "A" and "B": both in Hall, at the same time\n0 talks placed, 2 fixed, 1 must broken.\n',
   );
 });
 
@@ -216,7 +216,9 @@ it('places the submissions of an event, and its file is planned and applied with
   expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { place: 4 }, clashes: [], unknown: [] });
   expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
   const again = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '5000');
-  expect(again.stdout).toContain('0 talks placed, 4 kept. All wishes are met.\n');
+  expect(again.stdout).toContain(
+    '0 talks placed, 4 kept. All wishes are met.\nAll 4 talks already have a place, and stay there by --keep strict. With --keep prefer or none, they may move.\n',
+  );
 });
 
 it('places an export of Sessionize, whose schedule is applied, exported and shown', async () => {
@@ -274,10 +276,17 @@ it.each<[string, readonly string[], number, string]>([
   ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--steps: cannot be used with --time'],
   ['a status beside a file', ['talks.csv', '--status', 'accepted'], 2, 'used only without a schedule file'],
   ['the file of rooms as output', ['talks.csv', '--out', 'rooms.csv'], 2, '--out would overwrite rooms.csv'],
+  [
+    'a title that two talks have',
+    ['same.csv', '--why', 'Queues'],
+    2,
+    '  id 1, line 2, Ada\n  id 2, line 3, Bo\nFix: pass',
+  ],
   ['a title that no talk has', ['talks.csv', '--why', 'Queus'], 5, 'did you mean "Queues"?'],
   ['no file and no event', [], 2, 'no schedule file is given, and no event is set'],
 ])('refuses %s', async (_, args, exitCode, message) => {
-  files({ 'talks.csv': talks, 'rooms.csv': rooms });
+  const same = 'id,title,speakers\n1,Queues,Ada\n2,Queues,Bo\n';
+  files({ 'talks.csv': talks, 'rooms.csv': rooms, 'same.csv': same });
   const result = await autoplace(args);
   expect(result).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
   expect(readFileSync(folder.file('rooms.csv'), 'utf8')).toBe(rooms);

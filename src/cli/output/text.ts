@@ -15,6 +15,12 @@ export function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
+/** `"A", "B", and 3 more` */
+export function listText(named: readonly string[], limit = 5): string {
+  const shown = named.slice(0, limit);
+  return `${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`;
+}
+
 /** A word of a command that people paste; in single quotes only where a shell would read it differently. */
 export function shellWord(word: string): string {
   return /^[\w@.:+/,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

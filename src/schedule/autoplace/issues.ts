@@ -1,11 +1,12 @@
 // Lists what a placement breaks: musts, moves and wishes, each with its talks. It counts by itself what the search counts. Pure.
 import { foldKey } from '../../contract/key.ts';
+import { toRfc3339 } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
 import type { Talk } from './input.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import { dayOf, type RoomTime } from './lanes.ts';
 import type { RoomLimit, TimeLimit } from './limits.ts';
-import { isWishedRoom, limitsIn, overCapacity, type Placing, varieties } from './placing.ts';
+import { isWishedRoom, limitsIn, overCapacity, type PlaceableTalk, type Placing, varieties } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
 export interface Position {
@@ -42,11 +43,11 @@ type IssueKind =
   /** The first talk begins before the second has ended. */
   | { readonly kind: 'after' }
   | { readonly kind: 'not_with' }
-  /** `what` is the person. */
-  | { readonly kind: 'rather_not'; readonly what: string }
+  /** `what` is the person; `start` is on their clock, which is that of `zone`. */
+  | { readonly kind: 'rather_not'; readonly what: string; readonly start: string; readonly zone: string }
   | { readonly kind: 'track_rooms'; readonly what: string; readonly rooms: readonly string[] }
-  /** Others are between talks of the track. */
-  | { readonly kind: 'interrupted'; readonly what: string; readonly room: string }
+  /** The talks `by` are between talks of the track. */
+  | { readonly kind: 'interrupted'; readonly what: string; readonly room: string; readonly by: readonly number[] }
   /** Talks at about the same time that have one level, or one language. */
   | { readonly kind: 'variety'; readonly of: (typeof varieties)[number]; readonly what: string }
   | { readonly kind: 'room_wish'; readonly room: string; readonly wished: readonly string[] };
@@ -127,11 +128,23 @@ function ownIssues(placing: Placing, item: number, position: Position | undefine
       : []),
     ...unwanted
       .filter((each) => overlaps(each, time))
-      .map(({ person }): Issue => ({ kind: 'rather_not', strength: 'strong', amount: 1, talks, what: person })),
+      .map(({ person, from }) => ratherNotIssue(placing, talk, person, Math.max(from, time.from))),
     ...(isWishedRoom(talk.talk, room)
       ? []
       : [{ kind: 'room_wish', strength: 'weak', amount: 1, talks, room, wished: roomWishes } as const]),
   ];
+}
+
+function ratherNotIssue(
+  { clock, input }: Placing,
+  { index, talk }: PlaceableTalk,
+  what: string,
+  minute: number,
+): Issue {
+  const { rows = [] } = talk.people.find(({ name }) => name === what) ?? {};
+  const zone = rows.find(({ timeZone }) => timeZone !== undefined)?.timeZone ?? input.zone;
+  const start = toRfc3339(clock.ms(minute), zone);
+  return { kind: 'rather_not', strength: 'strong', amount: 1, talks: [index], what, start, zone };
 }
 
 function movedIssue({ options }: Placing, talks: readonly number[], { room, startMs }: Session): Issue {
@@ -204,8 +217,16 @@ function trackIssues({ tracks, rooms }: Placing, placed: readonly Placed[]): rea
     ...groupedBy(placed, ({ place: { room, day } }) => `${room} ${day}`).flatMap((inRoom) =>
       interruptions(inRoom).map((own): Issue => {
         const room = rooms[own.talks[0]?.place.room ?? -1] ?? '';
-        const talks = indexesOf(own.talks);
-        return { kind: 'interrupted', strength: 'weak', amount: own.returns, talks, what: trackOf(own.talks), room };
+        const [talks, by] = [indexesOf(own.talks), indexesOf(own.between)];
+        return {
+          kind: 'interrupted',
+          strength: 'weak',
+          amount: own.returns,
+          talks,
+          what: trackOf(own.talks),
+          room,
+          by,
+        };
       }),
     ),
   ];
@@ -228,13 +249,22 @@ function roomIssues(what: string, own: readonly Placed[]): readonly Issue[] {
   return [{ kind: 'track_rooms', strength: 'weak', amount: rooms.length - 1, talks: indexesOf(own), what, rooms }];
 }
 
-/** The tracks that begin more than once, of the talks in a room on a day. */
-function interruptions(given: readonly Placed[]): readonly { readonly talks: readonly Placed[]; returns: number }[] {
+/** A track that begins more than once, with what is between its talks. */
+interface Interruption {
+  readonly talks: readonly Placed[];
+  readonly between: readonly Placed[];
+  readonly returns: number;
+}
+
+/** Of the talks in a room on a day. */
+function interruptions(given: readonly Placed[]): readonly Interruption[] {
   const inRoom = given.toSorted((a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from);
   const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
-  return groupedBy(begins, ({ group }) => group).flatMap((own) => {
-    const talks = inRoom.filter(({ group }) => group === own[0]?.group);
-    return own.length < 2 ? [] : [{ talks, returns: own.length - 1 }];
+  return groupedBy(begins, ({ group }) => group).flatMap((own): readonly Interruption[] => {
+    const isOwn = ({ group }: Placed) => group === own[0]?.group;
+    const talks = inRoom.filter(isOwn);
+    const span = inRoom.slice(inRoom.findIndex(isOwn), inRoom.findLastIndex(isOwn));
+    return own.length < 2 ? [] : [{ talks, between: span.filter((each) => !isOwn(each)), returns: own.length - 1 }];
   });
 }
 

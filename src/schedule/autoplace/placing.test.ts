@@ -25,6 +25,7 @@ describe('the report', () => {
     ]);
     expect(report.counts).toEqual({
       ...{ talks: 2, placed: 2, moved: 0, kept: 0, fixed: 0, leftOut: 0, strong: 1, weak: 1, broken: 0 },
+      ...{ leftOutMinutes: 0, freeMinutes: 30 },
     });
   });
 
@@ -136,8 +137,8 @@ Loft,2026-05-02 14:00,15:00,120
 `,
       people: 'name,from,availability\nAda,2026-05-02 12:00,cannot\nBo,2026-05-02 12:00,cannot\n',
     });
-    const found = alternativesOf(placing, positions, 0).map(({ room, exchangedWith, breaks, meets }) => ({
-      ...{ room, exchangedWith, meets },
+    const found = alternativesOf(placing, positions, 0).map(({ room, displaced, breaks, meets }) => ({
+      ...{ room, exchangedWith: displaced?.index, meets },
       breaks: breaks.map(({ kind, strength }) => `${strength} ${kind}`),
     }));
     expect(found).toEqual([
@@ -146,13 +147,37 @@ Loft,2026-05-02 14:00,15:00,120
     ]);
   });
 
-  it('of a talk that is left out include the places of others', async () => {
-    const { placing, positions, report } = await placeTexts({
-      schedule: 'title,duration\nA,45\nB,45\n',
-      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\n',
-    });
-    const { index = -1 } = report.leftOut[0] ?? {};
-    expect(alternativesOf(placing, positions, index)).toMatchObject([{ room: 'Hall', exchangedWith: 1 - index }]);
+  /** Of A, which is left out, while others are 15 minutes after the start of the first period. */
+  const leftOutPlaces = async (schedule: string, rooms: string) => {
+    const placing = placingOf(await readTexts({ schedule, rooms }), usual);
+    const [first] = placing.lanes;
+    const positions = placing.items.map((_, item) =>
+      item === 0 ? undefined : { lane: 0, start: (first?.start ?? 0) + 15 },
+    );
+    return alternativesOf(placing, positions, 0).map(({ room, displaced, missingMinutes, breaks }) => ({
+      ...{ room, missingMinutes, breaks: breaks.map(({ kind }) => kind) },
+      displaced: displaced && [displaced.index, displaced.to?.room],
+    }));
+  };
+
+  it('of a talk that is left out are those of talks that have to move, or else are left out', async () => {
+    const rooms = 'room,start,end,has\nHall,2026-05-02 09:00,09:45,harp\n';
+    const schedule = 'title,duration,needs\nA,45,harp\nB,30,\n';
+    expect(await leftOutPlaces(schedule, `${rooms}Lab,2026-05-02 10:00,10:45,\n`)).toEqual([
+      { room: 'Hall', missingMinutes: 0, breaks: [], displaced: [1, 'Lab'] },
+      { room: 'Lab', missingMinutes: 0, breaks: ['equipment'], displaced: undefined },
+    ]);
+    expect(await leftOutPlaces(schedule, rooms)).toEqual([
+      { room: 'Hall', missingMinutes: 0, breaks: [], displaced: [1, undefined] },
+      { room: 'Hall', missingMinutes: 30, breaks: [], displaced: undefined },
+    ]);
+  });
+
+  it('of a talk for which all free periods are too short are the longest', async () => {
+    const rooms = 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:30\n';
+    expect(await leftOutPlaces('title,duration\nA,60\n', rooms)).toEqual([
+      { room: 'Hall', missingMinutes: 15, breaks: [], displaced: undefined },
+    ]);
   });
 });
 

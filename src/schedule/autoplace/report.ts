@@ -1,6 +1,6 @@
 // Reports a placement: what was placed and moved, the wishes it breaks, and why talks are left out. As data; must not word it.
 import { brokenMusts } from './broken.ts';
-import { type Blocker, fitterOf, gapsOf, partnersOf } from './gaps.ts';
+import { type Blocker, fitterOf, type Gap, gapsOf, partnersOf } from './gaps.ts';
 import { type Issue, issuesOf, type Positions } from './issues.ts';
 import type { Placing } from './placing.ts';
 import { placesOf, type TalkPlace } from './result.ts';
@@ -17,9 +17,13 @@ export interface AutoplaceReport {
 
 export interface ReportCounts {
   readonly talks: number;
+  /** Those that had no place before. */
   readonly placed: number;
+  /** Those that had another place before. */
   readonly moved: number;
+  /** Placed sessions that are where they were. */
   readonly kept: number;
+  /** Talks that never move. */
   readonly fixed: number;
   readonly leftOut: number;
   /** How many strong and weak wishes are not met. */
@@ -27,6 +31,9 @@ export interface ReportCounts {
   readonly weak: number;
   /** How many musts are broken. */
   readonly broken: number;
+  /** How long the talks take that are left out, and how long rooms are open without a talk. */
+  readonly leftOutMinutes: number;
+  readonly freeMinutes: number;
 }
 
 export interface LeftOutTalk {
@@ -44,7 +51,8 @@ export interface LeftOutTalk {
 
 export function reportOf(placing: Placing, positions: Positions): AutoplaceReport {
   const places = placesOf(placing, positions);
-  const leftOut = leftOutTalks(placing, positions);
+  const gaps = gapsOf(placing, positions).flat();
+  const leftOut = leftOutTalks(placing, positions, gaps);
   const unmet = issuesOf(placing, positions).filter(({ strength }) => strength !== 'must');
   const broken = brokenMusts(placing);
   const count = (change: TalkPlace['change']) => places.filter((place) => place.change === change).length;
@@ -61,12 +69,13 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
       strong: wishes.filter(({ strength }) => strength === 'strong').length,
       weak: wishes.filter(({ strength }) => strength === 'weak').length,
       broken: broken.length,
+      leftOutMinutes: leftOut.reduce((sum, { minutes }) => sum + minutes, 0),
+      freeMinutes: gaps.reduce((sum, { from, to }) => sum + to - from, 0),
     },
   };
 }
 
-function leftOutTalks(placing: Placing, positions: Positions): readonly LeftOutTalk[] {
-  const gaps = gapsOf(placing, positions).flat();
+function leftOutTalks(placing: Placing, positions: Positions, gaps: readonly Gap[]): readonly LeftOutTalk[] {
   const partners = partnersOf(placing);
   const longestFree = Math.max(0, ...gaps.map(({ from, to }) => to - from));
   return placing.items.flatMap(({ index, talk, length }, item): readonly LeftOutTalk[] => {

@@ -5,7 +5,7 @@ import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import { type SimilarRooms, similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
-import { amount, quoted } from '../../../output/text.ts';
+import { amount, listText, quoted } from '../../../output/text.ts';
 
 /** @param file the schedule file; undefined if there is none */
 export function inputNotices(
@@ -42,11 +42,6 @@ function onlyInEventText(others: AutoplaceInput['talks'], file: string): string 
   return toLine(
     `${count} not in ${file} and ${stays}: ${listText(others.map(({ session }) => quoted(session.title)))}.`,
   );
-}
-
-function listText(named: readonly string[]): string {
-  const shown = named.slice(0, 5);
-  return `${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`;
 }
 
 /** A room that is probably misspelled. */

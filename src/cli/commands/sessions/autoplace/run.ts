@@ -5,29 +5,26 @@ import type { Mapping } from '../../../../columns/mapping.ts';
 import { mostSimilar } from '../../../../columns/similarity.ts';
 import { foldKey } from '../../../../contract/key.ts';
 import { InterruptedError, NotFoundError, PartlyDoneError, UsageError } from '../../../../errors.ts';
-import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import { readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
 import { type RoomsFile, readRooms } from '../../../../schedule/autoplace/files/rooms.ts';
-import { type AutoplaceInput, autoplaceInput } from '../../../../schedule/autoplace/input.ts';
-import type { Positions } from '../../../../schedule/autoplace/issues.ts';
+import { type AutoplaceInput, autoplaceInput, type Talk } from '../../../../schedule/autoplace/input.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
-import type { Keep, Placing } from '../../../../schedule/autoplace/placing.ts';
+import type { Keep } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
-import { type AutoplaceReport, reportOf } from '../../../../schedule/autoplace/report.ts';
+import { reportOf } from '../../../../schedule/autoplace/report.ts';
 import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
 import { fetchSubmissions } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
-import { say, write } from '../../../io.ts';
+import { write } from '../../../io.ts';
 import { noticeRenames } from '../../../mapping/table.ts';
-import { jsonText } from '../../../output/json.ts';
 import { amount, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
 import { inputNotices, longTrackNotices } from './notices.ts';
+import { printReport } from './report.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
-import { alternativeText, issueText, leftOutText, moreText, movedText, totalsText } from './words.ts';
 
 /** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
 export async function autoplace(context: Context): Promise<void> {
@@ -55,7 +52,7 @@ export async function autoplace(context: Context): Promise<void> {
     const report = reportOf(placing, positions);
     const text = placedFile(placing, report.places, table);
     await (sink === undefined ? write(io.stdout, text) : sink.write(text));
-    await print(context, { placing, positions, report, why, steps, seed: options.limits.seed });
+    await printReport(context, { placing, positions, report, why, steps, seed: options.limits.seed });
     const { aborted, reason } = io.stopped;
     if (aborted) throw new InterruptedError(reason, { fix: 'the best placement so far was written' });
     const { leftOut, talks, broken } = report.counts;
@@ -182,9 +179,18 @@ async function noticeRoomAbove(context: Context, { file, roomAbove }: RoomsFile)
   await context.notice(`Note: ${rows} ${file} ${have} no room, and the room above is used (first in line ${first}).`);
 }
 
-/** @throws {NotFoundError} */
+/** By title or id. @throws {NotFoundError} @throws {UsageError} if several talks have the title */
 function findTalk({ talks }: AutoplaceInput, title: string): number {
-  const index = talks.findIndex(({ session }) => foldKey(session.title) === foldKey(title));
+  const key = foldKey(title);
+  const byId = talks.findIndex((talk) => foldKey(idOf(talk)) === key);
+  const named = [...talks.keys()].filter((index) => foldKey(talks[index]?.session.title ?? '') === key);
+  const [only = byId, ...others] = named;
+  if (others.length > 0 && byId < 0)
+    throw severalTalks(
+      title,
+      talks.filter((_, index) => named.includes(index)),
+    );
+  const index = byId < 0 ? only : byId;
   if (index >= 0) return index;
   const similar = mostSimilar(
     title,
@@ -195,86 +201,22 @@ function findTalk({ talks }: AutoplaceInput, title: string): number {
   });
 }
 
-interface Outcome {
-  readonly placing: Placing;
-  readonly positions: Positions;
-  readonly report: AutoplaceReport;
-  readonly why: number | undefined;
-  readonly steps: number;
-  readonly seed: number;
-}
-
-const shown = 20;
-
-/** The report is on standard output, unless the schedule file is. */
-async function print(context: Context, outcome: Outcome): Promise<void> {
-  const { io, own } = context;
-  const { placing, positions, report, why, steps, seed } = outcome;
-  const titleOf = (index: number) => placing.input.talks[index]?.session.title ?? '';
-  const alternatives = why === undefined ? undefined : alternativesOf(placing, positions, why);
-  if ((await context.format()) === 'json') {
-    await write(io.stdout, jsonText(io.stdout, reportJson(outcome, titleOf, alternatives), 2));
-    return;
-  }
-  const wishes = report.unmet.map((issue) => `  ${issueText(issue, titleOf)}`);
-  const moved = report.places
-    .filter(({ change }) => change === 'moved')
-    .map((place) => `  ${movedText(place, placing.input.zone)}`);
-  const lines = [
-    ...(moved.length === 0 ? [] : ['Moved:', ...moved.slice(0, shown)]),
-    ...(moved.length > shown ? [`  ${moreText(moved.length - shown)}`] : []),
-    ...report.broken.slice(0, shown).map((issue) => `Broken: ${issueText(issue, titleOf)}`),
-    ...(report.broken.length > shown ? [moreText(report.broken.length - shown)] : []),
-    ...report.leftOut.map((talk) => `Left out: ${leftOutText(talk)}`),
-    ...(wishes.length === 0 ? [] : ['Not met:', ...wishes.slice(0, shown)]),
-    ...(wishes.length > shown ? [`  ${moreText(wishes.length - shown)}`] : []),
-    totalsText(report),
-    `Seed ${seed}, ${steps} steps.`,
-    ...(alternatives === undefined
-      ? []
-      : [
-          `Other places for ${quoted(titleOf(why ?? 0))}:`,
-          ...alternatives.flatMap((each) => alternativeText(each, titleOf)).map((line) => `  ${line}`),
-        ]),
-  ];
-  const text = `${lines.join('\n')}\n`;
-  if (own.out !== '-') await write(io.stdout, text);
-  else if (!context.global.quiet) await say(io, text);
-}
-
-function reportJson(
-  { placing, report, steps, seed, why }: Outcome,
-  titleOf: (index: number) => string,
-  alternatives: ReturnType<typeof alternativesOf> | undefined,
-) {
-  const withTitles = <T extends { readonly talks: readonly number[] }>(issue: T) => ({
-    ...issue,
-    talks: issue.talks.map(titleOf),
-  });
-  return {
-    schemaVersion: '1.0',
-    ...{ seed, steps, counts: report.counts },
-    places: report.places.map(({ talk: { session, row }, room, start, change }) => {
-      const { title, submissionId = null } = session;
-      return { title, submissionId, line: row?.line ?? null, room, start, change };
-    }),
-    leftOut: report.leftOut.map(({ index, ...talk }) => ({
-      ...talk,
-      line: placing.input.talks[index]?.row?.line ?? null,
+function severalTalks(title: string, talks: readonly Talk[]): UsageError {
+  return new UsageError(`${talks.length} talks are titled ${quoted(title)}`, {
+    details: talks.map((talk) => ({
+      message: [
+        idOf(talk) === '' ? 'without an id' : `id ${idOf(talk)}`,
+        ...(talk.row === undefined ? [] : [`line ${talk.row.line}`]),
+        ...talk.session.people.flatMap(({ name }) => name || []),
+      ].join(', '),
     })),
-    unmet: report.unmet.map(withTitles),
-    broken: report.broken.map(withTitles),
-    longTracks: placing.longTracks,
-    ...(alternatives !== undefined && {
-      alternatives: {
-        title: titleOf(why ?? 0),
-        places: alternatives.map(({ exchangedWith, breaks, meets, startMs: _, ...place }) => ({
-          ...place,
-          exchangedWith: exchangedWith === undefined ? null : titleOf(exchangedWith),
-          breaks: breaks.map(withTitles),
-          meets: meets.map(withTitles),
-        })),
-      },
-    }),
-  };
+    fix: talks.every((talk) => idOf(talk) !== '')
+      ? 'pass the id of one of them with --why'
+      : 'give each an id in a column id, and pass that of one of them with --why',
+  });
+}
+
+/** That of its submission, or else of its row. */
+function idOf({ row, session }: Talk): string {
+  return session.submissionId || (row?.possibleId ?? '');
 }

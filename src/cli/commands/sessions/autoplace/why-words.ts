@@ -1,0 +1,70 @@
+// Words the other places of one talk, for --why.
+import type { Alternative, Place } from '../../../../schedule/autoplace/alternatives.ts';
+import type { Talk } from '../../../../schedule/autoplace/input.ts';
+import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
+import { roomsOf } from '../../../../schedule/session.ts';
+import { toLine } from '../../../output/terminal-text.ts';
+import { quoted } from '../../../output/text.ts';
+import { leftOutText } from './left-out-words.ts';
+import { issueText, type Names, shortTime } from './words.ts';
+
+/** The talk's place or why it has none, and then the best other places. */
+export function whyLines(
+  talk: Talk,
+  index: number,
+  { places, leftOut }: AutoplaceReport,
+  alternatives: readonly Alternative[],
+  names: Names,
+): readonly string[] {
+  const title = quoted(talk.session.title);
+  const place = places.find((each) => each.index === index);
+  const missing = leftOut.find((each) => each.index === index);
+  if (talk.isFixed) return [toLine(`${title} never moves: ${fixedReason(talk)}.`)];
+  if (alternatives.length === 0) {
+    return [toLine(`No other place for ${title}: no other free period, and no other talk, is as long as it is.`)];
+  }
+  return [
+    ...(missing === undefined ? [] : [leftOutText(missing)]),
+    toLine(
+      place === undefined
+        ? `Nearest places for ${title}:`
+        : `Other places for ${title}, which is at ${placeText(place)}:`,
+    ),
+    ...alternatives.flatMap((each) => alternativeLines(each, place === undefined, names)).map((line) => `  ${line}`),
+  ];
+}
+
+function fixedReason({ row, session }: Talk): string {
+  if (row === undefined) return 'it is not in the file';
+  return roomsOf(session).length > 1 ? 'it is in several rooms' : 'it is pinned';
+}
+
+/** `2026-05-02 09:00 Lab, in exchange with "B"`, and a line for each thing that changes. */
+function alternativeLines(alternative: Alternative, isLeftOut: boolean, names: Names): readonly string[] {
+  const { breaks, meets, missingMinutes } = alternative;
+  const text = (of: string, issue: Alternative['breaks'][number]) => {
+    return `${of}${issue.strength === 'must' ? ' a must' : ''}: ${issueText(issue, names)}`;
+  };
+  const lines = [
+    ...(missingMinutes > 0 ? [`breaks a must: the free period is ${missingMinutes} min too short`] : []),
+    ...breaks.map((issue) => text('breaks', issue)),
+    ...meets.map((issue) => text('meets', issue)),
+  ];
+  const same = isLeftOut ? 'breaks nothing' : 'as good as now: the same musts and wishes are met';
+  return [
+    toLine(`${placeText(alternative)}${displacedText(alternative, names)}`),
+    ...(lines.length === 0 ? [same] : lines).map((line) => `  ${line}`),
+  ];
+}
+
+function displacedText({ displaced }: Alternative, { titleOf }: Names): string {
+  if (displaced === undefined) return '';
+  const { index, to, isExchange } = displaced;
+  const title = quoted(titleOf(index));
+  if (isExchange) return `, in exchange with ${title}`;
+  return to === undefined ? `, if ${title} is left out instead` : `, if ${title} moves to ${placeText(to)}`;
+}
+
+function placeText({ start, room }: Pick<Place, 'start' | 'room'>): string {
+  return `${shortTime(start)} ${room}`;
+}
