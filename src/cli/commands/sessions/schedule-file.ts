@@ -171,11 +171,11 @@ async function noticeDates(context: Context, { datedAbove = [] }: ScheduleFile):
   await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
 }
 
-/** Names every column that is not used, because its header may be misspelled. */
+/** Names every column that is not used, once, because its header may be misspelled. */
 async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
   const { unmapped, suggestions } = describeMapping(mapping);
-  if (unmapped.length === 0) return;
-  await context.notice(`Not used: ${unmapped.map(quoted).join(', ')}.`);
+  const unlike = unmapped.filter((each) => !suggestions.some(({ column }) => column === each));
+  if (unlike.length > 0) await context.notice(`Not used: ${unlike.map(quoted).join(', ')}.`);
   await noticeSuggestions(context, suggestions);
 }
 

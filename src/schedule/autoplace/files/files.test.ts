@@ -186,6 +186,9 @@ C,,,,,,"B; a sequel","B; a sequel",,,
       'schedule.csv:2 expected: "some": expecte',
       'schedule.csv:2 not_before: "soon": expec',
     ]);
+    expect(await faultsOf({ schedule: 'title,not_after\nA,soon\n', rooms })).toEqual([
+      'schedule.csv:2 not_after: "soon": expected a date, a time or both, such as 2026-05-02 13:00',
+    ]);
   });
 
   it('report names that nothing has, in all files, with the most similar', async () => {

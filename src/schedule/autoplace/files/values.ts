@@ -97,7 +97,10 @@ export function readMoment(
     return any.ok ? { ok: true, clock: any.text?.slice(11, 16) ?? text } : any;
   }
   const date = readDay(text, time);
-  if (!date.ok) return text === '' && day === '' ? refusal(text) : readTime(text === '' ? day : text, time);
+  if (!date.ok) {
+    const reading = text === '' && day === '' ? undefined : readTime(text === '' ? day : text, time);
+    return reading === undefined || (!reading.ok && reading.problem === 'format') ? refusal(text) : reading;
+  }
   return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
 }
 
@@ -107,5 +110,9 @@ export function dayAfter(day: string): string {
 }
 
 function refusal(text: string): Reading {
-  return { ok: false, problem: 'format', message: `${quoteCell(text)}: expected a date or a time` };
+  return {
+    ok: false,
+    problem: 'format',
+    message: `${quoteCell(text)}: expected a date, a time or both, such as 2026-05-02 13:00`,
+  };
 }
