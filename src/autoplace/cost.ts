@@ -1,4 +1,4 @@
-// Costs of four levels, of which the lower ones decide only between equal higher ones.
+// Costs of four levels: the lower levels decide only between equal higher ones.
 
 /** What an item, a pair or a group costs: the amounts of all levels in one number, so that they add up in one operation. */
 export type Cost = number;
