@@ -69,7 +69,11 @@ export function factsOf(request: FastifyRequest, status: number): ResponseFacts 
 
 export function logLine(requestId: string, facts: ResponseFacts, failure?: Error): string {
   const { method, route, status, ms } = facts;
-  // What is undefined is left out. Putting the object together from parts takes as long as all the rest.
+  // Most lines are of this form, which is written much faster without an object. No part of it needs escaping.
+  if (method !== undefined && failure === undefined) {
+    return `{"time":"${timestamp(Date.now())}","level":"info","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}}\n`;
+  }
+  // What is undefined is left out.
   const line = {
     time: timestamp(Date.now()),
     level: failure === undefined ? 'info' : 'error',
