@@ -1,4 +1,4 @@
-// The lower bound of the benchmark: durable creates with only `node:http` and the database, without tokens, checks or a log.
+// The ceiling of the benchmark: durable creates with only `node:http` and the database, without tokens, checks or a log.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'libsql';
