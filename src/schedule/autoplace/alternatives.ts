@@ -56,7 +56,7 @@ export function alternativesOf(
   const known = new Set(before.map(keyOf));
   const promising = trials.map((trial) => ({ trial, cost: costOf(context, trial) })).sort((a, b) => a.cost - b.cost);
   return promising
-    .slice(0, tried)
+    .slice(0, Math.max(20, Math.min(200, Math.floor(comparisons / placing.items.length))))
     .map(({ trial }) => ({ trial, issues: issuesOf(placing, trial.positions) }))
     .map((each) => ({ ...each, weight: weightOf(each.trial, each.issues) }))
     .sort((a, b) => compare(a.weight, b.weight) || startIn(a.trial, item) - startIn(b.trial, item))
@@ -73,8 +73,8 @@ export function alternativesOf(
     });
 }
 
-/** How many are compared in full. */
-const tried = 200;
+/** All talks are looked at for each place that is compared in full, so that a large program has fewer of these. */
+const comparisons = 400_000;
 
 interface Context {
   readonly placing: Placing;
