@@ -167,7 +167,6 @@ it('is resumed by the same command after a kill, and creates each record once', 
   const env = { ...service.env, PLENARY_EVENT: stage.event() };
   for (const [wanted, signal] of [
     [1, 'SIGKILL'],
-    [8, 'SIGKILL'],
     [14, 'SIGINT'],
     [20, 'SIGKILL'],
     [30, 'SIGKILL'],
