@@ -51,6 +51,15 @@ describe('the report', () => {
     expect(placing.longTracks).toEqual([{ track: 'Main', minutes: 135, openMinutes: 90 }]);
   });
 
+  it('has starts at multiples of five minutes where the time is long enough', async () => {
+    const place = async (rooms: string) => {
+      const schedule = 'title,speakers,duration,not_before\nA,Ada,30,2026-05-02 09:12\n';
+      return (await placeTexts({ schedule, rooms: `room,start,end\n${rooms}` })).places;
+    };
+    expect(await place('Hall,2026-05-02 09:00,10:00\n')).toEqual({ A: '09:15 Hall' });
+    expect(await place('Hall,2026-05-02 09:00,09:42\n')).toEqual({ A: '09:12 Hall' });
+  });
+
   it('keeps the clock of the place over a change to summer time', async () => {
     const { report } = await placeTexts({
       schedule: 'title,duration\nA,60\nB,60\n',

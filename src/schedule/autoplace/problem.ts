@@ -3,7 +3,7 @@ import { moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
-import { always, intersect, subtract, union } from './intervals.ts';
+import { always, type Intervals, intersect, subtract, union } from './intervals.ts';
 import { dayOf, type MinuteClock, minuteClock, type OpenLane, openLanes } from './lanes.ts';
 import { busyLimit, lengthOf, roomLimits, timeLimits, timesOf, unwantedTimes } from './limits.ts';
 import { peopleInCommon } from './people-in-common.ts';
@@ -56,7 +56,9 @@ export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placi
       group: groupOf(talk),
       unwanted: unwantedTimes(talk, times),
     };
-    if (options.keep === 'none' || !talk.isPlaced) return { ...own, previous: undefined, formerStart: undefined };
+    if (options.keep === 'none' || !talk.isPlaced) {
+      return { ...own, windows: onFiveMinutes(windows, length), previous: undefined, formerStart: undefined };
+    }
     const formerStart = clock.minute(talk.session.startMs);
     return { ...own, previous: previousPlace(own, lanes, formerStart), formerStart };
   });
@@ -111,6 +113,15 @@ function tracksOf(
     else longTracks.push({ track, minutes, openMinutes });
   }
   return { tracks, longTracks };
+}
+
+/** Without the minutes before the first multiple of five, where what is left is long enough: nobody expects a start at 09:12. */
+function onFiveMinutes(windows: Intervals, length: number): Intervals {
+  if (windows === always) return always;
+  return windows.map(({ from, to }) => {
+    const later = 5 * Math.ceil(from / 5);
+    return later + length <= to ? { from: later, to } : { from, to };
+  });
 }
 
 /** Where the talk is, if it may be there by itself. */
