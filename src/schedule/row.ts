@@ -160,8 +160,13 @@ function withHalf(text: string, reading: Reading): Reading {
   return { ok: false, problem: 'unclear_time', message };
 }
 
-/** Two rows of one session with the same room and time. */
-export function mergeRows(before: ScheduleRow, { people: more, doubts = [], line }: ScheduleRow): ScheduleRow {
+/** Two rows of one session. Either may lack the duration, or the room and the start. */
+export function mergeRows(first: ScheduleRow, { people: more, doubts = [], line, ...row }: ScheduleRow): ScheduleRow {
+  const { room, startMs, start, hasOffset } = first.room === '' && first.startMs === undefined ? row : first;
+  const before = {
+    ...{ ...first, room, startMs, start, durationMs: first.durationMs ?? row.durationMs },
+    ...(hasOffset !== undefined && { hasOffset }),
+  };
   const people = joinPeople(before.people, more);
   if (people.length > before.people.length) {
     return { ...before, people, ...(doubts.length > 0 && { doubts: [...(before.doubts ?? []), ...doubts] }) };

@@ -14,6 +14,7 @@ import { settleDoubts } from './doubtful-people.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { dayIn } from './grid/words.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
+import { createSessionFinder } from './same-session.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
@@ -29,11 +30,14 @@ export interface ScheduleFileOptions extends AskableTime {
   readonly mapColumns: (options: MappingOptions) => Promise<Mapping>;
   /** Reads what is in other columns; made anew when all rows are read again, with another time zone. */
   readonly further?: ((mapping: Mapping, time: TimeOptions) => FurtherReader) | undefined;
+  /** Whether sessions are yet to be placed: then a row without a room and a start is of the session with its name. */
+  readonly joinsUnplaced?: boolean | undefined;
 }
 
 /** Reads cells that are no part of a schedule row. Their faults are reported with those of the rows. */
 export interface FurtherReader {
-  read(record: Row, row: ScheduleRow, addFault: (fault: InputFault) => void): void;
+  /** @param sessionLine the line of the first row of the same session */
+  read(record: Row, row: ScheduleRow, addFault: (fault: InputFault) => void, sessionLine: number): void;
   /** Called after the last row, for faults that several rows have together. */
   end?(addFault: (fault: InputFault) => void): void;
 }
@@ -45,7 +49,7 @@ export interface FurtherReader {
  */
 export async function readScheduleFile(
   sheet: Sheet,
-  { file, map, mapColumns, further, ...askable }: ScheduleFileOptions,
+  { file, map, mapColumns, further, joinsUnplaced, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines, sheet: whole } = await sampleRows(sheet);
   const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample, lines }).catch(
@@ -57,7 +61,10 @@ export async function readScheduleFile(
   for await (const batch of whole.batches) for (const record of batch) records.push(record);
   const { dated, datedAbove } = carryDates(records, mapping);
   const rows = await readAsking(askable, (time) =>
-    readRecords(dated, { file, columns: sheet.columns, mapping, time, further, isForSending: askable.isForSending }),
+    readRecords(dated, {
+      ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced },
+      isForSending: askable.isForSending,
+    }),
   );
   return { rows, mapping, datedAbove };
 }
@@ -104,24 +111,29 @@ function readRecords(
     mapping,
     time,
     further,
+    joinsUnplaced = false,
     isForSending,
   }: Pick<Sheet, 'file' | 'columns'> &
-    Pick<ScheduleFileOptions, 'further' | 'isForSending'> & { readonly mapping: Mapping; readonly time: TimeOptions },
+    Pick<ScheduleFileOptions, 'further' | 'joinsUnplaced' | 'isForSending'> & {
+      readonly mapping: Mapping;
+      readonly time: TimeOptions;
+    },
 ): readonly ScheduleRow[] {
   const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
   const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
   const reader = createRowReader(mapping, { ...time, languages }, new Set(halved));
   const others = further?.(mapping, { ...time, languages });
   const faults: InputFault[] = [];
-  const rows = new Map<string, ScheduleRow>();
+  const rows = new Map<number, ScheduleRow>();
+  const sessionLine = createSessionFinder(joinsUnplaced);
   for (const record of records) {
     if (record.cells.every((cell) => cell.trim() === '')) continue;
     const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
     const row = reader.read(record, addFault);
-    others?.read(record, row, addFault);
-    const key = sessionKey(row);
-    const before = rows.get(key);
-    rows.set(key, before === undefined ? row : mergeRows(before, row));
+    const line = sessionLine(row);
+    others?.read(record, row, addFault, line);
+    const before = rows.get(line);
+    rows.set(line, before === undefined ? row : mergeRows(before, row));
   }
   others?.end?.((fault) => faults.push({ file, ...fault }));
   const [first] = records;
@@ -131,12 +143,6 @@ function readRecords(
   const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
   refuseFaults(file, faults, { countOf, isForSending });
   return settleDoubts([...rows.values()]);
-}
-
-/** Rows with the same key are one session, with a person each. */
-export function sessionKey(row: ScheduleRow): string {
-  const { submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
-  return JSON.stringify([submissionId, possibleId, title, submitterEmail, room, startMs, durationMs]);
 }
 
 function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {

@@ -54,6 +54,37 @@ Piano,7,Cy Twombly,,20,9:00,,,
   expect(table && sameTitles(table)).toEqual([{ title: 'Intro', lines: [2, 4] }]);
 });
 
+it('takes a row that leaves its room, start or duration blank for the talk of its title that has them', async () => {
+  const { talks, table } = await readTexts({
+    schedule: `title,speakers,duration,room,start
+Queues,Ada Lovelace,45,,
+Queues,Bo Li,,,
+Locks,Cy Twombly,,,
+Locks,Ada Lovelace,30,,
+Keynote,Bo Li,60,Hall,2026-05-02 09:00
+Keynote,Cy Twombly,,,
+Clinic,Cy Twombly,30,,
+Clinic,Cy Twombly,60,,
+`,
+    rooms: 'room,start,end\nHall,2026-05-02 09:00,18:00\n',
+  });
+  const told = talks.map(({ session: { title, people, startMs, endMs }, isPlaced }) => [
+    ...[title, (endMs - startMs) / 60_000, isPlaced, people.length],
+  ]);
+  expect(told).toEqual([
+    ['Queues', 45, false, 2],
+    ['Locks', 30, false, 2],
+    ['Keynote', 60, true, 2],
+    ['Clinic', 30, false, 1],
+    ['Clinic', 60, false, 1],
+  ]);
+  expect(table && sameTitles(table)).toEqual([
+    { title: 'Queues', lines: [2, 3] },
+    { title: 'Locks', lines: [4, 5] },
+    { title: 'Keynote', lines: [6, 7] },
+  ]);
+});
+
 it('places a talk in the times that all of its rows leave, whether they name a date or a time of any day', async () => {
   const { places } = await placeTexts({
     schedule: `title,id,speakers,duration,not_before,not_after

@@ -9,7 +9,6 @@ import {
   readScheduleFile,
   type ScheduleFile,
   type ScheduleFileOptions,
-  sessionKey,
 } from '../../schedule-file.ts';
 import { type Cells, cellsOf, ownColumnsOf, type ResemblingColumn, resemblingOwn } from './columns.ts';
 import type { OwnColumn } from './headers.ts';
@@ -87,6 +86,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   const { mapColumns } = options;
   const read = await readScheduleFile(sheet, {
     ...options,
+    joinsUnplaced: true,
     mapColumns: (given) => mapColumns({ ...given, requirements: [namesTalk] }),
     further: (mapping, time) => {
       wishes.clear();
@@ -108,12 +108,8 @@ function talksReader(
   { wishes, records }: { readonly wishes: Map<number, TalkWishes>; readonly records: TalksRecord[] },
 ): FurtherReader {
   const columns = ownColumnsOf(mapping, talkColumns);
-  const first = new Map<string, number>();
   return {
-    read(record, row, addFault) {
-      const key = sessionKey(row);
-      const line = first.get(key) ?? row.line;
-      first.set(key, line);
+    read(record, row, addFault, line) {
       records.push({ cells: record.cells, row, line });
       if (columns.length === 0) return;
       const own = readWishes(cellsOf(columns, record, addFault), time);
@@ -147,17 +143,17 @@ export interface SameTitle {
   readonly lines: readonly number[];
 }
 
-/** The talks without an id and a start that have several rows: they may be several talks. */
+/** The talks without an id whose rows are not all at one place and time: they may be several talks. */
 export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
-  const unnamed = records.filter(
-    ({ row }) => row.startMs === undefined && row.submissionId === undefined && row.possibleId === undefined,
-  );
   const byLine = new Map<number, SameTitle>();
-  for (const { line, row } of unnamed) {
+  const unplaced = new Set<number>();
+  for (const { line, row } of records) {
+    if (row.submissionId !== undefined || row.possibleId !== undefined) continue;
+    if (row.startMs === undefined) unplaced.add(line);
     const lines = byLine.get(line)?.lines ?? [];
     byLine.set(line, { title: row.title, lines: [...lines, row.line] });
   }
-  return [...byLine.values()].filter(({ lines }) => lines.length > 1);
+  return [...byLine].flatMap(([line, same]) => (same.lines.length > 1 && unplaced.has(line) ? same : []));
 }
 
 /** A mapping without the columns that autoplace reads, or that look like them: the others are not used. */
