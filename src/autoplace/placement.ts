@@ -130,10 +130,7 @@ export class Placement {
       this.start[items[at] as number] = items[at + 2] as number;
       this.#count(items[at] as number, 1);
     }
-    for (let at = this.#changedLanes.length - 1; at >= 0; at--) {
-      const [lane, sequence] = this.#changedLanes[at] as LaneChange;
-      this.#sequences[lane] = sequence;
-    }
+    for (const [lane, sequence] of this.#changedLanes.reverse()) this.#sequences[lane] = sequence;
     for (let at = this.#changedOrders.length - 2; at >= 0; at -= 2) {
       this.#orderCosts[this.#changedOrders[at] as number] = this.#changedOrders[at + 1] as number;
     }

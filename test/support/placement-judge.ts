@@ -182,7 +182,7 @@ function minute(text: string): number {
   return read;
 }
 
-/** A time, a date (of which it is the end, if the minutes of a day are given), or a clock time of the day of another time. */
+/** A time, a date (its end, if the minutes of a day are given), or a clock time of the day of another time. */
 function near(text: string, day: number, whole = 0): number {
   if (/^\d\d:\d\d$/.test(text)) return day - (day % 1440) + Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
   return text.length === 10 ? minute(`${text} 00:00`) + whole : minute(text);

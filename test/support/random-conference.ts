@@ -15,7 +15,7 @@ const names = 'Ada Lovelace,Bo Li,Cy Twombly,Dee Moran,Emmy Noether,Fei Xu,Gus H
 
 export function randomConference(random: Random): ConferenceFiles {
   const one = (values: readonly string[]): string => values[random.below(values.length)] ?? '';
-  /** The text, once in so many times. */
+  /** The text in one of that number of cases, or nothing. */
   const rarely = (times: number, text: () => string): string => (random.below(times) === 0 ? text() : '');
   const clock = (from: number, to: number) => {
     const minute = from * 60 + 10 * random.below((to - from) * 6);

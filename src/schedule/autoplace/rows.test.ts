@@ -68,10 +68,10 @@ Clinic,Cy Twombly,60,,
 `,
     rooms: 'room,start,end\nHall,2026-05-02 09:00,18:00\n',
   });
-  const told = talks.map(({ session: { title, people, startMs, endMs }, isPlaced }) => [
+  const read = talks.map(({ session: { title, people, startMs, endMs }, isPlaced }) => [
     ...[title, (endMs - startMs) / 60_000, isPlaced, people.length],
   ]);
-  expect(told).toEqual([
+  expect(read).toEqual([
     ['Queues', 45, false, 2],
     ['Locks', 30, false, 2],
     ['Keynote', 60, true, 2],
