@@ -1,4 +1,5 @@
 // The names of time zones.
+import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { canonicalZone, isTimeZone } from './time-zone.ts';
 
@@ -16,4 +17,13 @@ it.each([
 
 it.each(['Berlin', '+02:00', 'Europe/', '', 'Etc/Nowhere'])('%j is not a time zone', (name) => {
   expect(isTimeZone(name)).toBe(false);
+});
+
+it('are those that the date library has, of those with three letters', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const known = letters.flatMap((first) => letters.map((second) => `${first}${second}T`)).filter(isTimeZone);
+  expect(known).toContain('CET');
+  expect(isTimeZone('jst')).toBe(false);
+  const epoch = Temporal.Instant.fromEpochMilliseconds(0);
+  for (const name of known) expect(epoch.toZonedDateTimeISO(name).epochMilliseconds).toBe(0);
 });

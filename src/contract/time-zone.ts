@@ -4,7 +4,7 @@
 export function isTimeZone(name: string): boolean {
   if (validNames.has(name)) return true;
   // Newer engines also accept an offset such as +02:00, which has no daylight saving time.
-  if (!/^[a-z][\w+/-]*$/i.test(name)) return false;
+  if (!/^[a-z][\w+/-]*$/i.test(name) || isLegacyId(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     validNames.add(name);
@@ -12,6 +12,11 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** `JST` and others are known to the engine alone, and the date library refuses them. */
+function isLegacyId(name: string): boolean {
+  return /^..T$/i.test(name) && !/^(CE|EE|ES|GM|HS|ME|MS|UC|WE)T$/i.test(name);
 }
 
 /**
