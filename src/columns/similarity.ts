@@ -1,9 +1,18 @@
 // Computes how similar two headers are, for "did you mean". Must not know fields or files.
-import { wordsOf } from './fold.ts';
+import { lettersOf, wordsOf } from './fold.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
-  return similarTo(word, candidates, 1)[0];
+  const all = [...candidates];
+  // In a short word, two letters that are exchanged leave few pairs.
+  return similarTo(word, all, 1)[0] ?? all.find((candidate) => hasExchanged(lettersOf(word), lettersOf(candidate)));
+}
+
+/** Whether the only difference is the order of two adjacent letters: `paino` and `piano`. */
+function hasExchanged(a: string, b: string): boolean {
+  const at = a.split('').findIndex((letter, index) => letter !== b[index]);
+  if (a.length < 5 || a.length !== b.length || at < 0) return false;
+  return a.slice(0, at) + (a[at + 1] ?? '') + (a[at] ?? '') + a.slice(at + 2) === b;
 }
 
 /** Up to `limit` candidates that are similar enough to a word, the most similar first. */

@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../test/support/autoplace-files.ts';
+import { submission } from '../../../test/support/schedule-rows.ts';
 import { fileSource } from '../../sheets/source.ts';
+import type { EventSubmission } from '../submissions.ts';
 import { readRooms } from './files/rooms.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
@@ -39,6 +41,43 @@ describe('doubts', () => {
       'schedule.csv:2 needs: no room has "harp"',
     ]);
     expect(talks[0]?.people[0]?.rows).toMatchObject([{ endMs: Number.POSITIVE_INFINITY }]);
+  });
+});
+
+describe('places', () => {
+  const header = 'title,room,start,duration,pinned';
+  const doubtsOf = async (schedule: string, submissions: readonly EventSubmission[] = []) =>
+    (await readTexts({ schedule, rooms, submissions })).doubts.map(
+      ({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`,
+    );
+
+  it('are in doubt in a room that the file of rooms lacks, once for each room', async () => {
+    const at = '2026-05-02 10:00,30';
+    expect(await doubtsOf(`${header}\nA,Pire 3,${at},x\nB,Hal,${at},\nC,hal,${at},\nD,Blue Room,${at},\n`)).toEqual([
+      'schedule.csv:2 room: "A" is pinned to a room that rooms.csv lacks: "Pire 3"; the most similar is "Pier 3"',
+      'schedule.csv:3 room: 2 talks are in a room that rooms.csv lacks: "Hal"; the most similar is "Hall"',
+      'schedule.csv:5 room: "D" is in a room that rooms.csv lacks: "Blue Room"',
+    ]);
+    const placement = { room: 'Hal', start: '2026-05-02T10:00:00+02:00' };
+    expect(await doubtsOf('title\nA\n', [submission('s1', { title: 'E', placement })])).toEqual([
+      'schedule.csv:undefined room: "E" stays in a room that rooms.csv lacks: "Hal"; the most similar is "Hall"',
+    ]);
+  });
+
+  it('are in doubt for a talk that never moves while its room is closed', async () => {
+    const rows = [
+      'A,Hall,2026-05-02 08:00,45,x',
+      'B,Hall,2026-05-02 11:45,30,x',
+      'C,hall,2026-05-02 09:00,180,x',
+      'D,Hall,2026-05-02 13:00,30,',
+      'E,Hall / Pier 3,2026-05-02 13:00,30,',
+    ];
+    expect(await doubtsOf([header, ...rows].join('\n'))).toEqual([
+      'schedule.csv:2 start: "A" is pinned to Hall at 2026-05-02 08:00–08:45, when rooms.csv has it closed',
+      'schedule.csv:3 start: "B" is pinned to Hall at 2026-05-02 11:45–12:15, when rooms.csv has it closed for a part of that time',
+      'schedule.csv:6 start: "E" stays in Hall at 2026-05-02 13:00–13:30, when rooms.csv has it closed',
+      'schedule.csv:6 start: "E" stays in Pier 3 at 2026-05-02 13:00–13:30, when rooms.csv has it closed',
+    ]);
   });
 });
 

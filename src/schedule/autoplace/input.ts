@@ -6,6 +6,7 @@ import { clocksOf } from '../dates/zoned-time.ts';
 import type { ScheduleRow } from '../row.ts';
 import { nameKey, type Person, type Session } from '../session.ts';
 import { circlesOf } from './circles.ts';
+import { placesInDoubt } from './closed-rooms.ts';
 import { type AutoplaceFiles, type Draft, draftsOf } from './drafts.ts';
 import type { PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
@@ -58,7 +59,8 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
   const { talks, faults, doubts } = resolveTalks(drafts, files);
   const file = schedule?.file ?? '';
   faults.push(...unknownNeeds(file, talks, rooms), ...unknownGroups(talks, rooms), ...circlesOf(file, talks));
-  doubts.push(...needsOfNoRoom(file, talks, rooms));
+  const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
+  doubts.push(...needsOfNoRoom(file, talks, rooms), ...placesInDoubt(file, talks, rooms, zone));
   if (people !== undefined) {
     faults.push(...unknownPeople(people, talks));
     doubts.push(...openEnds(people, rooms));
@@ -70,8 +72,6 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
       fix: 'correct these cells; the names of talks, rooms and people are those of the other rows and files',
     });
   }
-  const starts = rooms.periods.map(({ start }) => start);
-  const zone = timeZone ?? clocksOf(starts).usual;
   return { talks, breaks, periods: rooms.periods, ways: rooms.ways, zone, doubts: doubts.toSorted(byPlace) };
 }
 

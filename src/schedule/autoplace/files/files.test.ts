@@ -197,7 +197,7 @@ C,,,,,,"B; a sequel","B; a sequel",,,
         schedule: `title,speakers,format,after,not_with,room_wish,needs,pinned,room
 Keynote,Ada Lovelace,Workshop,Keynot 2,,Pier3,projecter,,
 Keynote 2,Grace Hopper,Talk,,nothing like it,,harp,yes,
-Queues,,,,,,,,Pier 4
+Queues,,,,,,porjector,,Peir 3
 `,
         rooms: `room,start,end,has,only
 Pier 3,2026-05-02 09:00,12:00,projector,Workshops
@@ -213,7 +213,8 @@ Pier 3,2026-05-02 09:00,12:00,projector,Workshops
       'schedule.csv:2 needs: no room has "projecter"; the most similar is "projector"',
       'schedule.csv:3 not_with: no talk of the file is titled "nothing like it"',
       'schedule.csv:3 pinned: the talk is pinned, but has neither a room nor a start',
-      'schedule.csv:4 room: no room is named "Pier 4"; the most similar is "Pier 3"',
+      'schedule.csv:4 room: no room is named "Peir 3"; the most similar is "Pier 3"',
+      'schedule.csv:4 needs: no room has "porjector"; the most similar is "projector"',
     ]);
   });
 });
