@@ -44,6 +44,47 @@ describe('doubts', () => {
   });
 });
 
+describe('what is left of a talk that is called off', () => {
+  const schedule = (queues: string) => `title,speakers,speaker email,not_with,after
+${queues}Locks,Bo Li,bo@example.org,Queues,
+Trees,Cy Twombly,cy@example.org,,
+`;
+  const people = `name,email,from,availability
+Ada Lovelace,,2026-05-02,cannot
+,ada@example.org,2026-05-02,cannot
+`;
+  const words = (texts: Awaited<ReturnType<typeof readTexts>>) =>
+    texts.doubts.map(({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`);
+
+  it('is a doubt without its row, if it resembles no other name', async () => {
+    expect(words(await readTexts({ schedule: schedule(''), rooms, people }))).toEqual([
+      'people.csv:2 name: no talk has a speaker named "Ada Lovelace"',
+      'people.csv:3 email: no talk has a speaker with the address "…@…"',
+      'schedule.csv:2 not_with: no talk of the file is titled "Queues"',
+    ]);
+    expect(
+      await faultsOf({
+        schedule: `${schedule('')}Last,Di Ode,d@example.org,,Queues\n`,
+        rooms,
+        people: `${people},eve@example.org,2026-05-02,cannot\n,cy@exmaple.org,2026-05-02,cannot\n`,
+      }),
+    ).toEqual([
+      'people.csv:5 email: no talk has a speaker with the address "…@…"; the most similar is "…@…"',
+      'schedule.csv:4 after: no talk of the file is titled "Queues"',
+    ]);
+  });
+
+  it('is no doubt about the people of a row that is called off', async () => {
+    const texts = await readTexts({
+      schedule: schedule('Queues (canceled),Ada Lovelace,ada@example.org,,\n'),
+      rooms,
+      people,
+    });
+    expect(words(texts)).toEqual(['schedule.csv:3 not_with: no talk of the file is titled "Queues"']);
+    expect(texts.noTalks).toMatchObject([{ title: 'Queues (canceled)', line: 2, status: undefined }]);
+  });
+});
+
 describe('places', () => {
   const header = 'title,room,start,duration,pinned';
   const doubtsOf = async (schedule: string, submissions: readonly EventSubmission[] = []) =>

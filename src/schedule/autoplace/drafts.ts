@@ -7,7 +7,7 @@ import { matchSubmissions } from '../match.ts';
 import { placeKey } from '../place.ts';
 import { breakSessions, endBreaks, unmatchedSubmission } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
-import type { Session } from '../session.ts';
+import type { Person, Session } from '../session.ts';
 import { settleRooms } from '../several-rooms.ts';
 import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
 import type { PeopleFile } from './files/people.ts';
@@ -43,9 +43,19 @@ export interface Draft {
   readonly onlyStartMs?: number | undefined;
 }
 
+/** A row that is no talk to place: it is called off, or stands for no talk yet. */
+export interface NoTalk {
+  readonly title: string;
+  readonly line: number;
+  readonly people: readonly Person[];
+  /** That of its submission, such as `withdrawn`; undefined if the title says it. */
+  readonly status: string | undefined;
+}
+
 export interface Drafts {
   readonly drafts: readonly Draft[];
   readonly breaks: readonly Session[];
+  readonly noTalks: readonly NoTalk[];
 }
 
 /** All talks of the files and the event, and the breaks of the schedule file. */
@@ -61,7 +71,7 @@ function fromSubmissions({ submissions, status, defaultDurationMs }: AutoplaceFi
       const { session, isPlaced } = sessionOf(each, defaultDurationMs);
       return { session, wishes: noWishes, isPlaced, isFixed: isPlaced && !wanted(each) };
     });
-  return { drafts, breaks: [] };
+  return { drafts, breaks: [], noTalks: [] };
 }
 
 function fromRows(
@@ -86,12 +96,17 @@ function fromRows(
       .map(placeKey)
       .filter((key) => found.breaks.has(key)),
   );
+  const noTalks: NoTalk[] = [];
   const own = rows
-    .filter((row) => !breaks.has(placeKey(row)) && !emptySlots.has(placeKey(row)))
+    .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
-      const submission = matched.get(placeKey(row)) ?? unmatchedSubmission(row);
-      if (isCalledOff(submission)) return [];
-      return [draftOf(row, enrich(submission, row), wishes.get(row.line) ?? noWishes, defaultDurationMs)];
+      const submission = enrich(matched.get(placeKey(row)) ?? unmatchedSubmission(row), row);
+      if (!emptySlots.has(placeKey(row)) && !isCalledOff(submission)) {
+        return [draftOf(row, submission, wishes.get(row.line) ?? noWishes, defaultDurationMs)];
+      }
+      const { people, status } = submission;
+      noTalks.push({ title: row.title || submission.title, line: row.line, people, status });
+      return [];
     });
   const inFile = new Set([...matched.values()].map(({ id }) => id));
   const others = submissions
@@ -102,7 +117,7 @@ function fromRows(
     });
   const drafts = [...own, ...others];
   const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
-  return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed) };
+  return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed), noTalks };
 }
 
 /** A row that looks like a break is a talk if it is yet to be placed, or has speakers: `Opening`, `Party`. */

@@ -1,5 +1,6 @@
 // Reads what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
 import { quoteCell } from '../../columns/quote.ts';
+import { mostSimilar } from '../../columns/similarity.ts';
 import { couldBeMasked, foldKey, isMasked } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
@@ -7,8 +8,8 @@ import type { ScheduleRow } from '../row.ts';
 import { nameKey, type Person, type Session } from '../session.ts';
 import { circlesOf } from './circles.ts';
 import { placesInDoubt } from './closed-rooms.ts';
-import { type AutoplaceFiles, type Draft, draftsOf } from './drafts.ts';
-import type { PersonRow } from './files/people.ts';
+import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
+import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
 import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';
@@ -48,6 +49,7 @@ export interface AutoplaceInput {
   readonly ways: readonly Way[];
   /** The clock on which times are written: a time zone or an offset. */
   readonly zone: string;
+  readonly noTalks: readonly NoTalk[];
   /** Cells that are used, and are probably not what their author means; by file and line. */
   readonly doubts: readonly InputFault[];
 }
@@ -55,15 +57,18 @@ export interface AutoplaceInput {
 /** @throws {InvalidInputError} with all names of talks, rooms and people that nothing has, and all circles of `after` */
 export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
   const { rooms, people, schedule, timeZone } = files;
-  const { drafts, breaks } = draftsOf(files);
+  const { drafts, breaks, noTalks } = draftsOf(files);
   const { talks, faults, doubts } = resolveTalks(drafts, files);
   const file = schedule?.file ?? '';
   faults.push(...unknownNeeds(file, talks, rooms), ...unknownGroups(talks, rooms), ...circlesOf(file, talks));
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
   doubts.push(...needsOfNoRoom(file, talks, rooms), ...placesInDoubt(file, talks, rooms, zone));
   if (people !== undefined) {
-    faults.push(...unknownPeople(people, talks));
-    doubts.push(...openEnds(people, rooms));
+    const named = namedRows(people);
+    const off = noTalks.map((each) => ({ people: talkPeople(each.people, named) }));
+    const unknown = unknownPeople(people, talks, off);
+    faults.push(...unknown.misspelled);
+    doubts.push(...unknown.others, ...openEnds(people, rooms));
   }
   if (faults.length > 0) {
     const count = faults.length === 1 ? '1 cell' : `${faults.length} cells`;
@@ -72,7 +77,8 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
       fix: 'correct these cells; the names of talks, rooms and people are those of the other rows and files',
     });
   }
-  return { talks, breaks, periods: rooms.periods, ways: rooms.ways, zone, doubts: doubts.toSorted(byPlace) };
+  const { periods, ways } = rooms;
+  return { talks, breaks, noTalks, periods, ways, zone, doubts: doubts.toSorted(byPlace) };
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
@@ -90,16 +96,20 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     }
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
-  const peopleRows = people?.rows.map((row): NamedRow => ({ row, key: nameKey({ name: row.name }) })) ?? [];
+  const peopleRows = people === undefined ? [] : namedRows(people);
   const talks = drafts.map(({ session, row, wishes, ...draft }, index): Talk => {
     const place = { file: schedule?.file ?? '', ...(row !== undefined && { line: row.line }) };
     const fault = (field: string, text: string, what: string, known: Iterable<string>) =>
       faults.push({ ...place, field, code: 'unknown_name', message: unknownText(text, what, known) });
     const talksNamed = (field: string, cell: string): readonly (readonly number[])[] =>
-      divided(cell, readTitles, byName).map((text) => {
+      divided(cell, readTitles, byName).flatMap((text) => {
         const found = byName.get(foldKey(text));
-        if (found === undefined) fault(field, text, 'no talk of the file is titled', titles);
-        return found ?? [];
+        if (found !== undefined) return [found];
+        const what = 'no talk of the file is titled';
+        // Nothing is lost without a talk that is deleted, unless it is a must or a misspelled one.
+        if (field === 'after' || mostSimilar(text, titles) !== undefined) fault(field, text, what, titles);
+        else doubts.push({ ...place, field, code: 'no_such_talk', message: `${what} ${quoteCell(text)}` });
+        return [];
       });
     const isItself = (found: readonly number[]) => found.length === 1 && found[0] === index;
     const itself = { ...place, code: 'itself', message: `${quoteCell(session.title)} is the talk itself` };
@@ -153,6 +163,10 @@ function divided(
 interface NamedRow {
   readonly row: PersonRow;
   readonly key: string;
+}
+
+function namedRows({ rows }: PeopleFile): readonly NamedRow[] {
+  return rows.map((row) => ({ row, key: nameKey({ name: row.name }) }));
 }
 
 function talkPeople(people: readonly Person[], named: readonly NamedRow[]): readonly TalkPerson[] {

@@ -20,19 +20,35 @@ export function unknownText(text: string, what: string, known: Iterable<string>)
   return `${what} ${quoteCell(text)}${nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`}`;
 }
 
-/** The rows about people whom no talk has. */
-export function unknownPeople({ file, rows }: PeopleFile, talks: readonly KnownTalk[]): readonly InputFault[] {
-  const used = new Set(talks.flatMap(({ people }) => people.flatMap((person) => person.rows)));
+/** The rows about people whom no talk has: misspelled if the name resembles that of a speaker, else perhaps of a deleted talk. */
+export function unknownPeople(
+  { file, rows }: PeopleFile,
+  talks: readonly KnownTalk[],
+  calledOff: readonly Pick<KnownTalk, 'people'>[],
+): { readonly misspelled: readonly InputFault[]; readonly others: readonly InputFault[] } {
+  const used = new Set([...talks, ...calledOff].flatMap(({ people }) => people.flatMap((person) => person.rows)));
   const names = new Set(talks.flatMap(({ session }) => session.people.map(({ name }) => name)).filter(Boolean));
   const addresses = new Set(talks.flatMap(({ session }) => session.people.flatMap(({ email }) => email ?? [])));
-  return rows.flatMap((each): readonly InputFault[] => {
-    if (used.has(each)) return [];
+  const [misspelled, others]: [InputFault[], InputFault[]] = [[], []];
+  for (const each of rows) {
+    if (used.has(each)) continue;
     const { name, email = '', line, row } = each;
-    const place = { file, row, line, code: 'unknown_name' };
-    return name === ''
-      ? [{ ...place, field: 'email', message: unknownText(email, 'no talk has a speaker with the address', addresses) }]
-      : [{ ...place, field: 'name', message: unknownText(name, 'no talk has a speaker named', names) }];
-  });
+    const [field, text, what, known] =
+      name === ''
+        ? (['email', email, 'no talk has a speaker with the address', likeAddress(email, addresses)] as const)
+        : (['name', name, 'no talk has a speaker named', names] as const);
+    const message = unknownText(text, what, known);
+    if (mostSimilar(text, known) !== undefined)
+      misspelled.push({ file, row, line, code: 'unknown_name', field, message });
+    else others.push({ file, row, line, code: 'no_such_person', field, message });
+  }
+  return { misspelled, others };
+}
+
+/** Without those that only have the same domain. */
+function likeAddress(email: string, addresses: Iterable<string>): readonly string[] {
+  const ownPart = (address: string) => address.split('@')[0] ?? '';
+  return [...addresses].filter((other) => mostSimilar(ownPart(email), [ownPart(other)]) !== undefined);
 }
 
 /** Rows with a date alone as their beginning and no end: they may mean that day, or all days from then on. */

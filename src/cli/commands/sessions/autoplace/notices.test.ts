@@ -7,7 +7,7 @@ import { inputNotices, longTrackNotices } from './notices.ts';
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,12:00\n';
 const placement = { room: 'Hall', start: '2026-05-02T10:00:00+02:00' };
 
-it('names the placed sessions of the event that are not in the file, because they stay', async () => {
+it('names the placed sessions of the event that are not in the file, because they stay, and rows that are called off', async () => {
   const submissions = ['Queues', 'Locks', 'Clocks'].map((title) => submission(title, { title, placement }));
   const input = await readTexts({ schedule: 'title\nLocks\nClocks\n', rooms, submissions });
   expect(inputNotices(input, input.table, 'talks.csv')).toEqual([
@@ -15,6 +15,14 @@ it('names the placed sessions of the event that are not in the file, because the
   ]);
   const called = submissions.map((each) => (each.title === 'Queues' ? { ...each, status: 'withdrawn' } : each));
   const without = await readTexts({ schedule: 'title\nLocks\nClocks\n', rooms, submissions: called });
+  const named = await readTexts({
+    schedule: 'title\nQueues\nLocks\nClocks\nHarps (CANCELLED)\nTBA\n',
+    rooms,
+    submissions: called,
+  });
+  expect(inputNotices(named, named.table, 'talks.csv')).toEqual([
+    'Not placed: 3 rows of talks.csv that are called off, or stand for no talk yet: "Queues" (line 2, withdrawn), "Harps (CANCELLED)" (line 5), "TBA" (line 6).',
+  ]);
   expect(inputNotices(without, without.table, 'talks.csv')).toEqual([]);
   expect(without.talks.map(({ session }) => session.title)).toEqual(['Locks', 'Clocks']);
   expect(inputNotices(await readTexts({ rooms, submissions }), undefined, undefined)).toEqual([]);

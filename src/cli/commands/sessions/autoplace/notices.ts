@@ -5,11 +5,11 @@ import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import { type SimilarRooms, similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
-import { amount, listText, quoted } from '../../../output/text.ts';
+import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
 /** @param file the schedule file; undefined if there is none */
 export function inputNotices(
-  { periods, breaks, doubts, talks }: AutoplaceInput,
+  { periods, breaks, doubts, talks, noTalks }: AutoplaceInput,
   table: TalksTable | undefined,
   file: string | undefined,
 ): readonly string[] {
@@ -19,6 +19,7 @@ export function inputNotices(
     ...similarRooms({ periods }, breaks).map(similarRoomsText),
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
     ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
+    ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
     ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
   ];
 }
@@ -42,6 +43,15 @@ function onlyInEventText(others: AutoplaceInput['talks'], file: string): string 
   return toLine(
     `${count} not in ${file} and ${stays}: ${listText(others.map(({ session }) => quoted(session.title)))}.`,
   );
+}
+
+/** `Not placed: 2 rows of talks.csv that are called off, or stand for no talk yet: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
+function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
+  const named = rows.map(
+    ({ title, line, status }) => `${quoted(title)} (line ${line}${status === undefined ? '' : `, ${status}`})`,
+  );
+  const which = `${amount(rows.length, 'row')} of ${file} that ${plural(rows.length, 'is called off, or stands', 'are called off, or stand')}`;
+  return toLine(`Not placed: ${which} for no talk yet: ${listText(named)}.`);
 }
 
 /** A room that is probably misspelled. */
