@@ -274,17 +274,17 @@ it.each<[string, readonly string[], number, string]>([
   ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--steps: cannot be used with --time'],
   ['a status beside a file', ['talks.csv', '--status', 'accepted'], 2, 'used only without a schedule file'],
   ['the file of rooms as output', ['talks.csv', '--out', 'rooms.csv'], 2, '--out would overwrite rooms.csv'],
-  [
-    'a title that two talks have',
-    ['same.csv', '--why', 'Queues'],
-    2,
-    '  id 1, line 2, Ada\n  id 2, line 3, Bo\nFix: pass',
-  ],
+  ['another format as output', ['t.json', '--out', 't.json'], 2, '--out would replace t.json, JSON, by a CSV file'],
+  ['the name of a workbook', ['talks.csv', '--out', 'new.xlsx'], 2, '--out new.xlsx: a CSV file is written'],
+  ['a grid as output', ['g.csv', '--layout', 'grid', '--out', 'g.csv'], 2, 'would replace the grid g.csv by a list'],
+  ['a title that two talks have', ['same.csv', '--why', 'Queues'], 2, '  id 1, line 2, Ada\n  id 2, line 3, Bo\nFix'],
   ['a title that no talk has', ['talks.csv', '--why', 'Queus'], 5, 'did you mean "Queues"?'],
   ['no file and no event', [], 2, 'no schedule file is given, and no event is set'],
 ])('refuses %s', async (_, args, exitCode, message) => {
   const same = 'id,title,speakers\n1,Queues,Ada\n2,Queues,Bo\n';
-  files({ 'talks.csv': talks, 'rooms.csv': rooms, 'same.csv': same });
+  const grid = 'Time,Hall,Lab\n2026-05-02 09:00,Queues,Locks\n2026-05-02 09:45,Clocks,\n';
+  const others = { 'same.csv': same, 't.json': '[{"title": "Queues"}]', 'g.csv': grid };
+  files({ 'talks.csv': talks, 'rooms.csv': rooms, ...others });
   const result = await autoplace(args);
   expect(result).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
   expect(readFileSync(folder.file('rooms.csv'), 'utf8')).toBe(rooms);

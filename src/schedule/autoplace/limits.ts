@@ -60,17 +60,44 @@ export function busyLimit({ session, from, to }: BusyTime, way: number): TimeLim
 export interface Times {
   readonly clock: MinuteClock;
   readonly zone: string;
-  readonly days: readonly string[];
+  readonly days: readonly ConferenceDay[];
+}
+
+/** A day that begins when the evening before has ended: what is open past midnight belongs to the day on which it opened. */
+export interface ConferenceDay extends Interval {
+  readonly date: string;
 }
 
 export function timesOf({ periods, zone }: AutoplaceInput, clock: MinuteClock): Times {
-  const days = new Set(periods.flatMap(({ startMs, endMs }) => [localDay(startMs, zone), localDay(endMs, zone)]));
-  return { clock, zone, days: [...days].sort() };
+  const named = periods.flatMap(({ startMs, endMs }) => [localDay(startMs, zone), localDay(endMs, zone)]).sort();
+  const dates = named[0] === undefined ? [] : datesFrom(named[0], named.at(-1) ?? named[0]);
+  const lateEnds = new Map<string, number>();
+  for (const { startMs, endMs } of periods) {
+    const date = dayAfter(localDay(startMs, zone));
+    if (endMs - startMs < dayMs) lateEnds.set(date, Math.max(lateEnds.get(date) ?? 0, clock.minuteAfter(endMs)));
+  }
+  const beginOf = (date: string) => {
+    const midnight = minuteOn(date, '00:00', zone, clock);
+    return midnight === undefined ? undefined : Math.max(midnight, lateEnds.get(date) ?? midnight);
+  };
+  const days = dates.flatMap((date): readonly ConferenceDay[] => {
+    const [from, to] = [beginOf(date), beginOf(dayAfter(date))];
+    return from === undefined || to === undefined || to <= from ? [] : [{ date, from, to }];
+  });
+  return { clock, zone, days };
 }
 
-/** The whole minutes of a session. */
+const dayMs = 24 * 3_600_000;
+
+function datesFrom(first: string, last: string): readonly string[] {
+  const dates: string[] = [];
+  for (let date = first; date <= last; date = dayAfter(date)) dates.push(date);
+  return dates;
+}
+
+/** The whole minutes that a session takes a part of. */
 export function lengthOf({ startMs, endMs }: Session): number {
-  return Math.max(1, Math.ceil((endMs - startMs) / 60_000));
+  return Math.max(1, Math.ceil(endMs / 60_000) - Math.floor(startMs / 60_000));
 }
 
 function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
@@ -92,11 +119,13 @@ function fromMoment(kind: 'not_before' | 'not_after', moment: Moment, { clock, z
   }
   // A clock time counts on each day.
   return union(
-    days.flatMap((day) => {
-      const at = minuteOn(day, moment.clock, zone, clock);
-      const midnight = minuteOn(isStart ? dayAfter(day) : day, '00:00', zone, clock);
-      if (at === undefined || midnight === undefined) return [];
-      return [isStart ? { from: at, to: midnight } : { from: midnight, to: at }];
+    days.flatMap(({ date, from, to }) => {
+      const next = minuteOn(dayAfter(date), moment.clock, zone, clock);
+      const isLate = next !== undefined && (isStart ? next < to : next <= to);
+      const at = isLate ? next : minuteOn(date, moment.clock, zone, clock);
+      if (at === undefined) return [];
+      const free = isStart ? { from: Math.max(from, at), to } : { from, to: Math.min(to, at) };
+      return free.from < free.to ? [free] : [];
     }),
   );
 }
@@ -143,7 +172,7 @@ export function unwantedTimes({ people }: Talk, { clock, days }: Times): readonl
 
 /** From 22:00 to 08:00 of the clocks there. */
 function nightsIn(zone: string, { clock, days }: Omit<Times, 'zone'>): Intervals {
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date];
   const nights: Interval[] = [];
   // Their date may be the one before or after.
   for (let day = dayBefore(dayBefore(first)); first !== '' && day <= dayAfter(last); day = dayAfter(day)) {

@@ -148,3 +148,21 @@ E,Lab,2026-05-02 10:30,30,Cy Twombly,x,
   ]);
   expect(report.counts).toMatchObject({ broken: 4, fixed: 4, leftOut: 0 });
 });
+
+it.each<[string, string, string, string]>([
+  ['not_before', '22:00', '2026-05-02 20:00,2026-05-03 02:00', '22:00'],
+  ['not_after', '01:00', '2026-05-02 22:00,2026-05-03 01:00', '22:00'],
+  ['not_before,not_after', '10:00,18:00', '2026-05-01 20:00,2026-05-03 08:00', '10:00'],
+])('counts the clock times of %s, %s, in a room that is open past midnight', async (columns, times, open, start) => {
+  const schedule = `title,duration,${columns}\nParty,180,${times}\n`;
+  const { places } = await placeTexts({ schedule, rooms: `room,start,end\nHall,${open}\n` });
+  expect(places).toEqual({ Party: `${start} Hall` });
+});
+
+it('counts the minutes of which a placed talk takes a part', async () => {
+  const { places } = await placeTexts({
+    schedule: 'title,duration,room,start\nQueues,30,Hall,2026-05-02T09:00:30+02:00\nLocks,30,,\n',
+    rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
+  });
+  expect(places).toMatchObject({ Locks: expect.stringMatching(/^09:3[1-9]|^10/) });
+});

@@ -14,13 +14,14 @@ import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
 import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
 import { fetchSubmissions } from '../../../../schedule/submissions.ts';
+import { formatOf } from '../../../../sheets/formats.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
 import { write } from '../../../io.ts';
 import { noticeRenames } from '../../../mapping/table.ts';
 import { amount, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
-import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
+import { checkWritable, isRegularFile, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
 import { inputNotices, longTrackNotices } from './notices.ts';
 import { printReport } from './report.ts';
@@ -34,6 +35,9 @@ export async function autoplace(context: Context): Promise<void> {
   // Before the search, so that it is not in vain.
   if (out !== undefined) await checkWritable(io, out);
   const { input, table, file } = await readInput(context, options);
+  if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
+    throw new UsageError(`--out would replace the grid ${file} by a list`, { fix: 'choose another file for --out' });
+  }
   const placing = placingOf(input, options);
   for (const text of [...inputNotices(input, table, file), ...longTrackNotices(placing)]) await context.notice(text);
   const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
@@ -101,11 +105,7 @@ async function readOptions(context: Context): Promise<Options> {
       fix: 'pass a file with --out',
     });
   }
-  for (const file of [roomsFile, peopleFile]) {
-    if (typeof file === 'string' && out !== '-' && isSameFile(file, String(out))) {
-      throw new UsageError(`--out would overwrite ${file}`, { fix: 'choose another file for --out' });
-    }
-  }
+  if (out !== '-') await refuseOverwriting(String(out), args[0], [roomsFile, peopleFile]);
   return {
     ...{ roomsFile, peopleFile: typeof peopleFile === 'string' ? peopleFile : undefined },
     keep: keep === 'prefer' || keep === 'none' ? keep : 'strict',
@@ -125,6 +125,22 @@ async function readOptions(context: Context): Promise<Options> {
             : readDurationFlag('--time', own.time, { from: 1 }),
     },
   };
+}
+
+/** A CSV file is written, which may replace the schedule file only if that is one. */
+async function refuseOverwriting(out: string, schedule: string | undefined, others: readonly unknown[]): Promise<void> {
+  const fix = 'choose another file for --out';
+  for (const file of others) {
+    if (typeof file === 'string' && isSameFile(file, out))
+      throw new UsageError(`--out would overwrite ${file}`, { fix });
+  }
+  if (schedule !== undefined && isSameFile(schedule, out)) {
+    const { name } = formatOf(Buffer.from(await readOpening(out)), out);
+    if (name !== 'CSV') throw new UsageError(`--out would replace ${out}, ${name}, by a CSV file`, { fix });
+  }
+  if (/\.(xlsx|xlsm|xls|ods|json|ics|xml)$/i.test(out)) {
+    throw new UsageError(`--out ${out}: a CSV file is written`, { fix: 'choose a name that ends in .csv' });
+  }
 }
 
 async function readInput(context: Context, { roomsFile, peopleFile, defaultDurationMs }: Options) {
