@@ -1,5 +1,6 @@
 // The program as services may return it: in two lists, with other names for the id, with or without speakers.
 import { describe, expect, it } from 'vitest';
+import { submission } from '../../test/support/schedule-rows.ts';
 import type { Client } from '../client/client.ts';
 import { enrich, fetchPlacedSubmissions, fetchSubmissions, toSession } from './submissions.ts';
 
@@ -148,4 +149,31 @@ it('takes the duration from the file first, then from the service', async () => 
   expect(toSession(untold, 45 * 60_000)).toMatchObject({ endMs: minutes(45), isDurationAssumed: true });
   expect(toSession({ ...submission, placement: undefined }, 0)).toBeUndefined();
   expect(toSession({ ...submission, placement: { room: 'Lab', start: 'soon' } }, 0)).toBeUndefined();
+});
+
+describe('the people of a file', () => {
+  const ada = { name: 'Ada Lovelace', email: 'ada@example.org' };
+  const bo = { name: 'Bo Li', email: 'bo@example.org' };
+  const nameless = { name: '', email: 'cy@example.org' };
+  const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+
+  it.each([
+    ['keep the addresses of their names', [ada, bo], named('Bo Li', 'Dr. Ada LOVELACE'), [bo.email, ada.email]],
+    ['have none if others are named', [ada], named('Bo Li'), [undefined]],
+    ['have their own', [ada], [{ name: 'Ada Lovelace', email: 'a@example.net' }], ['a@example.net']],
+    [
+      'are joined once each',
+      [ada, { ...ada, email: 'b@example.org' }],
+      named(ada.name, ada.name, ada.name),
+      [ada.email, 'b@example.org', undefined],
+    ],
+    ['leave those without a name', [ada, nameless], named('Ada Lovelace'), [ada.email, nameless.email]],
+    ['replace those without a name if they differ', [ada, nameless], named('Bo Li'), [undefined]],
+    ['are nobody new if there are none', [ada, nameless], [], [ada.email, nameless.email]],
+  ])('%s', (_, people, given, addresses) => {
+    const details = { durationMs: undefined, people: given, track: undefined, format: undefined };
+    const enriched = enrich(submission('a', { people }), details);
+    expect(enriched.people.map(({ email }) => email)).toEqual(addresses);
+    expect(enriched.people.slice(0, given.length)).toMatchObject(given.map(({ name }) => ({ name })));
+  });
 });

@@ -8,7 +8,7 @@ import { endpoints } from '../contract/index.ts';
 import { keyText } from '../contract/key.ts';
 import { readStart } from '../contract/start.ts';
 import { MalformedResponseError } from '../errors.ts';
-import type { Person, Session } from './session.ts';
+import { nameKey, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
 export interface Placement {
@@ -120,10 +120,28 @@ export function enrich(submission: EventSubmission, details: FileDetails | undef
   return {
     ...submission,
     durationMs: details.durationMs ?? submission.durationMs,
-    ...(details.people.length > 0 && { people: details.people, isSpeakerAssumed: false }),
+    ...(details.people.length > 0 && replacePeople(submission, details.people)),
     track: details.track ?? submission.track,
     format: details.format ?? submission.format,
   };
+}
+
+/**
+ * Files seldom have addresses, and exported ones never: a person whom the submission has by that name keeps the address.
+ * People with an address alone remain if the file has all others.
+ */
+function replacePeople({ people }: EventSubmission, given: readonly Person[]): Speakers {
+  const isSpeakerAssumed = false;
+  if (people.every(({ email }) => email === undefined)) return { people: given, isSpeakerAssumed };
+  const nameless = people.filter(({ name }) => name === '');
+  const others = people.flatMap((person) => (person.name === '' ? [] : [{ person, key: nameKey(person) }]));
+  const known = given.map((person) => {
+    const at = others.findIndex(({ key }) => key === nameKey(person));
+    return at < 0 ? undefined : others.splice(at, 1)[0]?.person;
+  });
+  const joined = given.map((person, at) => ({ ...person, email: person.email ?? known[at]?.email }));
+  const isSame = others.length === 0 && !known.includes(undefined);
+  return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
 
 async function* fetchList(

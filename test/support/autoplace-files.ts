@@ -23,11 +23,13 @@ export interface AutoplaceTexts {
   readonly submissions?: readonly EventSubmission[];
   readonly status?: string;
   readonly timeZone?: string | undefined;
+  /** How long a talk without a duration lasts. */
+  readonly defaultMinutes?: number;
 }
 
 /** The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in Berlin. */
 export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput & { readonly table?: TalksTable }> {
-  const { submissions = [], status, timeZone = 'Europe/Berlin' } = texts;
+  const { submissions = [], status, timeZone = 'Europe/Berlin', defaultMinutes = 45 } = texts;
   const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined } });
   const open = (file: string, text: string) => fileSource(file, () => Readable.from([Buffer.from(text)])).open();
   const talks =
@@ -44,7 +46,7 @@ export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput &
       ? undefined
       : await readPeopleFile(await open('people.csv', texts.people), options('people.csv'));
   const input = autoplaceInput({
-    ...{ rooms, people, submissions, status, timeZone, defaultDurationMs: 45 * 60_000 },
+    ...{ rooms, people, submissions, status, timeZone, defaultDurationMs: defaultMinutes * 60_000 },
     ...(talks !== undefined && { schedule: { file: 'schedule.csv', ...talks } }),
   });
   return talks === undefined ? input : { ...input, table: talks.table };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { placeTexts, readTexts } from '../../../test/support/autoplace-files.ts';
 import { options, readSchedule, submission } from '../../../test/support/schedule-rows.ts';
 import { planSchedule } from '../plan.ts';
+import type { EventSubmission } from '../submissions.ts';
 import { placedFile } from './output.ts';
 
 const rooms = `room,start,end
@@ -23,7 +24,7 @@ describe('a placed file', () => {
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^"A; the first";45;=1;B;(Hall|Lab);2026-05-02T09:45:00\+02:00$/);
     expect(rows[1]).toMatch(/^B;45;;;(Hall|Lab);2026-05-02T09:00:00\+02:00$/);
-    expect(rows[2]).toMatch(/^Mittagessen;;;;(Hall|Lab);2026/);
+    expect(rows[2]).toMatch(/^Mittagessen;45;;;(Hall|Lab);2026/);
   });
 
   it.each([
@@ -87,5 +88,71 @@ Coffee break,20,,Lab,2026-05-02 09:40
     // The file as it was given has clashes.
     const before = await readTexts(more);
     expect(before.talks.filter(({ isPlaced }) => isPlaced)).toHaveLength(3);
+  });
+});
+
+describe('a file that was written, placed again', () => {
+  const people = (name: string, email: string) => [{ name, email }];
+  const hall = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
+
+  const unplaced = 'title,room,start\nA,,\nB,,\nC,,\n';
+  const all = ['A', 'B', 'C'].map((title) => submission(title, { title }));
+
+  it.each<[string, { schedule?: string; submissions?: readonly EventSubmission[] }]>([
+    ['submissions', { submissions: all }],
+    ['a grid', { schedule: unplaced }],
+    ['a file', { schedule: unplaced }],
+  ])('has the talks that were left out, of %s', async (kind, given) => {
+    const { placing, report, table } = await placeTexts({ ...given, rooms: hall });
+    expect(report.leftOut).toHaveLength(1);
+    const schedule = placedFile(placing, report.places, kind === 'a grid' ? undefined : table);
+    const second = await placeTexts({ ...given, schedule, rooms });
+    expect(second.report).toMatchObject({ leftOut: [], counts: { placed: 1, kept: 2 } });
+  });
+
+  it('knows people by their addresses, as without the file', async () => {
+    const submissions = [
+      submission('a', { title: 'A', people: people('Wang Wei', 'one@example.org') }),
+      submission('b', { title: 'B', people: people('Wang Wei', 'two@example.org') }),
+    ];
+    const short = hall.replace('10:30', '09:45');
+    const texts = {
+      ...{ submissions, rooms: `${short}Lab,2026-05-02 09:00,09:45\n` },
+      people: 'email,from,to,availability\none@example.org,2026-05-02 12:00,,cannot\n',
+    };
+    const first = await placeTexts(texts);
+    const second = await placeTexts({ ...texts, schedule: placedFile(first.placing, first.report.places) });
+    expect(second.report).toMatchObject({ leftOut: [], counts: { kept: 2 } });
+    expect(second.places).toEqual(first.places);
+  });
+
+  it.each([
+    ['a column for the duration', 'title,duration,room,start\nA,,,\nB,,,\nC,,Hall,2026-05-02 09:40\n'],
+    ['a column for the end', 'title,room,start,end\nA,,,\nB,,,\nC,Hall,2026-05-02 09:40,\n'],
+    ['neither', 'title,room,start,pinned\nA,,,\nB,,,\nC,Hall,2026-05-02 09:40,x\n'],
+    ['no file', undefined],
+  ])('has the durations that were assumed, with %s', async (_, schedule) => {
+    const submissions = schedule === undefined ? all : [];
+    const texts = { submissions, rooms: hall.replace('10:30', '10:00') };
+    const first = await placeTexts({ ...texts, schedule, defaultMinutes: 20 });
+    const text = placedFile(first.placing, first.report.places, first.table);
+    const second = await placeTexts({ ...texts, schedule: text });
+    expect(second.report).toMatchObject({ leftOut: [], broken: [], counts: { placed: 0, moved: 0 } });
+    expect(second.places).toEqual(first.places);
+  });
+
+  it('has the offset of a clock time that the day has twice', async () => {
+    const schedule = `title,duration,date,time\n${[...'ABCD'].map((title) => `${title},60,,\n`).join('')}`;
+    const texts = { rooms: 'room,start,end\nHall,2026-10-25T01:00+02:00,2026-10-25T04:00+01:00\n' };
+    const first = await placeTexts({ ...texts, schedule });
+    const text = placedFile(first.placing, first.report.places, first.table);
+    const times = text
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[3]);
+    expect(times.toSorted()).toEqual(['01:00', '02:00:00+01:00', '02:00:00+02:00', '03:00']);
+    const second = await placeTexts({ ...texts, schedule: text });
+    expect(second.report.counts).toMatchObject({ kept: 4 });
   });
 });

@@ -1,6 +1,6 @@
 // Writes a placement as a schedule file: the file that was read with other rooms and starts, or a new one. Pure.
 import { csvText } from '../../csv/write.ts';
-import { toRfc3339 } from '../dates/zoned-time.ts';
+import { happensOnce, toRfc3339 } from '../dates/zoned-time.ts';
 import { csvOf } from '../export/csv.ts';
 import type { Session } from '../session.ts';
 import type { TalksRecord, TalksTable } from './files/talks.ts';
@@ -15,24 +15,34 @@ export function placedFile(
 ): string {
   if (table === undefined) {
     const placed = places.map(({ talk: { session }, room, startMs }): Session => {
-      const endMs = startMs + session.endMs - session.startMs;
-      return { ...session, room, startMs, endMs };
+      return { ...session, room, startMs, endMs: startMs + lengthOf(session), isDurationAssumed: false };
     });
-    return csvOf({ sessions: [...placed, ...breaks], zone });
+    const hasPlace = new Set(places.map(({ index }) => index));
+    const leftOut = talks.flatMap(({ session }, index) => (hasPlace.has(index) ? [] : [session]));
+    return csvOf({ sessions: [...placed, ...breaks], zone }, leftOut);
   }
-  const writer = rowWriter(table, zone);
   const placeOf = new Map(
     places.flatMap((place) => (place.talk.row === undefined ? [] : [[place.talk.row.line, place]])),
   );
   const talkLines = new Set(talks.flatMap(({ row, isFixed }) => (row === undefined || isFixed ? [] : [row.line])));
+  const isAnyAssumed = [...placeOf.values()].some(({ talk }) => talk.session.isDurationAssumed);
+  const writer = rowWriter(table, { zone, isAnyAssumed });
   const rows = table.records.map((record) =>
-    talkLines.has(record.line) ? writer.place(record, placeOf.get(record.line)) : writer.keep(record),
+    talkLines.has(record.line)
+      ? writer.place(record, placeOf.get(record.line))
+      : writer.keep(record, placeOf.get(record.line)),
   );
   return csvText([writer.columns, ...rows], { delimiter: table.delimiter });
 }
 
-/** Writes the cells of a row; columns that the file lacks are added at its end. */
-function rowWriter({ columns: own, mapped, records }: TalksTable, zone: string) {
+/**
+ * Writes the cells of a row; columns that the file lacks are added at its end.
+ * @param isAnyAssumed whether a placed talk has no duration of its own; it gets the one for which there is room
+ */
+function rowWriter(
+  { columns: own, mapped, records }: TalksTable,
+  { zone, isAnyAssumed }: { readonly zone: string; readonly isAnyAssumed: boolean },
+) {
   const columns = [...own];
   const indexes = new Map(mapped.map(({ target, index }) => [target, index]));
   const need = (target: string) => {
@@ -42,38 +52,53 @@ function rowWriter({ columns: own, mapped, records }: TalksTable, zone: string) 
   if (!indexes.has('start') && !(indexes.has('date') && indexes.has('time'))) need('start');
   // A range of times ends with its talk.
   const isRange = !indexes.has('end') && !indexes.has('duration');
-  if (isRange && records.some(({ row }) => row.durationMs !== undefined)) need('duration');
+  const hasLengths = isAnyAssumed || records.some(({ row }) => row.durationMs !== undefined);
+  if (isRange && hasLengths) need('duration');
   const cellsOf = ({ cells }: TalksRecord) => columns.map((_, index) => cells[index] ?? '');
+  const setIn = (cells: string[]) => (target: string, text: string) => {
+    const index = indexes.get(target);
+    if (index !== undefined) cells[index] = text;
+  };
+  const setLength = (cells: string[], place: TalkPlace | undefined, lengthMs: number) => {
+    const set = setIn(cells);
+    if (!indexes.has('duration')) set('end', place === undefined ? '' : toRfc3339(place.startMs + lengthMs, zone));
+    else {
+      set('end', '');
+      set('duration', String(Math.round(lengthMs / 60_000)));
+    }
+    return cells;
+  };
+  /** A row whose talk stays where it is. */
+  const keep = (record: TalksRecord, place: TalkPlace | undefined): readonly string[] => {
+    const { isDurationAssumed = false, ...session } = place?.talk.session ?? {};
+    return isDurationAssumed ? setLength(cellsOf(record), place, lengthOf(session)) : cellsOf(record);
+  };
   return {
     columns,
-    keep: cellsOf,
+    keep,
+    /** Without a place, the talk is left out. */
     place(record: TalksRecord, place: TalkPlace | undefined): readonly string[] {
       const { row } = record;
+      if (place?.change === 'kept' && row.startMs !== undefined && row.room !== '') return keep(record, place);
       const cells = cellsOf(record);
-      const set = (target: string, text: string) => {
-        const index = indexes.get(target);
-        if (index !== undefined) cells[index] = text;
-      };
-      // Without a new place, a talk that had one is left out.
-      if (place?.change === 'kept' && row.startMs !== undefined && row.room !== '') return cells;
+      const set = setIn(cells);
       set('room', place?.room ?? '');
       const hasStart = indexes.has('start');
       set('start', place?.start ?? '');
       set('date', hasStart ? '' : (place?.start.slice(0, 10) ?? ''));
-      set('time', hasStart || place === undefined ? '' : clockOf(place.start, zone));
-      const { durationMs } = row;
-      if (durationMs === undefined) return cells;
-      if (!indexes.has('duration')) set('end', place === undefined ? '' : toRfc3339(place.startMs + durationMs, zone));
-      else {
-        set('end', '');
-        set('duration', String(Math.round(durationMs / 60_000)));
-      }
-      return cells;
+      set('time', hasStart || place === undefined ? '' : clockOf(place, zone));
+      const { durationMs = place?.talk.session.isDurationAssumed ? lengthOf(place.talk.session) : undefined } = row;
+      return durationMs === undefined ? cells : setLength(cells, place, durationMs);
     },
   };
 }
 
-/** With its offset, unless the time zone is known by name. */
-function clockOf(start: string, zone: string): string {
-  return /^UTC$|^[+-]/.test(zone) ? start.slice(11) : start.slice(11, 16);
+function lengthOf({ startMs = 0, endMs = 0 }: Partial<Pick<Session, 'startMs' | 'endMs'>>): number {
+  return endMs - startMs;
+}
+
+/** With its offset, unless the time zone is known by name, and has the clock time only once. */
+function clockOf({ start, startMs }: TalkPlace, zone: string): string {
+  const isClear = !/^UTC$|^[+-]/.test(zone) && happensOnce(startMs, zone);
+  return isClear ? start.slice(11, 16) : start.slice(11);
 }

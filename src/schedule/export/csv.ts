@@ -6,17 +6,29 @@ import { roomsOf, type Session } from '../session.ts';
 import { inOrder, type Timetable } from './grid.ts';
 import { speakerList } from './public-text.ts';
 
-/** In order of time; durations in minutes, empty if assumed. */
-export function csvOf(timetable: Pick<Timetable, 'sessions' | 'zone'>): string {
-  const rows = inOrder(timetable.sessions).map((session) => rowOf(session, timetable.zone).map(guard));
-  return csvText([timetableColumns, ...rows]);
+/**
+ * In order of time; durations in minutes, empty if assumed.
+ * @param unplaced sessions without a room and a start, which come last
+ */
+export function csvOf(
+  { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
+  unplaced: readonly Session[] = [],
+): string {
+  const placed = inOrder(sessions).map((session) =>
+    rowOf(session, roomText(session), toRfc3339(session.startMs, zone)),
+  );
+  const rows = [...placed, ...unplaced.map((session) => rowOf(session, '', ''))];
+  return csvText([timetableColumns, ...rows.map((row) => row.map(guard))]);
 }
 
-function rowOf(session: Session, zone: string): string[] {
+function roomText(session: Session): string {
+  return session.isEverywhere ? 'all' : roomsOf(session).join('; ');
+}
+
+function rowOf(session: Session, room: string, start: string): string[] {
   const { submissionId = '', title, startMs, endMs, isDurationAssumed, isBreak = false } = session;
-  const room = session.isEverywhere ? 'all' : roomsOf(session).join('; ');
   const minutes = isDurationAssumed ? 0 : Math.round((endMs - startMs) / 60_000);
   const duration = minutes > 0 ? String(minutes) : '';
   const format = session.format ?? (isBreak ? 'break' : '');
-  return [submissionId, title, room, toRfc3339(startMs, zone), duration, speakerList(session), format];
+  return [submissionId, title, room, start, duration, speakerList(session), format];
 }

@@ -1,7 +1,6 @@
 // Owns a timetable as a calendar (RFC 5545) in the event's time zone. Must not know other formats.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Temporal } from 'temporal-polyfill';
-import { zonedTime } from '../dates/zoned-time.ts';
+import { happensOnce, zonedTime } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
 import { inOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
@@ -30,8 +29,8 @@ export function icalOf(timetable: Timetable): string {
       // A later export replaces an earlier one.
       sequence: Math.floor(generatedAt / 60_000),
       stamp: new Date(generatedAt),
-      // A calendar has no zone for an offset alone.
-      timezone: hasName(zone) && [start, end].every(happensOnce) ? zone : null,
+      // A calendar has no zone for an offset alone. Readers disagree on a local time that happens twice; only UTC is unambiguous.
+      timezone: hasName(zone) && [session.startMs, session.endMs].every((ms) => happensOnce(ms, zone)) ? zone : null,
       start,
       end,
       summary: stripUnsafe(session.title),
@@ -53,14 +52,6 @@ export function icalOf(timetable: Timetable): string {
 /** Whether a zone is more than an offset. */
 function hasName(zone: string): boolean {
   return !/^[+-]/.test(zone);
-}
-
-/** Readers disagree on a local time that happens twice; only UTC is unambiguous. */
-function happensOnce(time: Temporal.ZonedDateTime): boolean {
-  const readings = (['earlier', 'later'] as const).map((disambiguation) =>
-    time.toPlainDateTime().toZonedDateTime(time.timeZoneId, { disambiguation }),
-  );
-  return readings.every((reading) => reading.equals(time));
 }
 
 function descriptionOf(session: Session): string {
