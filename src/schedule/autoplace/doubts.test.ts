@@ -44,6 +44,36 @@ describe('doubts', () => {
   });
 });
 
+describe('times of people from afar', () => {
+  const schedule = 'title,speakers\nA,Ada Lovelace\n';
+  const header = 'name,from,to,availability,time zone';
+  const read = (...rows: readonly string[]) =>
+    readTexts({ schedule, rooms, people: [header, ...rows.map((row) => `Ada Lovelace,${row}`)].join('\n') });
+
+  it('are on the clock of the conference, which is said once', async () => {
+    const { doubts } = await read(
+      '2026-05-02 18:00,22:00,can,Europe/Vienna',
+      '2026-05-02,2026-05-02,can,Asia/Tokyo',
+      '2026-05-02 18:00,22:00,can,Asia/Tokyo',
+      '2026-05-03 18:00,22:00,can,Asia/Tokyo',
+    );
+    expect(doubts).toMatchObject([
+      {
+        ...{ file: 'people.csv', line: 4, field: 'from' },
+        message:
+          '"2026-05-02 18:00" is read on the clock of the conference (Europe/Berlin), like 1 more beside a time zone; for the clock of the person, write "2026-05-02 18:00 (Asia/Tokyo)"',
+      },
+    ]);
+  });
+
+  it('are on their own clock with a time zone in the cell, also the end', async () => {
+    const { doubts, talks } = await read('2026-05-02 18:00 (Asia/Tokyo),22:00,can,Asia/Tokyo');
+    expect(doubts).toEqual([]);
+    const [startMs, endMs] = ['18', '22'].map((hour) => Date.parse(`2026-05-02T${hour}:00:00+09:00`));
+    expect(talks[0]?.people[0]?.rows).toMatchObject([{ startMs, endMs }]);
+  });
+});
+
 describe('what is left of a talk that is called off', () => {
   const schedule = (queues: string) => `title,speakers,speaker email,not_with,after
 ${queues}Locks,Bo Li,bo@example.org,Queues,

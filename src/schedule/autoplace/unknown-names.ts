@@ -61,6 +61,18 @@ export function openEnds({ file, rows }: PeopleFile, { periods }: Pick<RoomsFile
   });
 }
 
+/** A time beside a time zone is on the conference's clock, which its author may not expect. One doubt for all such rows. */
+export function timesOnOurClock({ file, rows }: PeopleFile, zone: string): readonly InputFault[] {
+  const [first, ...others] = rows.filter(({ onOurClock }) => onOurClock !== undefined);
+  if (first?.onOurClock === undefined) return [];
+  const { line, row, timeZone = '' } = first;
+  const { field, text } = first.onOurClock;
+  const more = others.length === 0 ? '' : `, like ${others.length} more beside a time zone`;
+  const other = quoteCell(`${text} (${timeZone})`);
+  const message = `${quoteCell(text)} is read on the clock of the conference (${zone})${more}; for the clock of the person, write ${other}`;
+  return [{ file, row, line, field, code: 'conference_clock', message }];
+}
+
 /** Equipment that no room has is misspelled if it resembles some. */
 export function unknownNeeds(
   file: string,

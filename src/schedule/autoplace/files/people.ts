@@ -4,7 +4,9 @@ import { fullName } from '../../../columns/person-name.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
 import type { Sheet } from '../../../sheets/table.ts';
+import type { ZoneSuffix } from '../../dates/clock.ts';
 import { readDay, type TimeOptions } from '../../dates/read-time.ts';
+import { toRfc3339 } from '../../dates/zoned-time.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
 import { type Cells, cellsOf, type FileColumns, findColumns } from './columns.ts';
@@ -22,6 +24,8 @@ export interface PersonRow {
   readonly startMs: number;
   readonly endMs: number;
   readonly timeZone: string | undefined;
+  /** The cell with a time that was read on the conference's clock, although the person lives on another one. */
+  readonly onOurClock?: LocalTime | undefined;
   /** Its beginning is a date alone, and it has no end: the cell, and when that day ends. */
   readonly openDay?: { readonly text: string; readonly endMs: number } | undefined;
 }
@@ -79,7 +83,7 @@ function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: Person
       if (timeZone !== undefined && !isTimeZone(timeZone)) {
         cells.fault('time_zone', `${quoteCell(timeZone)}: expected a time zone such as Asia/Tokyo`, 'time_zone');
       }
-      const { startMs, endMs, openDay } = readTimes(cells, time);
+      const { startMs, endMs, openDay, local } = readTimes(cells, time);
       const word = cells.text('availability');
       const presence = readPresence(word);
       if (presence === undefined) {
@@ -91,25 +95,42 @@ function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: Person
       if (!hasTime && presence !== 'can' && presence !== undefined) {
         cells.fault('from', `${presence} needs a time: from, to, or both`, 'no_time');
       }
-      const own = { line, row: record.row, name, email, startMs, endMs, timeZone, openDay };
+      const onOurClock = local !== undefined && hasOtherClock(timeZone, local.ms, time) ? local : undefined;
+      const own = { line, row: record.row, name, email, startMs, endMs, timeZone, openDay, onOurClock };
       rows.push({ ...own, presence: isAlways ? undefined : presence });
     },
   };
 }
 
-function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' | 'endMs' | 'openDay'> {
+function hasOtherClock(zone: string | undefined, ms: number, { timeZone }: TimeOptions): boolean {
+  if (zone === undefined || timeZone === undefined || !isTimeZone(zone) || !isTimeZone(timeZone)) return false;
+  return toRfc3339(ms, zone) !== toRfc3339(ms, timeZone);
+}
+
+/** `local` is the first clock time without a time zone of its own. */
+function readTimes(
+  cells: Cells,
+  time: TimeOptions,
+): Pick<PersonRow, 'startMs' | 'endMs' | 'openDay'> & { readonly local: LocalTime | undefined } {
   const [from, to, date] = [cells.text('from'), cells.text('to'), cells.text('day')];
   const day = date === '' ? undefined : readDay(date, time);
   if (day?.ok === false) cells.fault('day', day.message, day.problem);
   const dayText = day?.ok === true ? day.day : '';
+  let startZone: ZoneSuffix | undefined;
+  let local: LocalTime | undefined;
   const side = (target: 'from' | 'to', given: string, startMs?: number): number | undefined => {
     const text = given === '' ? dayText : given;
     if (text === '') return undefined;
-    const near = { day: dayText, ...(target === 'to' && { startMs }) };
+    const near = { day: dayText, ...(target === 'to' && { startMs, startZone }) };
     const reading = readMoment(text, target === 'from' ? 'start' : 'end', time, near);
     if (!reading.ok) cells.fault(target, reading.message, reading.problem);
     else if ('clock' in reading) cells.fault(target, `${quoteCell(text)}: a date is missing`, 'no_date');
-    else return reading.ms;
+    else {
+      const { ms, zone } = reading;
+      startZone ??= zone;
+      if (startZone === undefined && !readDay(text, time).ok) local ??= { field: target, text, ms };
+      return ms;
+    }
     return undefined;
   };
   const startMs = side('from', from);
@@ -121,6 +142,13 @@ function readTimes(cells: Cells, time: TimeOptions): Pick<PersonRow, 'startMs' |
   return {
     startMs: startMs ?? Number.NEGATIVE_INFINITY,
     endMs: endMs ?? Number.POSITIVE_INFINITY,
+    local,
     ...(dayEnd?.ok === true && 'ms' in dayEnd && { openDay: { text: from, endMs: dayEnd.ms } }),
   };
+}
+
+interface LocalTime {
+  readonly field: 'from' | 'to';
+  readonly text: string;
+  readonly ms: number;
 }

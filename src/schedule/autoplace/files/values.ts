@@ -1,6 +1,7 @@
 // Reads the values of cells that only autoplace has: numbers, lists, marks, times of one side. Must not know columns.
 import { quoteCell } from '../../../columns/quote.ts';
 import { foldKey } from '../../../contract/key.ts';
+import type { ZoneSuffix } from '../../dates/clock.ts';
 import {
   isClockTime,
   type Reading,
@@ -83,15 +84,22 @@ const ratherNot = words(`rather not | if need be | only if needed | if needed | 
 /** One end of a time: an instant, or with no date a clock time of each day. */
 export type Moment = { readonly ms: number } | { readonly clock: string };
 
+/** What else a row says of a moment: its date, and as an end the beginning, on whose clocks it is. */
+interface NearMoment {
+  readonly day?: string;
+  readonly startMs?: number | undefined;
+  readonly startZone?: ZoneSuffix | undefined;
+}
+
 /** A date alone means its first moment, or its last one as an end. @returns the reading of the moment, or a clock of any day */
 export function readMoment(
   text: string,
   side: 'start' | 'end',
   time: TimeOptions,
-  { day = '', startMs }: { readonly day?: string; readonly startMs?: number | undefined } = {},
+  { day = '', startMs, startZone }: NearMoment = {},
 ): Reading | { readonly ok: true; readonly clock: string } {
   if (isClockTime(text)) {
-    if (startMs !== undefined) return readEnd(text, startMs, time);
+    if (startMs !== undefined) return readEnd(text, startMs, time, startZone);
     if (day !== '') return readClockOn(day, text, time);
     const any = readClockOn('2026-01-05', text, time);
     return any.ok ? { ok: true, clock: any.text?.slice(11, 16) ?? text } : any;
