@@ -108,7 +108,8 @@ it('asks for days, rooms, times and breaks, and writes a file that is read', asy
   const ended = plenary('sessions', 'autoplace', '--init', '--out', out);
   await answer('Days, for example', '2026-05-02, 2026-05-33\r');
   await answer('2026-05-33', '\b\b3 May 2026\r'.replace('\b\b3 May 2026', '\u00152026-05-02, 3 May 2026'));
-  await answer('Rooms, separated by commas', 'Hall, Lab\r');
+  await answer('Rooms, separated by commas', 'Hall, Lab (1200 seats)\r');
+  expect(existsSync(out)).toBe(false);
   await answer('Open from, for example', '9:00\r');
   await answer('Open until, for example', '08:00\r');
   await answer('not after the start', '\u001517:30\r');
@@ -116,8 +117,8 @@ it('asks for days, rooms, times and breaks, and writes a file that is read', asy
   expect([await ended, screen()]).toEqual([0, expect.stringContaining('2 rooms with 8 open periods written to ')]);
   const periods = ['02', '03'].flatMap((day) =>
     ['Hall', 'Lab'].flatMap((room) => [
-      `${room},2026-05-${day} 09:00,12:30,,,,`,
-      `${room},2026-05-${day} 13:30,17:30,,,,`,
+      `${room},2026-05-${day} 09:00,12:30,${room === 'Lab' ? 1200 : ''},,,`,
+      `${room},2026-05-${day} 13:30,17:30,${room === 'Lab' ? 1200 : ''},,,`,
     ]),
   );
   expect(readFileSync(out, 'utf8')).toBe(`${[header, ...periods].join('\n')}\n`);
@@ -127,8 +128,36 @@ it('asks for days, rooms, times and breaks, and writes a file that is read', asy
 
   const second = terminal({});
   const refused = second.run('sessions', 'autoplace', '--init', '--out', out);
-  await second.answer('Replace ', 'n\r');
+  await second.answer('Replace ', '\r');
   expect([await refused, second.screen()]).toEqual([2, expect.stringContaining('nothing was written')]);
+});
+
+it('does not replace a file that was written while it asked', async () => {
+  const { run: plenary, answer, screen } = terminal({ PLENARY_TIMEZONE: 'Europe/Berlin' });
+  const out = folder.file('rooms.csv');
+  const ended = plenary('sessions', 'autoplace', '--init', '--out', out);
+  await answer('Days, for example', '20-22 May 2027, 2027-06-01 – 2027-06-02\r');
+  await answer('Rooms, separated by commas', 'Hall\r');
+  await answer('Open from, for example', '9:00\r');
+  await answer('Open until, for example', '17:00\r');
+  writeFileSync(out, 'mine');
+  await answer('Breaks, for example', '\r');
+  await answer('Replace ', 'n\r');
+  expect([await ended, screen()]).toEqual([2, expect.stringContaining('nothing was written')]);
+  expect(readFileSync(out, 'utf8')).toBe('mine');
+
+  const second = terminal({ PLENARY_TIMEZONE: 'Europe/Berlin' });
+  const again = second.run('sessions', 'autoplace', '--init', '--out', out);
+  await second.answer('Replace ', 'y\r');
+  await second.answer('Days, for example', '20-22 May 2027, 2027-06-01 – 2027-06-02\r');
+  await second.answer('Rooms, separated by commas', 'Hall\r');
+  await second.answer('Open from, for example', '9:00\r');
+  await second.answer('Open until, for example', '17:00\r');
+  await second.answer('Breaks, for example', '\r');
+  expect(await again).toBe(0);
+  const days = ['05-20', '05-21', '05-22', '06-01', '06-02'];
+  const rows = days.map((day) => `Hall,2027-${day} 09:00,17:00,,,,\n`);
+  expect(readFileSync(out, 'utf8')).toBe(`${header}\n${rows.join('')}`);
 });
 
 it('needs no breaks', async () => {

@@ -44,10 +44,14 @@ export async function askSecret(context: Context, message: string): Promise<stri
   return answered(context, password({ message, mask: '*', toggleMask: false }, streams(context)));
 }
 
-/** Asks yes or no. Enter alone means yes. */
-export async function askConfirmation(context: Context, message: string): Promise<boolean> {
+/** Asks yes or no. Enter alone means yes, unless that would destroy something. */
+export async function askConfirmation(
+  context: Context,
+  message: string,
+  { enter = true }: { readonly enter?: boolean } = {},
+): Promise<boolean> {
   const { confirm } = await import('./prompts.ts');
-  return answered(context, confirm({ message, default: true }, streams(context)));
+  return answered(context, confirm({ message, default: enter }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. @returns the value of the choice */

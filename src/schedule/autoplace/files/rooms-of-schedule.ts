@@ -12,6 +12,7 @@ import { complement, type Intervals, intersect, subtract, union } from '../inter
 export interface OpenRoom {
   readonly room: string;
   readonly open: Intervals;
+  readonly capacity?: number | undefined;
 }
 
 /**
@@ -88,9 +89,13 @@ export function roomsFileText(
     return reading?.ok && reading.ms === ms ? clock : startText(ms);
   };
   const rows = rooms
-    .flatMap(({ room, open }, order) => open.map(({ from, to }) => ({ room, from, to, order, day: dayOf(from, zone) })))
+    .flatMap(({ open, ...room }, order) =>
+      open.map(({ from, to }) => ({ ...room, from, to, order, day: dayOf(from, zone) })),
+    )
     .toSorted((a, b) => (a.day === b.day ? a.order - b.order || a.from - b.from : a.day < b.day ? -1 : 1))
-    .map(({ room, from, to }) => [guard(room), startText(from), endText(to, from), '', '', '', '']);
+    .map(({ room, from, to, capacity = '' }) => {
+      return [guard(room), startText(from), endText(to, from), String(capacity), '', '', ''];
+    });
   return csvText([roomsFileColumns, ...rows]);
 }
 

@@ -1,9 +1,9 @@
 // Asks for the rooms of a conference and when they are open, for a file of rooms. Must not be called without a terminal.
 import { foldKey } from '../../../../contract/key.ts';
 import type { OpenRoom } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
-import { readList } from '../../../../schedule/autoplace/files/values.ts';
+import { dayAfter, readCount, readList } from '../../../../schedule/autoplace/files/values.ts';
 import { subtract, union } from '../../../../schedule/autoplace/intervals.ts';
-import { type Reading, readClockOn, readDay, readEnd } from '../../../../schedule/dates/read-time.ts';
+import { type Reading, readClockOn, readDay, readEnd, type TimeOptions } from '../../../../schedule/dates/read-time.ts';
 import { askText } from '../../../ask.ts';
 import type { Context } from '../../../context.ts';
 import { timeOptions } from '../schedule-file.ts';
@@ -12,15 +12,19 @@ import { timeOptions } from '../schedule-file.ts';
 export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
   const options = await timeOptions(context);
   const time = { ...options, timeZone: options.timeZone ?? 'UTC' };
-  const dayOf = (text: string) => readDay(text, time);
+  const daysFrom = (text: string) => readDays(text, time);
   const days = readList(
-    await askText(context, 'Days, for example 2026-05-02, 2026-05-03', (text) => listFault(text, dayOf)),
+    await askText(context, 'Days, for example 2026-05-02, 2026-05-03', (text) => listFault(text, daysFrom)),
   ).flatMap((text) => {
-    const reading = dayOf(text);
-    return reading.ok ? [reading.day] : [];
+    const reading = daysFrom(text);
+    return reading.ok ? reading.days : [];
   });
   const [firstDay = ''] = days;
-  const rooms = readList(await askText(context, 'Rooms, separated by commas', (text) => listFault(text)));
+  const rooms = readList(
+    await askText(context, 'Rooms, separated by commas, with seats if known: Great Hall (320), Pier 3', (text) =>
+      listFault(text),
+    ),
+  ).map(readRoom);
   const startOn = (day: string, text: string) => readClockOn(day, text, time);
   const from = await askText(context, 'Open from, for example 09:00', (text) => {
     const start = startOn(firstDay, text);
@@ -53,8 +57,40 @@ export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
     });
     return subtract([{ from: start.ms, to: end.ms }], closed);
   });
-  return [...new Map(rooms.map((room) => [foldKey(room), room])).values()].map((room) => ({ room, open: union(open) }));
+  const byName = new Map(rooms.map((each) => [foldKey(each.room), each]));
+  return [...byName.values()].map((each) => ({ ...each, open: union(open) }));
 }
+
+/** `Great Hall (320)`. */
+function readRoom(text: string): Omit<OpenRoom, 'open'> {
+  const [, room, seats = ''] = /^(.+?)\s*[(（]\s*(\d{2,})[^()（）]*[)）]$/u.exec(text) ?? [];
+  return room === undefined ? { room: text } : { room, capacity: readCount(seats) };
+}
+
+type DaysReading =
+  | { readonly ok: true; readonly days: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+/** A day, or a range of days such as `20-21 May 2027`. */
+function readDays(text: string, time: TimeOptions): DaysReading {
+  const single = readDay(text, time);
+  if (single.ok) return { ok: true, days: [single.day] };
+  for (const { index, 0: dash } of text.matchAll(/\s*[-–—]\s*/gu)) {
+    const [from, to] = [text.slice(0, index), text.slice(index + dash.length)];
+    const last = readDay(to, time);
+    // The first day may lack the month and the year: 20-21 May 2027.
+    const texts = /^\d{1,2}$/.test(from) ? [to.replace(/^\d{1,2}(?!\d)/, from)] : [from];
+    const [first] = texts.map((each) => readDay(each, time));
+    if (!last.ok || first?.ok !== true || first.day > last.day) continue;
+    const days = [first.day];
+    for (let day = dayAfter(first.day); day <= last.day && days.length < longestRange; day = dayAfter(day))
+      days.push(day);
+    return { ok: true, days };
+  }
+  return { ok: false, message: `${single.message}; separate days by commas: 2026-05-02, 2026-05-03` };
+}
+
+const longestRange = 31;
 
 function listFault(text: string, read?: (part: string) => Answer): string | undefined {
   const parts = readList(text);

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import { readDurationFlag, refuseFlags } from '../../../flags.ts';
 import { write } from '../../../io.ts';
 import { amount } from '../../../output/text.ts';
-import { isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
+import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { usualClock } from '../../usual-clock.ts';
 import { loadTalks } from '../schedule-file.ts';
 import { askRooms } from './ask-rooms.ts';
@@ -19,20 +19,26 @@ export async function initRooms(context: Context): Promise<void> {
   const { io, own, args, typed } = context;
   refuseFlags(typed, searchFlags, 'cannot be used with --init');
   const out = own.out === '-' ? undefined : String(own.out);
-  if (out !== undefined) await allowOverwriting(context, out, args[0]);
+  if (out !== undefined) {
+    await allowOverwriting(context, out, args[0]);
+    await checkWritable(io, out);
+  }
+  const isNew = out !== undefined && !isRegularFile(out);
+  const { rooms, zone } = await findRooms(context);
+  const { value: timeZone } = await context.setting('timezone');
+  // Answers are local times, in the zone that the next command is given.
+  const hasLocalTimes = timeZone !== undefined || zone === undefined;
+  const text = roomsFileText(rooms, { zone: zone ?? timeZone ?? 'UTC', hasLocalTimes });
+  // Somebody may have written it while the questions were answered.
+  if (isNew) await allowOverwriting(context, out, args[0]);
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
-    const { rooms, zone } = await findRooms(context);
-    const { value: timeZone } = await context.setting('timezone');
-    // Answers are local times, in the zone that the next command is given.
-    const hasLocalTimes = timeZone !== undefined || zone === undefined;
-    const text = roomsFileText(rooms, { zone: zone ?? timeZone ?? 'UTC', hasLocalTimes });
     await (sink === undefined ? write(io.stdout, text) : sink.write(text));
-    const periods = rooms.reduce((sum, { open }) => sum + open.length, 0);
-    const counts = `${amount(rooms.length, 'room')} with ${amount(periods, 'open period')}`;
-    await context.notice(
-      `${counts}${out === undefined ? '' : ` written to ${out}`}. Edit the periods; capacity (seats), has (equipment), only (formats or tracks) and walking (minutes) may stay empty.`,
-    );
   });
+  const periods = rooms.reduce((sum, { open }) => sum + open.length, 0);
+  const counts = `${amount(rooms.length, 'room')} with ${amount(periods, 'open period')}`;
+  await context.notice(
+    `${counts}${out === undefined ? '' : ` written to ${out}`}. Edit the periods; capacity (seats), has (equipment), only (formats or tracks) and walking (minutes) may stay empty.`,
+  );
 }
 
 const searchFlags = 'roomsFile peopleFile keep effort time steps seed why status turnaround'.split(' ');
@@ -45,7 +51,7 @@ async function allowOverwriting(context: Context, out: string, schedule: string 
   if (!isRegularFile(out) || context.global.yes === true) return;
   if (context.interactive) {
     const { askConfirmation } = await import('../../../ask.ts');
-    if (await askConfirmation(context, `Replace ${out}?`)) return;
+    if (await askConfirmation(context, `Replace ${out}?`, { enter: false })) return;
   }
   throw new UsageError(`${out} exists already; nothing was written`, {
     fix: 'choose another file for --out, or pass --yes to replace it',
