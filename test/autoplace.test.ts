@@ -165,36 +165,6 @@ Seed 1, 3000 steps.
 `);
 });
 
-it('warns of rooms that are probably misspelled', async () => {
-  files({
-    'talks.csv': 'title,duration,room,start\nCoffee break,30,Main Hal,2026-05-02 10:00\nQueues,30,,\n',
-    'rooms.csv': `room,start,end
-Main Hall,2026-05-02 09:00,12:00
-Main-Hall,2026-05-03 09:00,12:00
-Hall 1,2026-05-02 09:00,12:00
-Hall 2,2026-05-02 09:00,12:00
-`,
-  });
-  const { stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '100']);
-  expect(stderr).toBe(`Warning: the file of rooms has "Main-Hall" (line 3) beside "Main Hall". They count as two rooms.
-Warning: a break is in "Main Hal" (line 2), which no row of the file of rooms names. If "Main Hall" is meant, talks can be placed into this break.
-`);
-});
-
-it('warns of rows that are one talk only by their title', async () => {
-  const titles = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => `${title},,,\n`).join('');
-  const placed = 'G,,Hall,2026-05-02 09:00\n';
-  const sameId = 'H,h1,,\n';
-  files({
-    'talks.csv': `title,id,room,start\n${titles}${placed.repeat(2)}${sameId.repeat(2)}${titles}`,
-    'rooms.csv': rooms,
-  });
-  const { stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '1']);
-  const named = ['A', 'B', 'C', 'D', 'E'].map((title, at) => `"${title}" (lines ${at + 2}, ${at + 12})`).join(', ');
-  const advice = 'If they are several talks, give each its own title, or an id in a column id.';
-  expect(stderr.split('\n')[0]).toBe(`Warning: rows with the same title are one talk: ${named}, and 1 more. ${advice}`);
-});
-
 it('places the submissions of an event, and its file is planned and applied without a clash', async () => {
   const people = ['Ada,Lovelace,ada@example.org', 'Bo,Li,bo@example.org'].map((row) => row.split(','));
   const rows = ['One', 'Two', 'Three', 'Four'].map((title, at) => [title, ...(people[at % 2] ?? [])].join(','));

@@ -10,35 +10,38 @@ import { openSource } from './user-files.ts';
 /**
  * @param path `-` is standard input
  * @param contents what is wanted of a file with several kinds of records
- * @param options the flags of the command, unless the file is not the one that they are about
+ * @param other a file that the flags of the command are not about: its own encoding, and which header is wanted
  * @throws {UsageError} if the file cannot be read
  */
 export async function openRows(
   context: Context,
   path: string,
   contents: Contents,
-  { sheet, encoding }: { readonly sheet?: unknown; readonly encoding?: unknown } = context.own,
+  other?: { readonly encoding?: unknown; readonly isHeader?: (cells: readonly string[]) => boolean },
 ): Promise<FileSource> {
+  const { encoding } = other ?? context.own;
+  const sheet = other === undefined ? context.own.sheet : undefined;
   const { file, open } = await openSource(context.io, path);
   const source = fileSource(file, open, {
     encoding: typeof encoding === 'string' ? encoding : undefined,
     contents,
-    isHeader: (cells) => isHeaderOf(cells, contents),
+    isHeader: other?.isHeader ?? ((cells) => isHeaderOf(cells, contents)),
     sheet: typeof sheet === 'string' ? sheet : undefined,
     // A schedule needs no more than the names.
     onNotice: async (notice) => {
-      if (notice.kind !== 'members_unread' || contents !== 'sessions') await context.notice(sheetNoticeText(notice));
+      if (notice.kind === 'members_unread' && contents === 'sessions') return;
+      await context.notice(sheetNoticeText(notice, { isChosenByFlag: other === undefined }));
     },
   });
   return { ...source, open: async () => asOwnCsv(await source.open()) };
 }
 
-function sheetNoticeText(notice: SheetNotice): string {
+function sheetNoticeText(notice: SheetNotice, { isChosenByFlag }: { readonly isChosenByFlag: boolean }): string {
   const { file } = notice;
   switch (notice.kind) {
     case 'sheet_chosen': {
       const others = notice.others.map(({ name, isHidden }) => `${quoted(name)}${isHidden ? ' (hidden)' : ''}`);
-      return `Reading ${quoted(notice.sheet)} of ${file}. Not read: ${others.join(', ')} (--sheet selects another).`;
+      return `Reading ${quoted(notice.sheet)} of ${file}. Not read: ${others.join(', ')}${isChosenByFlag ? ' (--sheet selects another)' : ''}.`;
     }
     case 'one_page': {
       const total = notice.total === undefined || notice.total <= notice.records ? '' : ` of ${notice.total}`;

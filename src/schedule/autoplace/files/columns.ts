@@ -16,6 +16,20 @@ export interface FileColumns {
   readonly own: readonly OwnColumn[];
   /** Of each of these, at least one. */
   readonly required: readonly (readonly string[])[];
+  /** How its sheet is told from others of a workbook: by one of these headers at least, and by none of the `foreign` ones. */
+  readonly marks: readonly (Meaning | OwnColumn)[];
+  readonly foreign: readonly (Meaning | OwnColumn)[];
+}
+
+/** Headers of talks, which no other file of autoplace has. */
+export const talkHeaders: readonly Meaning[] = ['title', 'talkTitle', 'talk', 'topic', 'abstract', 'submission'];
+
+/** Whether a line of a workbook may be the header of such a file. */
+export function isHeaderOfFile(cells: readonly string[], { known, required, marks, foreign }: FileColumns): boolean {
+  const found = new Set<string>(cells.flatMap((cell) => [ownColumnOf(cell) ?? [], meaningOf(cell) ?? []].flat()));
+  const fills = (target: string) => found.has(target) || known[target]?.some((meaning) => found.has(meaning)) === true;
+  const isFound = (header: string) => found.has(header);
+  return required.every((targets) => targets.some(fills)) && marks.some(isFound) && !foreign.some(isFound);
 }
 
 /** @throws {InvalidInputError} if a column is missing, or two are as likely */

@@ -9,7 +9,7 @@ import { readDay, type TimeOptions } from '../../dates/read-time.ts';
 import { toRfc3339 } from '../../dates/zoned-time.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { type Cells, cellsOf, type FileColumns, findColumns } from './columns.ts';
+import { type Cells, cellsOf, type FileColumns, findColumns, talkHeaders } from './columns.ts';
 import { type Presence, readMoment, readPresence } from './values.ts';
 
 /** A row of the file: a time of a person, or the time zone in which they are. */
@@ -58,7 +58,7 @@ export async function readPeopleFile(
 }
 
 /** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
-const peopleColumns: FileColumns = {
+export const peopleColumns: FileColumns = {
   known: {
     name: ['fullName', 'speaker', 'speaker name', 'name', 'speakers', 'author'],
     first_name: ['firstName', 'speaker firstName'],
@@ -70,6 +70,8 @@ const peopleColumns: FileColumns = {
   },
   own: ['availability', 'time_zone'],
   required: [['email', 'name', 'last_name']],
+  marks: ['availability', 'time_zone', 'start', 'startTime', 'end', 'date', 'day'],
+  foreign: [...talkHeaders, 'capacity', 'has', 'only', 'walking'],
 };
 
 function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: PersonRow[]): FurtherReader {

@@ -5,8 +5,9 @@ import type { Mapping } from '../../../../columns/mapping.ts';
 import { mostSimilar } from '../../../../columns/similarity.ts';
 import { foldKey } from '../../../../contract/key.ts';
 import { InterruptedError, NotFoundError, PartlyDoneError, UsageError } from '../../../../errors.ts';
-import { readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { type RoomsFile, readRooms } from '../../../../schedule/autoplace/files/rooms.ts';
+import { type FileColumns, isHeaderOfFile } from '../../../../schedule/autoplace/files/columns.ts';
+import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
+import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
 import { type AutoplaceInput, autoplaceInput, type Talk } from '../../../../schedule/autoplace/input.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
 import type { Keep } from '../../../../schedule/autoplace/placing.ts';
@@ -146,15 +147,15 @@ async function refuseOverwriting(out: string, schedule: string | undefined, othe
 async function readInput(context: Context, { roomsFile, peopleFile, defaultDurationMs }: Options) {
   const [path] = context.args;
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
-  const read = async (file: string) => {
-    const source = await openRows(context, file, 'sessions', {});
+  const read = async (file: string, columns: FileColumns) => {
+    const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfFile(cells, columns) });
     return { sheet: await source.open(), options: { file, time: await timeOptions(context) } };
   };
-  const roomsSource = await read(roomsFile);
+  const roomsSource = await read(roomsFile, roomColumns);
   const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
   await noticeUnused(context, roomsFile, rooms.mapping);
   await noticeRoomAbove(context, rooms);
-  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile);
+  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
   const { value: timeZone } = await context.setting('timezone');

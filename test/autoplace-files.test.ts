@@ -1,0 +1,78 @@
+// What `sessions autoplace` says of its files before the search: sheets, names and rows that are probably not what is meant.
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type CommandResult, plenary } from './support/program.ts';
+import { folderForEach } from './support/stage.ts';
+import { textRow, xlsxOf } from './support/workbooks.ts';
+
+const folder = folderForEach();
+
+function files(texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) writeFileSync(folder.file(name), text);
+}
+
+function autoplace(args: readonly string[]): Promise<CommandResult> {
+  return plenary(['sessions', 'autoplace', ...args], { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } });
+}
+
+const rooms = `room,start,end
+Pier 3,2026-05-02 09:00,10:30
+Hall,2026-05-02 09:00,10:30
+`;
+
+it('reads talks, rooms and people from the sheets of one workbook', async () => {
+  const sheet = (name: string, ...rows: readonly string[]) => {
+    return { name, rows: rows.map((row, at) => textRow(at + 1, ...row.split(','))).join('') };
+  };
+  const sheets = [
+    sheet('Talks', 'Title,Speaker,Room,Start,End', 'Queues,Ada Lovelace,,,'),
+    sheet('People', 'Name,From,To,Availability', 'Ada Lovelace,2026-05-02 10:00,12:00,can'),
+    sheet('Rooms', 'Room,Start,End', 'Hall,2026-05-02 09:00,12:00'),
+  ];
+  writeFileSync(folder.file('all.xlsx'), xlsxOf({ sheets }));
+  const { exitCode, stdout, stderr } = await autoplace([
+    'all.xlsx',
+    '--rooms-file',
+    'all.xlsx',
+    '--people-file',
+    'all.xlsx',
+    '--steps',
+    '10',
+  ]);
+  expect([exitCode, stdout.split('\n')[1]]).toEqual([0, 'Queues,Ada Lovelace,Hall,2026-05-02T10:00:00+02:00,']);
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    'Reading "Talks" of all.xlsx. Not read: "People", "Rooms" (--sheet selects another).',
+    'Reading "Rooms" of all.xlsx. Not read: "Talks", "People".',
+    'Reading "People" of all.xlsx. Not read: "Talks", "Rooms".',
+  ]);
+});
+
+it('warns of rooms that are probably misspelled', async () => {
+  files({
+    'talks.csv': 'title,duration,room,start\nCoffee break,30,Main Hal,2026-05-02 10:00\nQueues,30,,\n',
+    'rooms.csv': `room,start,end
+Main Hall,2026-05-02 09:00,12:00
+Main-Hall,2026-05-03 09:00,12:00
+Hall 1,2026-05-02 09:00,12:00
+Hall 2,2026-05-02 09:00,12:00
+`,
+  });
+  const { stderr } = await autoplace(['talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--steps', '100']);
+  expect(stderr).toBe(`Warning: the file of rooms has "Main-Hall" (line 3) beside "Main Hall". They count as two rooms.
+Warning: a break is in "Main Hal" (line 2), which no row of the file of rooms names. If "Main Hall" is meant, talks can be placed into this break.
+`);
+});
+
+it('warns of rows that are one talk only by their title', async () => {
+  const titles = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => `${title},,,\n`).join('');
+  const placed = 'G,,Hall,2026-05-02 09:00\n';
+  const sameId = 'H,h1,,\n';
+  files({
+    'talks.csv': `title,id,room,start\n${titles}${placed.repeat(2)}${sameId.repeat(2)}${titles}`,
+    'rooms.csv': rooms,
+  });
+  const { stderr } = await autoplace(['talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--steps', '1']);
+  const named = ['A', 'B', 'C', 'D', 'E'].map((title, at) => `"${title}" (lines ${at + 2}, ${at + 12})`).join(', ');
+  const advice = 'If they are several talks, give each its own title, or an id in a column id.';
+  expect(stderr.split('\n')[0]).toBe(`Warning: rows with the same title are one talk: ${named}, and 1 more. ${advice}`);
+});
