@@ -50,7 +50,7 @@ describe('times of people from afar', () => {
   const read = (...rows: readonly string[]) =>
     readTexts({ schedule, rooms, people: [header, ...rows.map((row) => `Ada Lovelace,${row}`)].join('\n') });
 
-  it('are on the clock of the conference, which is said once', async () => {
+  it('are on the clock of the conference: one doubt for all of them', async () => {
     const { doubts } = await read(
       '2026-05-02 18:00,22:00,can,Europe/Vienna',
       '2026-05-02,2026-05-02,can,Asia/Tokyo',

@@ -16,7 +16,7 @@ export interface FileColumns {
   readonly own: readonly OwnColumn[];
   /** Of each of these, at least one. */
   readonly required: readonly (readonly string[])[];
-  /** How its sheet is told from others of a workbook: by one of these headers at least, and by none of the `foreign` ones. */
+  /** Its sheet of a workbook has at least one of these headers, and none of the `foreign` ones. */
   readonly marks: readonly (Meaning | OwnColumn)[];
   readonly foreign: readonly (Meaning | OwnColumn)[];
 }

@@ -146,14 +146,19 @@ Ada Lovelace,,,cannot,
 Ada Lovelace,2026-05-02,,perhaps,Tokio
 ,2026-05-02,,can,
 Ada Lovelace,09:00,,can,
+Ada Lovelace,05/06/2026,12:00,can,
+Ada Lovelace,,,maybe,JST
 `;
     expect(await faultsOf({ schedule, rooms, people })).toEqual([
       'people.csv:2 to: "2026-05-02 09:00" is not after "2026-05-02 12:00"',
-      'people.csv:3 from: cannot needs a time: from, to, or both',
+      'people.csv:3 from: "cannot" needs a time: from, to, or both',
       'people.csv:4 time zone: "Tokio": expected a time zone such as Asia/Tokyo',
       'people.csv:4 availability: "perhaps": expected can, cannot or rather_not',
       'people.csv:5 name: a row needs a name or an address',
       'people.csv:6 from: "09:00": a date is missing',
+      'people.csv:7 from: 05/06/2026 can be 2026-06-05 or 2026-05-06',
+      'people.csv:8 time zone: "JST": expected a time zone such as Asia/Tokyo',
+      'people.csv:8 from: "maybe" needs a time: from, to, or both',
     ]);
   });
 });

@@ -95,7 +95,7 @@ function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: Person
       const isAlways = startMs === Number.NEGATIVE_INFINITY && endMs === Number.POSITIVE_INFINITY;
       const hasTime = cells.text('from') + cells.text('to') + cells.text('day') !== '';
       if (!hasTime && presence !== 'can' && presence !== undefined) {
-        cells.fault('from', `${presence} needs a time: from, to, or both`, 'no_time');
+        cells.fault('from', `${quoteCell(word)} needs a time: from, to, or both`, 'no_time');
       }
       const onOurClock = local !== undefined && hasOtherClock(timeZone, local.ms, time) ? local : undefined;
       const own = { line, row: record.row, name, email, startMs, endMs, timeZone, openDay, onOurClock };
@@ -126,8 +126,10 @@ function readTimes(
     const near = { day: dayText, ...(target === 'to' && { startMs, startZone }) };
     const reading = readMoment(text, target === 'from' ? 'start' : 'end', time, near);
     if (!reading.ok) cells.fault(target, reading.message, reading.problem);
-    else if ('clock' in reading) cells.fault(target, `${quoteCell(text)}: a date is missing`, 'no_date');
-    else {
+    else if ('clock' in reading) {
+      // The date is that of a beginning, which may have a fault of its own.
+      if (target === 'from' || from === '') cells.fault(target, `${quoteCell(text)}: a date is missing`, 'no_date');
+    } else {
       const { ms, zone } = reading;
       startZone ??= zone;
       if (startZone === undefined && !readDay(text, time).ok) local ??= { field: target, text, ms };

@@ -107,7 +107,8 @@ export function readMoment(
   const date = readDay(text, time);
   if (!date.ok) {
     const reading = text === '' && day === '' ? undefined : readTime(text === '' ? day : text, time);
-    return reading === undefined || (!reading.ok && reading.problem === 'format') ? refusal(text) : reading;
+    if (reading !== undefined && (reading.ok || reading.problem !== 'format')) return reading;
+    return date.problem === 'format' ? refusal(text) : date;
   }
   return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
 }
