@@ -39,7 +39,10 @@ it('reads talks, rooms and people from the sheets of one workbook', async () => 
     '--steps',
     '10',
   ]);
-  expect([exitCode, stdout.split('\n')[1]]).toEqual([0, 'Queues,Ada Lovelace,Hall,2026-05-02T10:00:00+02:00,']);
+  expect([exitCode, stdout.split('\n')[1]]).toEqual([
+    0,
+    'Queues,Ada Lovelace,Hall,2026-05-02T10:00:00+02:00,2026-05-02T10:45:00+02:00',
+  ]);
   expect(stderr.split('\n').slice(0, 3)).toEqual([
     'Reading "Talks" of all.xlsx. Not read: "People", "Rooms" (--sheet selects another).',
     'Reading "Rooms" of all.xlsx. Not read: "Talks", "People".',
