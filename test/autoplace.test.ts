@@ -175,6 +175,14 @@ it('places the submissions of an event, and its file is planned and applied with
   const run = (...args: readonly string[]) =>
     service.plenary(args, { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } });
   expect((await run('submissions', 'import', 'subs.csv')).exitCode).toBe(0);
+  for (const [status, fix] of [
+    ['pendng', 'did you mean "pending"?'],
+    ['accepted', 'pass one of these with --status: "pending"'],
+  ]) {
+    const stderr = `Error: no submission that takes place has the status "${status}"\nFix: ${fix}\n`;
+    const refused = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--status', String(status));
+    expect(refused).toMatchObject({ exitCode: 5, stderr });
+  }
   const placed = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '5000');
   expect(placed).toMatchObject({
     exitCode: 0,

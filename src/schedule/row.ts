@@ -130,6 +130,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
     if (day.ok) return { target, reading: readClockOn(day.day, clock, time) };
     // One of the two columns may hold both.
     const reading = readTime(`${date} ${clock}`.trim(), time);
+    if (!reading.ok && !columns.has('date')) return { target, reading: withoutDate(clock) };
     return date === '' || clock === '' || !reading.ok
       ? { target: 'date', reading: reading.ok ? reading : day }
       : { target, reading };
@@ -149,6 +150,14 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
     const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
     return take(target, { ok: false, problem: 'contradiction', message });
   }
+}
+
+/** A cell of a column whose header means a time, in a file without a column of dates. Such a header may also mean a duration. */
+function withoutDate(clock: string): Reading {
+  const message = isClockTime(clock)
+    ? `${quoteCell(clock)} is a time without a date`
+    : `${quoteCell(clock)} is read as a time, and has no date; if it is a duration, rename the column to duration`;
+  return { ok: false, problem: 'format', message };
 }
 
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */

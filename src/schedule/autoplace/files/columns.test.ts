@@ -1,5 +1,7 @@
-// Which sheet of a workbook is that of rooms, and which that of people.
+// How columns are found by their headers: in which sheets of a workbook, and which two are the same.
 import { expect, it } from 'vitest';
+import { readTexts } from '../../../../test/support/autoplace-files.ts';
+import { InvalidInputError } from '../../../errors.ts';
 import { isHeaderOfFile } from './columns.ts';
 import { peopleColumns } from './people.ts';
 import { roomColumns } from './rooms.ts';
@@ -23,4 +25,29 @@ it.each([
   const kinds = { rooms: roomColumns, people: peopleColumns };
   const found = Object.entries(kinds).flatMap(([name, columns]) => (isHeaderOfFile(cells, columns) ? [name] : []));
   expect(found.join()).toBe(kind);
+});
+
+const rooms = 'room,start,end\nHall,2026-05-02 09:00,12:00\n';
+
+async function refusal(schedule: string): Promise<readonly string[]> {
+  const error: unknown = await readTexts({ schedule, rooms }).catch((thrown: unknown) => thrown);
+  if (!(error instanceof InvalidInputError)) throw error;
+  return [error.message, ...error.details.map(({ line, column, message }) => `${line} ${column}: ${message}`)];
+}
+
+it('two columns of talks that mean the same are refused', async () => {
+  expect(await refusal('Titel,Nicht vor,Frühestens\nA,10:00,12:00\n')).toEqual([
+    'schedule.csv has two columns for not_before',
+    '1 Frühestens: means not_before, like the column "Nicht vor"',
+  ]);
+});
+
+it.each([
+  ['45分', '"45分" is read as a time, and has no date; if it is a duration, rename the column to duration'],
+  ['9:00', '"9:00" is a time without a date'],
+])('a column that is read as times without dates is named: %s', async (cell, message) => {
+  expect(await refusal(`タイトル,時間\nA,${cell}\n`)).toEqual([
+    '1 row of schedule.csv cannot be read',
+    `2 時間: ${message}`,
+  ]);
 });

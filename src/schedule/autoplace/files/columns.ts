@@ -49,15 +49,10 @@ export function findColumns(
   const best = candidates.filter(({ target, rank }) =>
     candidates.every((other) => other.target !== target || other.rank >= rank),
   );
-  for (const { target, index } of best) {
-    const [first = index] = best.flatMap((other) => (other.target === target ? [other.index] : []));
-    if (first === index) continue;
-    const message = `means ${target}, like the column "${columns[first]}"`;
-    throw new InvalidInputError(`${file} has two columns for ${target}`, {
-      details: [{ file, line, column: columns[index] ?? '', field: target, message }],
-      fix: 'rename or remove one of them',
-    });
-  }
+  refuseTwoColumns(
+    best.map(({ target, index }) => ({ target, column: columns[index] ?? '' })),
+    { file, line },
+  );
   const missing = required.filter((targets) => !best.some(({ target }) => targets.includes(target)));
   if (missing.length > 0) {
     const names = missing.map((targets) => targets.join(' or '));
@@ -83,15 +78,30 @@ export function findColumns(
   return { mapped, unmapped, absent: [], unusedNames: [] };
 }
 
+/** @throws {InvalidInputError} if two columns have one target */
+export function refuseTwoColumns(
+  mapped: readonly Pick<MappedColumn, 'target' | 'column'>[],
+  place: { readonly file: string; readonly line: number },
+): void {
+  const known = new Map<string, string>();
+  for (const { target, column } of mapped) {
+    const first = known.get(target);
+    known.set(target, column);
+    if (first === undefined) continue;
+    throw new InvalidInputError(`${place.file} has two columns for ${target}`, {
+      details: [{ ...place, column, field: target, message: `means ${target}, like the column "${first}"` }],
+      fix: 'rename or remove one of them',
+    });
+  }
+}
+
 /** The columns of a schedule file that only autoplace reads: its headers mean nothing else. */
 export function ownColumnsOf({ unmapped }: Mapping, own: readonly OwnColumn[]): readonly MappedColumn[] {
-  const found = new Map<OwnColumn, MappedColumn>();
-  for (const { column, index } of unmapped) {
+  return unmapped.flatMap(({ column, index }) => {
     const target = ownColumnOf(column);
-    if (target === undefined || !own.includes(target) || found.has(target)) continue;
-    found.set(target, { column, index, target, fields: [target], isGuarded: false });
-  }
-  return [...found.values()];
+    if (target === undefined || !own.includes(target)) return [];
+    return [{ column, index, target, fields: [target], isGuarded: false }];
+  });
 }
 
 /** The columns that nothing is read from, with the columns of autoplace that they resemble and that the file lacks. */

@@ -10,7 +10,14 @@ import {
   type ScheduleFile,
   type ScheduleFileOptions,
 } from '../../schedule-file.ts';
-import { type Cells, cellsOf, ownColumnsOf, type ResemblingColumn, resemblingOwn } from './columns.ts';
+import {
+  type Cells,
+  cellsOf,
+  ownColumnsOf,
+  type ResemblingColumn,
+  refuseTwoColumns,
+  resemblingOwn,
+} from './columns.ts';
 import type { OwnColumn } from './headers.ts';
 import { type Moment, readCount, readList, readMark, readMoment } from './values.ts';
 
@@ -78,7 +85,7 @@ export interface TalksRecord {
 
 /**
  * Reads a schedule file in which rooms and starts may be missing, and what its talks wish.
- * @throws {InvalidInputError} if a required column is missing, and for rows that cannot be read
+ * @throws {InvalidInputError} if a required column is missing, or two are the same, and for rows that cannot be read
  */
 export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Promise<TalksFile> {
   const wishes = new Map<number, TalkWishes>();
@@ -87,7 +94,12 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   const read = await readScheduleFile(sheet, {
     ...options,
     joinsUnplaced: true,
-    mapColumns: (given) => mapColumns({ ...given, requirements: [namesTalk] }),
+    mapColumns: async (given) => {
+      const mapping = await mapColumns({ ...given, requirements: [namesTalk] });
+      const { file, lines: [line = 1] = [] } = given;
+      refuseTwoColumns(ownColumnsOf(mapping, talkColumns), { file, line });
+      return mapping;
+    },
     further: (mapping, time) => {
       wishes.clear();
       records.length = 0;

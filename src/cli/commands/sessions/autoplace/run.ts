@@ -14,13 +14,13 @@ import type { Keep } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
 import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
-import { fetchSubmissions } from '../../../../schedule/submissions.ts';
+import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import { formatOf } from '../../../../sheets/formats.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
 import { write } from '../../../io.ts';
 import { noticeRenames } from '../../../mapping/table.ts';
-import { amount, plural, quoted } from '../../../output/text.ts';
+import { amount, listText, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { checkWritable, isRegularFile, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
 import { loadTalks, timeOptions } from '../schedule-file.ts';
@@ -169,15 +169,29 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
     event === undefined
       ? []
       : await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
-  const { status } = context.own;
+  const status = typeof context.own.status === 'string' ? context.own.status : undefined;
+  if (status !== undefined) checkStatus(status, submissions);
   const input = autoplaceInput({
-    ...{ rooms, people, submissions, timeZone, defaultDurationMs },
-    ...(typeof status === 'string' && { status }),
+    ...{ rooms, people, submissions, timeZone, defaultDurationMs, status },
     ...(loaded !== undefined && {
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
   });
   return { input, table: loaded?.talks?.table, file: loaded?.file };
+}
+
+/** @throws {NotFoundError} if no submission that takes place has it */
+function checkStatus(status: string, submissions: readonly EventSubmission[]): void {
+  const known = [...new Set(submissions.flatMap((each) => (isCalledOff(each) ? [] : (each.status ?? []))))];
+  if (known.some((each) => foldKey(each) === foldKey(status))) return;
+  const similar = mostSimilar(status, known);
+  const one =
+    known.length === 0
+      ? 'remove --status: no submission has a status'
+      : `pass one of these with --status: ${listText(known.toSorted().map(quoted))}`;
+  throw new NotFoundError(`no submission that takes place has the status ${quoted(status)}`, {
+    fix: similar === undefined ? one : `did you mean ${quoted(similar)}?`,
+  });
 }
 
 async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
