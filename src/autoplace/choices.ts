@@ -1,5 +1,6 @@
 // What the moves choose from at random: groups, items and lanes.
 import { leftOut, type Placement } from './placement.ts';
+import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { groupMembers } from './tables.ts';
 
@@ -48,14 +49,14 @@ export function laneFor({ placement, random, members, lanesOfRoom }: Choices, it
   return pick(random, lanesOfRoom[lanes[lane]?.room ?? 0] ?? []);
 }
 
-/** An item that is left out, or no longer where it was, if a few attempts find one. */
+/** An item that is left out, or no longer where or when it was, if a few attempts find one. */
 export function unsettled({ placement, random }: Choices): number | undefined {
   const { items } = placement.problem;
   for (let attempt = 0; attempt < 32; attempt++) {
     const item = random.below(items.length);
     const start = placement.start[item];
-    const previous = items[item]?.previous;
-    if (start === leftOut) return item;
+    const { previous, wishedStart } = items[item] as Problem['items'][number];
+    if (start === leftOut || (wishedStart !== undefined && wishedStart.start !== start)) return item;
     if (previous !== undefined && (previous.start !== start || previous.lane !== placement.lane[item])) return item;
   }
   return undefined;

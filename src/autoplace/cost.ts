@@ -20,8 +20,8 @@ export interface Amounts {
 }
 
 // In a total, the amounts of the levels below musts stay within half of these limits, or the moved ones within 2 ** 15: 53 bits
-// are exact. 20,000 items may have 6 weak and 26 strong wishes each that are not met. In a cost, what is below musts is at most
-// half a must, and musts stay below 2 ** 12.
+// are exact. 20,000 items may have 6 weak and 26 strong wishes each that are not met; another day counts as 12 of these. In a cost,
+// what is below musts is at most half a must, and musts stay below 2 ** 12.
 const weakLimit = 2 ** 18;
 const strongUnit = weakLimit;
 const movedUnit = strongUnit * 2 ** 20;

@@ -66,19 +66,26 @@ const restore: Move = (choices) => {
   return true;
 };
 
-/** Where in a lane the item fits without moving another one. */
+/** Where in a lane the item fits without moving another one: at its wished start if that is free, or else as early as possible. */
 function gapFor(placement: Placement, item: number, lane: number): number | undefined {
   const { items, lanes, turnaround } = placement.problem;
   const { start, end } = lanes[lane] as Problem['lanes'][number];
   const added = items[item] as Problem['items'][number];
+  const sequence = placement.items(lane);
+  let found: number | undefined;
   let free = start;
-  for (const [at, other] of placement.items(lane).entries()) {
-    const next = placement.start[other] as number;
+  for (let at = 0; at <= sequence.length; at++) {
+    const other = sequence[at];
+    const next = other === undefined ? end + turnaround : (placement.start[other] as number);
     if (next === leftOut) continue;
-    if (earliestStart(added, lane, free) + added.length + turnaround <= next) return at;
-    free = next + (items[other]?.length ?? 0) + turnaround;
+    const from = earliestStart(added, lane, free, next - turnaround);
+    if (from + added.length + turnaround <= next) {
+      if (added.wishedStart === undefined || from === added.wishedStart.start) return at;
+      found ??= at;
+    }
+    free = next + (items[other ?? -1]?.length ?? 0) + turnaround;
   }
-  return earliestStart(added, lane, free) + added.length <= end ? placement.items(lane).length : undefined;
+  return found;
 }
 
 /** Exchanges two items, half of the time of one group. */

@@ -50,6 +50,7 @@ describe('a lane', () => {
     order: 0,
     ...more,
   });
+  const wishes = (start: number) => ({ wishedStart: { start, cost: 1 } });
 
   it.each([
     ['items follow each other', [item(30), item(45)], [0, 30]],
@@ -65,6 +66,15 @@ describe('a lane', () => {
       [item(30, { previous: { lane: 0, start: 60, cost: 1 } }), item(30)],
       [60, 90],
     ],
+    ['an item waits for its wished start', [item(30), item(30, wishes(60)), item(30)], [0, 60, 90]],
+    ['but not so that it does not fit', [item(30, wishes(100))], [0]],
+    ['but not so that another one waits that is due', [item(30, wishes(50)), item(30, wishes(70))], [0, 70]],
+    [
+      'nor so that one leaves its place',
+      [item(30, wishes(50)), item(30, { previous: { lane: 0, start: 70, cost: 1 } })],
+      [0, 70],
+    ],
+    ['nor out of its windows', [item(30, { windows: [{ from: 0, to: 70 }], ...wishes(50) })], [0]],
   ])('%s', (_, items, starts) => {
     const problem = { ...emptyProblem, lanes: [lane(0, 120)], items, itemLane: new Float64Array(items.length) };
     expect([...new Placement(problem, [[...items.keys()]]).start]).toEqual(starts);

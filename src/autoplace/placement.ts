@@ -1,6 +1,6 @@
 // Where every item is at present, and what that costs: each change updates the cost by what it touches, and can be undone.
 import { type Cost, must, mustsOf, type Total } from './cost.ts';
-import { earliestStart } from './earliest.ts';
+import { earliestStart, latestEnd } from './earliest.ts';
 import { GroupCounts } from './group-counts.ts';
 import { Interruptions } from './interruptions.ts';
 import type { Problem } from './problem.ts';
@@ -151,9 +151,10 @@ export class Placement {
     this.#sequences[lane] = sequence;
     const { start, end } = problem.lanes[lane] as { start: number; end: number };
     let free = start;
-    for (const item of sequence) {
+    for (const [at, item] of sequence.entries()) {
       const length = this.#lengths[item] as number;
-      const from = earliestStart(problem.items[item] as Problem['items'][number], lane, free);
+      const own = problem.items[item] as Problem['items'][number];
+      const from = earliestStart(own, lane, free, own.wishedStart ? latestEnd(problem, lane, sequence[at + 1]) : end);
       const fits = from + length <= end;
       this.#place(item, lane, fits ? from : leftOut);
       if (fits) free = from + length + problem.turnaround;

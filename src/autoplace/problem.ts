@@ -22,7 +22,7 @@ export interface Item {
   readonly windows?: readonly Window[];
   /** Times that cost something. */
   readonly unwanted?: readonly (Window & { readonly cost: Cost })[];
-  /** Any other start costs this. */
+  /** Any other start costs this. It waits for this one in a lane if that delays no other item that is due. */
   readonly wishedStart?: { readonly start: number; readonly cost: Cost };
   /** Where it was: any other room or start costs. In that lane it never begins earlier. */
   readonly previous?: { readonly lane: number; readonly start: number; readonly cost: Cost };

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { plantProgram } from '../../test/support/planted-program.ts';
-import { amountsOf, moved, must } from './cost.ts';
+import { amountsOf, moved, must, strong, weak } from './cost.ts';
 import { Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createSearch } from './search.ts';
@@ -84,6 +84,34 @@ describe('a search ends', () => {
     found.run(2000);
     expect(amountsOf(found.best.cost)).toEqual({ must: 0, moved: 0, strong: 1, weak: 1 });
     expect(found.isPerfect).toBe(true);
+  });
+
+  /** Two items where they were, with other costs of theirs. */
+  const atPrevious = (costs: readonly number[], cost: number, more: Partial<Problem> = {}): Problem => ({
+    ...{ rooms: 1, bands: 1, groups: 0, turnaround: 0, pairs: [], overlapPerUnit: false, leftOut: must(1) },
+    lanes: [{ ...lane, room: 0, end: 90 }],
+    items: [0, 30].map((start) => ({ length: 30, group: -1, order: 0, previous: { lane: 0, start, cost } })),
+    itemLane: Float64Array.from(costs),
+    ...{ groupLane: new Float64Array(), groupPairs: new Float64Array(), groupLanes: [] },
+    groupCosts: { mixed: 0, rooms: 0, parallel: 0, overlap: 0, hole: 0, lanes: 0, interrupted: 0, order: 0 },
+    ...more,
+  });
+  const newItem = { length: 30, group: -1, order: 0 };
+
+  it.each<[string, boolean, Problem]>([
+    ['all items are where they were, and wishes are worth no move', true, atPrevious([strong(4), weak(2)], moved(1))],
+    ['a wish is worth just a move', true, atPrevious([strong(2), 0], strong(2))],
+    ['wishes are worth more than a move', false, atPrevious([strong(2), weak(1)], strong(2))],
+    ['a must is broken', false, atPrevious([must(2), 0], moved(1))],
+    [
+      'an item has had no place',
+      false,
+      atPrevious([0, 0, weak(1)], moved(1), { items: [...atPrevious([], moved(1)).items, newItem] }),
+    ],
+    ['an item is left out', false, atPrevious([0, 0], moved(1), { lanes: [{ ...lane, room: 0, end: 45 }] })],
+  ])('at once if nothing can get better: %s (%s)', (_, expected, given) => {
+    const found = search(given);
+    expect([found.steps, found.isPerfect]).toEqual([0, expected]);
   });
 
   it('not if another item could give them a second level', () => {

@@ -1,7 +1,7 @@
 // The search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
 
 import { type Choices, createChoices } from './choices.ts';
-import { amountsOf, isBetter, type Total } from './cost.ts';
+import { amountsOf, isBetter, must, mustsOf, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
 import { type Lanes, Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
@@ -16,7 +16,7 @@ export interface SearchOptions {
 export interface Search {
   readonly steps: number;
   readonly best: { readonly cost: Total; readonly lanes: Lanes };
-  /** Nothing better exists: only what fixed items cost among themselves is left. */
+  /** Nothing better exists. */
   readonly isPerfect: boolean;
   /** Takes this number of further steps. */
   run(steps: number): void;
@@ -28,15 +28,12 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   const choices = createChoices(placement, random);
   /** What the placement costs more than before. */
   const worsening = (former: Total): number => {
-    const { must, moved, strong, weak } = amountsOf({
-      musts: placement.musts - former.musts,
-      rest: placement.rest - former.rest,
-    });
-    return must * weights.must + moved * weights.moved + strong * weights.strong + weak;
+    const worse = amountsOf({ musts: placement.musts - former.musts, rest: placement.rest - former.rest });
+    return worse.must * weights.must + worse.moved * weights.moved + worse.strong * weights.strong + worse.weak;
   };
   const { items } = problem;
   const begins = items.some(({ previous }) => previous !== undefined) ? mild : wild;
-  const lowest = unavoidable(problem);
+  const lowest = lowestTotal(placement);
   let best = { cost: placement.total(), lanes: placement.lanes() };
   let steps = 0;
   let temperature = 0;
@@ -92,6 +89,23 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
       }
     },
   };
+}
+
+/** What no placement can be better than: without any item, or with all of them at their previous places. */
+function lowestTotal(start: Placement): Total {
+  const { problem } = start;
+  const lowest = unavoidable(problem);
+  const staying = problem.items.map(({ previous }, item) =>
+    previous !== undefined && previous.lane === start.lane[item] && previous.start === start.start[item]
+      ? previous.cost
+      : undefined,
+  );
+  if (staying.includes(undefined)) return lowest;
+  // Any other placement moves an item, or leaves one out.
+  const cheapest = Math.min(problem.leftOut, ...staying.filter((cost) => cost !== undefined));
+  const musts = mustsOf(cheapest);
+  const otherwise = { musts: lowest.musts + musts, rest: lowest.rest + cheapest - must(musts) };
+  return isBetter(otherwise, start) ? otherwise : start.total();
 }
 
 /** What fixed items cost among themselves, other items cannot change, unless it may be that they fill a hole. */

@@ -1,6 +1,6 @@
 // The cost of a placement counted from nothing, in the plainest way: what the search's running total must equal.
 import { type Cost, must, mustsOf, type Total } from '../../src/autoplace/cost.ts';
-import { earliestStart } from '../../src/autoplace/earliest.ts';
+import { earliestStart, latestEnd } from '../../src/autoplace/earliest.ts';
 import type { Lanes } from '../../src/autoplace/placement.ts';
 import type { Problem } from '../../src/autoplace/problem.ts';
 
@@ -26,9 +26,9 @@ export function recount(problem: Problem, lanes: Lanes): Total {
   for (const [lane, items] of lanes.entries()) {
     const { room, band, day, start, end } = problem.lanes[lane] as Problem['lanes'][number];
     let free = start;
-    for (const item of items) {
+    for (const [at, item] of items.entries()) {
       const values = problem.items[item] as Problem['items'][number];
-      const from = earliestStart(values, lane, free);
+      const from = earliestStart(values, lane, free, latestEnd(problem, lane, items[at + 1]));
       if (from + values.length > end) {
         add(problem.leftOut);
         continue;

@@ -1,22 +1,19 @@
 // Finds the best other places of one talk, and what each would break. Pure.
 import { must } from '../../autoplace/cost.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
+import { type Changes, changesOf } from './changes.ts';
 import { type Fit, fitterOf, type Gap, gapsBeside, gapsOf, type Partners, partnersOf } from './gaps.ts';
 import { type Issue, issuesOf, type Position, type Positions, type Strength } from './issues.ts';
 import type { Placing } from './placing.ts';
 
 /** Another place for a talk. */
-export interface Alternative extends Place {
+export interface Alternative extends Place, Changes {
   /** The talk that has to make room for it. */
   readonly displaced:
     | { readonly index: number; readonly to: Place | undefined; readonly isExchange: boolean }
     | undefined;
   /** By how many minutes the free period is too short. */
   readonly missingMinutes: number;
-  /** What is broken there, and is not where the talk is. */
-  readonly breaks: readonly Issue[];
-  /** What is no longer broken. */
-  readonly meets: readonly Issue[];
 }
 
 export interface Place {
@@ -53,7 +50,6 @@ export function alternativesOf(
     ...(positions[item] === undefined ? displacements(context) : exchanges(context)),
   ];
   const before = issuesOf(placing, positions);
-  const known = new Set(before.map(keyOf));
   const promising = trials.map((trial) => ({ trial, cost: costOf(context, trial) })).sort((a, b) => a.cost - b.cost);
   return promising
     .slice(0, Math.max(20, Math.min(200, Math.floor(comparisons / placing.items.length))))
@@ -62,13 +58,11 @@ export function alternativesOf(
     .sort((a, b) => compare(a.weight, b.weight) || startIn(a.trial, item) - startIn(b.trial, item))
     .slice(0, limit)
     .map(({ trial, issues }): Alternative => {
-      const now = new Set(issues.map(keyOf));
       return {
         ...placeOf(placing, trial.positions[item] ?? { lane: 0, start: 0 }),
         displaced: displacedIn(context, trial),
         missingMinutes: trial.missingMinutes,
-        breaks: issues.filter((issue) => !known.has(keyOf(issue))),
-        meets: before.filter((issue) => !now.has(keyOf(issue))),
+        ...changesOf(before, issues, index),
       };
     });
 }
@@ -212,9 +206,4 @@ function weightOf({ missingMinutes, displaced, positions }: Trial, issues: reado
 function compare(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((amount, index) => amount !== b[index]);
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
-}
-
-/** The same wish that is not met at another time, or because of another talk, counts as the same. */
-function keyOf(issue: Issue): string {
-  return JSON.stringify(issue, (key, value: unknown) => (key === 'start' || key === 'by' ? undefined : value));
 }

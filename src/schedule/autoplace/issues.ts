@@ -6,7 +6,15 @@ import type { Talk } from './input.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import { dayOf, type RoomTime } from './lanes.ts';
 import type { RoomLimit, TimeLimit } from './limits.ts';
-import { isWishedRoom, limitsIn, overCapacity, type PlaceableTalk, type Placing, varieties } from './placing.ts';
+import {
+  isWishedRoom,
+  limitsIn,
+  otherTime,
+  overCapacity,
+  type PlaceableTalk,
+  type Placing,
+  varieties,
+} from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
 export interface Position {
@@ -35,8 +43,8 @@ type IssueKind =
   | { readonly kind: 'break'; readonly what: string }
   | { readonly kind: RoomLimit['kind'] | TimeLimit['kind']; readonly what: string }
   | { readonly kind: 'moved'; readonly from: Pick<Session, 'room' | 'startMs'> }
-  /** It had to move, and is no longer at its time, or on its day. */
-  | { readonly kind: 'other_time'; readonly from: Pick<Session, 'startMs'> }
+  /** It is no longer at its time, or not even on its day. */
+  | { readonly kind: 'other_time'; readonly isOtherDay: boolean; readonly from: Pick<Session, 'startMs'> }
   | { readonly kind: 'capacity'; readonly expected: number; readonly capacity: number; readonly room: string }
   /** Talks of a track at the same time. */
   | { readonly kind: 'parallel'; readonly what: string }
@@ -112,7 +120,7 @@ function ownIssues(placing: Placing, item: number, position: Position | undefine
     ...(hasMoved ? [movedIssue(placing, talks, session)] : []),
     ...(formerStart === undefined || formerStart === position.start
       ? []
-      : [otherTimeIssue(talks, session, dayOf(formerStart) === dayOf(lane.start))]),
+      : [otherTimeIssue(placing, talks, session, dayOf(formerStart) !== dayOf(lane.start))]),
     ...(over > 0
       ? [
           {
@@ -152,8 +160,15 @@ function movedIssue({ options }: Placing, talks: readonly number[], { room, star
   return { kind: 'moved', ...cost, talks, from: { room, startMs } };
 }
 
-function otherTimeIssue(talks: readonly number[], { startMs }: Session, isSameDay: boolean): Issue {
-  return { kind: 'other_time', strength: 'weak', amount: isSameDay ? 1 : 2, talks, from: { startMs } };
+function otherTimeIssue(
+  { options }: Placing,
+  talks: readonly number[],
+  { startMs }: Session,
+  isOtherDay: boolean,
+): Issue {
+  const { strength, amount } = otherTime(options);
+  const times = isOtherDay ? 2 : 1;
+  return { kind: 'other_time', strength, amount: times * amount, talks, isOtherDay, from: { startMs } };
 }
 
 const preferred = { strength: 'strong', amount: 2 } as const;

@@ -35,6 +35,40 @@ describe('the report', () => {
     expect(report.counts).toMatchObject({ moved: 1, kept: 1 });
   });
 
+  it('has only the talks of a closed room as moved, and none at another time, whatever all others wish', async () => {
+    const days = ['02', '03'];
+    // Of each hall, one of these; in gaps of all, other talks could be.
+    const hours = [
+      ['09:00 30', '09:30 60', '10:30 45', '13:00 60', '14:00 30', '15:00 60'],
+      ['09:00 45', '10:00 30', '10:30 60', '13:00 45', '13:45 45', '15:00 30'],
+      ['09:15 60', '10:30 30', '11:00 45', '13:00 30', '13:30 60', '14:30 60', '15:30 30'],
+    ];
+    const halls = Array.from({ length: 20 }, (_, at) => `Hall ${at},${60 + 60 * (at % 5)}`);
+    const rows = [...halls, 'Closed,'].flatMap((hall, at) =>
+      days.flatMap((day) =>
+        (hours[at % 3] ?? []).map((hour) => `${hall.split(',')[0]},2026-05-${day} ${hour.replace(' ', ',')}`),
+      ),
+    );
+    const talks = rows.map(
+      (row, at) => `T${at},${'ABCD'[((at * at) % 7) & 3]},${[300, 20, 150, 70][((at * 5) % 7) & 3]},${row}\n`,
+    );
+    const open = [...halls, 'Small,80'].flatMap((hall) =>
+      days.flatMap((day) => [`${hall},2026-05-${day} 09:00,12:00\n`, `${hall},2026-05-${day} 13:00,17:00\n`]),
+    );
+    const { report } = await placeTexts(
+      {
+        schedule: `title,track,expected,room,start,duration\n${talks.join('')}`,
+        rooms: `room,capacity,start,end\n${open.join('')}`,
+      },
+      {},
+      60_000,
+    );
+    const moved = report.places.filter(({ change }) => change === 'moved');
+    expect(new Set(moved.map(({ talk }) => talk.session.room))).toEqual(new Set(['Closed']));
+    expect(moved.filter(({ talk, startMs }) => talk.session.startMs !== startMs).length).toBe(0);
+    expect(report.counts.leftOut).toBe(0);
+  });
+
   it('has no wish of a track that takes longer than the rooms are open', async () => {
     const { report, placing } = await placeTexts({
       schedule: 'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\nD,45,,Lab\n',

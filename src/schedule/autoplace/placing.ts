@@ -95,10 +95,15 @@ export function waysTo({ session }: BusyTime, rooms: ReadonlySet<string>, walk: 
   return rooms.size === 0 ? [0] : [...rooms].map((room) => walk(session.room, room));
 }
 
-/** 1 for each quarter of the capacity by which it is exceeded, at most 5. */
+/** 1 for each quarter of the audience that has no seat. */
 export function overCapacity({ expected }: Talk, capacity: number | undefined): number {
   if (expected === undefined || capacity === undefined || expected <= capacity) return 0;
-  return Math.min(5, Math.ceil((4 * (expected - capacity)) / Math.max(1, capacity)));
+  return Math.ceil((4 * (expected - capacity)) / expected);
+}
+
+/** What another time costs, and another day once more. With `strict`, it is more than a room that has no seat for anyone. */
+export function otherTime({ keep }: ProblemOptions) {
+  return keep === 'strict' ? ({ strength: 'strong', amount: 6 } as const) : ({ strength: 'weak', amount: 1 } as const);
 }
 
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {

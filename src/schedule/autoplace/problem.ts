@@ -1,5 +1,5 @@
 // Turns the input into the numbers of the search, and knows which number means what. Pure.
-import { moved, must, strong, weak } from '../../autoplace/cost.ts';
+import { type Cost, moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
@@ -11,6 +11,7 @@ import {
   type FixedTalk,
   isWishedRoom,
   type LongTrack,
+  otherTime,
   overCapacity,
   type PlaceableTalk,
   type Placing,
@@ -20,6 +21,9 @@ import {
   waysTo,
 } from './placing.ts';
 import { walkingTime } from './walking.ts';
+
+/** What a must, a move and a strong wish weigh while the search decides: a must more than another day, a move as much as another time. */
+export const weights = { must: 200, moved: 60, strong: 10 };
 
 export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placing {
   const clock = minuteClock(input);
@@ -143,7 +147,7 @@ function previousPlace(
 }
 
 function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
-  const { items, fixed, lanes, rooms, tracks, walk, turnaround, input, personPairs } = placing;
+  const { items, fixed, lanes, rooms, tracks, walk, turnaround, input, personPairs, options } = placing;
   // A last lane without length, in a room of its own: there, the search leaves a talk out on purpose rather than that it clashes.
   const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0 };
   const laneCount = lanes.length + 1;
@@ -154,7 +158,7 @@ function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
         (limits[lane]?.length === 0 ? 0 : must(2)) +
         strong(overCapacity(talk, period.capacity)) +
         weak(isWishedRoom(talk, period.room) ? 0 : 1) +
-        weak(formerStart === undefined || dayOf(start) === dayOf(formerStart) ? 0 : 1);
+        (formerStart === undefined || dayOf(start) === dayOf(formerStart) ? 0 : otherTimeCost(options));
       itemLane[item * laneCount + lane] = cost;
     }
   }
@@ -182,6 +186,11 @@ function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
   };
 }
 
+function otherTimeCost(options: ProblemOptions): Cost {
+  const { strength, amount } = otherTime(options);
+  return strength === 'strong' ? strong(amount) : weak(amount);
+}
+
 /** By item, the number of its level or language; -1 without one. */
 function valuesOf(items: readonly (PlaceableTalk | FixedTalk)[], of: (typeof varieties)[number]): readonly number[] {
   const keys = items.map(({ talk }) => foldKey(talk[of] ?? ''));
@@ -191,14 +200,16 @@ function valuesOf(items: readonly (PlaceableTalk | FixedTalk)[], of: (typeof var
 
 function itemOf(
   { length, group, windows, previous, formerStart, unwanted }: PlaceableTalk,
-  { options: { keep } }: Omit<Placing, 'problem'>,
+  { options }: Omit<Placing, 'problem'>,
 ): Item {
   return {
     ...{ length, group, order: 0 },
     ...(windows !== always && { windows }),
     ...(unwanted.length > 0 && { unwanted: unwanted.map(({ from, to }) => ({ from, to, cost: strong(1) })) }),
-    ...(formerStart !== undefined && { wishedStart: { start: formerStart, cost: weak(1) } }),
-    ...(previous !== undefined && { previous: { ...previous, cost: keep === 'strict' ? moved(1) : strong(2) } }),
+    ...(formerStart !== undefined && { wishedStart: { start: formerStart, cost: otherTimeCost(options) } }),
+    ...(previous !== undefined && {
+      previous: { ...previous, cost: options.keep === 'strict' ? moved(1) : strong(2) },
+    }),
   };
 }
 

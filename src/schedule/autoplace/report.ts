@@ -56,7 +56,7 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
   const unmet = issuesOf(placing, positions).filter(({ strength }) => strength !== 'must');
   const broken = brokenMusts(placing);
   const count = (change: TalkPlace['change']) => places.filter((place) => place.change === change).length;
-  const wishes = unmet.filter(({ kind }) => kind !== 'moved');
+  const wishes = unmet.filter((issue) => !isMove(issue));
   return {
     ...{ places, leftOut, unmet, broken },
     counts: {
@@ -73,6 +73,11 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
       freeMinutes: gaps.reduce((sum, { from, to }) => sum + to - from, 0),
     },
   };
+}
+
+/** Whether the issue says only that a talk is not where or when it was. */
+export function isMove({ kind }: Issue): boolean {
+  return kind === 'moved' || kind === 'other_time';
 }
 
 function leftOutTalks(placing: Placing, positions: Positions, gaps: readonly Gap[]): readonly LeftOutTalk[] {

@@ -1,5 +1,8 @@
 // Each wish alone decides where a talk is.
+import { expect } from 'vitest';
 import { type Case, testDecisions, threeRooms, twoRooms, twoSlots } from '../../../test/support/autoplace-decisions.ts';
+
+const wholeDays = 'room,start,end\nHall,2026-05-02 09:00,12:00\nHall,2026-05-03 09:00,12:00\n';
 
 const cases: readonly Case[] = [
   [
@@ -7,6 +10,14 @@ const cases: readonly Case[] = [
     {
       schedule: 'title,duration,expected\nA,45,80\nB,45,30\n',
       rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,09:45,40\nLab,2026-05-02 09:00,09:45,80\n',
+    },
+    { A: '09:00 Lab', B: '09:00 Hall' },
+  ],
+  [
+    'more of a large audience has a seat, if no room has enough',
+    {
+      schedule: 'title,duration,expected\nA,45,700\nB,45,\n',
+      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,09:45,60\nLab,2026-05-02 09:00,09:45,320\n',
     },
     { A: '09:00 Lab', B: '09:00 Hall' },
   ],
@@ -195,10 +206,36 @@ Lab,2026-05-02 11:00,11:45
     'a placed session moves for a large wish, if staying is only preferred',
     {
       schedule: 'title,room,start,duration,expected\nA,Lab,2026-05-02 09:00,45,80\n',
-      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,09:45,80\nLab,2026-05-02 09:00,09:45,40\n',
+      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,09:45,80\nLab,2026-05-02 09:00,09:45,30\n',
     },
     { A: '09:00 Hall' },
     { keep: 'prefer' },
+  ],
+  ...(['strict', 'prefer'] as const).map(
+    (keep): Case => [
+      `a session whose room is closed waits for its time in a free room (${keep})`,
+      { schedule: 'title,duration,room,start\nA,45,Loft,2026-05-02 10:15\nB,30,,\n', rooms: wholeDays },
+      { A: '10:15 Hall' },
+      { keep },
+    ],
+  ),
+  [
+    'a session whose room is closed keeps its time, whatever it wishes',
+    {
+      schedule:
+        'title,duration,room,start,expected,room_wish\nA,45,Loft,2026-05-02 09:00,900,Hall\nB,45,Hall,2026-05-02 09:00,,\n',
+      rooms: `room,start,end,capacity\nHall,2026-05-02 09:00,12:00,900\nLab,2026-05-02 09:00,12:00,0\n`,
+    },
+    { A: '09:00 Lab' },
+  ],
+  [
+    'a session whose room is closed keeps its day, if its time is taken',
+    {
+      schedule:
+        'title,duration,room,start,expected,room_wish\nA,45,Loft,2026-05-02 10:00,9,Lab\nB,45,Hall,2026-05-02 10:00,,\n',
+      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,12:00,0\nLab,2026-05-03 10:00,10:45,9\n',
+    },
+    { A: expect.stringMatching(/^(09:00|10:45) Hall$/) },
   ],
   [
     'a placed session does not move for a small wish',

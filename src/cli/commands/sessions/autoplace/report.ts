@@ -2,14 +2,14 @@
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Positions } from '../../../../schedule/autoplace/issues.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
-import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
+import { type AutoplaceReport, isMove } from '../../../../schedule/autoplace/report.ts';
 import type { Context } from '../../../context.ts';
 import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { amount } from '../../../output/text.ts';
 import { leftOutHeading, leftOutLines } from './left-out-words.ts';
 import { whyLines } from './why-words.ts';
-import { issueText, keptText, moreText, movedText, totalsText } from './words.ts';
+import { issueText, keptText, moreText, movedHeading, movedText, totalsText } from './words.ts';
 
 /** What the search has found. */
 export interface Outcome {
@@ -39,7 +39,7 @@ export async function printReport(context: Context, outcome: Outcome): Promise<v
   const talk = placing.input.talks[why ?? -1];
   const lines = [
     ...section(
-      'Moved:',
+      movedHeading(moved, placing.input.zone),
       moved.map((place) => movedText(place, placing.input.zone)),
     ),
     ...section(
@@ -50,7 +50,7 @@ export async function printReport(context: Context, outcome: Outcome): Promise<v
     ...section(
       'Not met:',
       // Those that were moved are listed.
-      report.unmet.filter(({ kind }) => kind !== 'moved').map((issue) => issueText(issue, names)),
+      report.unmet.filter((issue) => !isMove(issue)).map((issue) => issueText(issue, names)),
     ),
     totalsText(report),
     ...(kept === undefined ? [] : [kept]),
@@ -96,7 +96,7 @@ function reportJson(
     ...(alternatives !== undefined && {
       alternatives: {
         title: titleOf(why ?? 0),
-        places: alternatives.map(({ room, start, displaced, missingMinutes, breaks, meets }) => ({
+        places: alternatives.map(({ room, start, displaced, missingMinutes, ...changes }) => ({
           ...{ room, start, missingMinutes },
           exchangedWith: displaced?.isExchange ? titleOf(displaced.index) : null,
           displaced:
@@ -107,8 +107,10 @@ function reportJson(
                   room: displaced.to?.room ?? null,
                   start: displaced.to?.start ?? null,
                 },
-          breaks: breaks.map(withTitles),
-          meets: meets.map(withTitles),
+          breaks: changes.breaks.map(withTitles),
+          worse: changes.worse.map(withTitles),
+          better: changes.better.map(withTitles),
+          meets: changes.meets.map(withTitles),
         })),
       },
     }),

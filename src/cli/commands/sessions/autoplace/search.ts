@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { amountsOf } from '../../../../autoplace/cost.ts';
 import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
+import { weights } from '../../../../schedule/autoplace/problem.ts';
 import type { Context } from '../../../context.ts';
 import { amount } from '../../../output/text.ts';
 import { joinFitting } from '../../../output/width.ts';
@@ -22,9 +23,6 @@ export interface SearchResult {
   /** With the same seed, as many steps find the same. */
   readonly steps: number;
 }
-
-/** What a must, a move and a strong wish weigh while the search decides, where a weak wish weighs 1. */
-const weights = { must: 40, moved: 20, strong: 10 };
 
 /** @param save writes the best so far, from time to time; undefined if it can only be written at the end */
 export async function searchPlaces(

@@ -1,6 +1,7 @@
 // Words the other places of one talk, for --why.
 import type { Alternative, Place } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Talk } from '../../../../schedule/autoplace/input.ts';
+import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import { roomsOf } from '../../../../schedule/session.ts';
 import { toLine } from '../../../output/terminal-text.ts';
@@ -41,20 +42,29 @@ function fixedReason({ row, session }: Talk): string {
 
 /** `2026-05-02 09:00 Lab, in exchange with "B"`, and a line for each thing that changes. */
 function alternativeLines(alternative: Alternative, isLeftOut: boolean, names: Names): readonly string[] {
-  const { breaks, meets, missingMinutes } = alternative;
-  const text = (of: string, issue: Alternative['breaks'][number]) => {
-    return `${of}${issue.strength === 'must' ? ' a must' : ''}: ${issueText(issue, names)}`;
-  };
+  const { breaks, worse, better, meets, missingMinutes } = alternative;
+  const texts = (of: string, issues: readonly Issue[]) =>
+    withoutTwice(issues).map(
+      (issue) => `${of}${issue.strength === 'must' ? ' a must' : ''}: ${issueText(issue, names)}`,
+    );
   const lines = [
     ...(missingMinutes > 0 ? [`breaks a must: the free period is ${missingMinutes} min too short`] : []),
-    ...breaks.map((issue) => text('breaks', issue)),
-    ...meets.map((issue) => text('meets', issue)),
+    ...texts('breaks', breaks),
+    ...texts('worse', worse),
+    ...texts('better', better),
+    ...texts('no longer', meets),
   ];
   const same = isLeftOut ? 'breaks nothing' : 'as good as now: the same musts and wishes are met';
   return [
     toLine(`${placeText(alternative)}${displacedText(alternative, names)}`),
     ...(lines.length === 0 ? [same] : lines).map((line) => `  ${line}`),
   ];
+}
+
+/** A talk that has moved is at another time as well, most of the time: that it has moved says enough. */
+function withoutTwice(issues: readonly Issue[]): readonly Issue[] {
+  const moved = new Set(issues.flatMap(({ kind, talks }) => (kind === 'moved' ? talks : [])));
+  return issues.filter(({ kind, talks: [talk = -1] }) => kind !== 'other_time' || !moved.has(talk));
 }
 
 function displacedText({ displaced }: Alternative, { titleOf }: Names): string {

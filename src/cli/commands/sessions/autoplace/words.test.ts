@@ -4,7 +4,7 @@ import { type AutoplaceTexts, placeTexts } from '../../../../../test/support/aut
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import { leftOutHeading, leftOutLines } from './left-out-words.ts';
 import { whyLines } from './why-words.ts';
-import { issueText, keptText } from './words.ts';
+import { issueText, keptText, movedHeading } from './words.ts';
 
 const hall = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
 
@@ -82,6 +82,59 @@ describe('other places', () => {
       'Nearest places for "A":',
       '  2026-05-02 09:00 Hall',
       '    breaks a must: "A": while Ada is away',
+    ]);
+  });
+
+  it('name what is worse or better than where the talk is, and not what is the same', async () => {
+    const { why } = await placed({
+      schedule: `title,duration,track,expected,room,start
+A,30,Ops,100,Hall,2026-05-02 09:00
+B,30,Ops,,Lab,2026-05-02 11:00
+C,30,,,Hall,2026-05-02 09:30
+`,
+      rooms: `room,start,end,capacity
+Hall,2026-05-02 09:00,10:00,50
+Loft,2026-05-02 12:00,12:30,80
+Lab,2026-05-02 11:00,11:30,10
+Lab,2026-05-03 09:00,09:30,10
+`,
+    });
+    expect(why('A')).toEqual([
+      'Other places for "A", which is at 2026-05-02 09:00 Hall:',
+      '  2026-05-02 12:00 Loft',
+      '    breaks: "A": moved from 2026-05-02 09:00 Hall',
+      '    better: "A": 100 expected, Loft holds 80',
+      '  2026-05-03 09:00 Lab',
+      '    breaks: "A": moved from 2026-05-02 09:00 Hall',
+      '    worse: "A": 100 expected, Lab holds 10',
+      '    no longer: track Ops: 2 talks in 2 rooms (Hall, Lab)',
+      '  2026-05-02 09:30 Hall, in exchange with "C"',
+      '    breaks: "A": moved from 2026-05-02 09:00 Hall',
+      '    breaks: "C": moved from 2026-05-02 09:30 Hall',
+      '  2026-05-02 11:00 Lab, in exchange with "B"',
+      '    breaks: "A": moved from 2026-05-02 09:00 Hall',
+      '    breaks: "B": moved from 2026-05-02 11:00 Lab',
+      '    worse: "A": 100 expected, Lab holds 10',
+    ]);
+  });
+
+  it('of a talk that had to move are also where it would be on its day again', async () => {
+    const { why, unmet, report, names } = await placed({
+      schedule:
+        'title,duration,room,start\nA,45,Loft,2026-05-02 09:00\nB,45,Loft,2026-05-02 10:00\nC,45,Hall,2026-05-02 09:00\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,10:45\nLab,2026-05-03 09:00,09:45\n',
+    });
+    expect(unmet).toEqual(['"A": on another day than 2026-05-02']);
+    const moved = report.places.filter(({ change }) => change === 'moved');
+    expect(movedHeading(moved, names.zone)).toBe('Moved: 2 talks (1 to another room, 1 to another day)');
+    expect(movedHeading(moved.slice(0, 1), names.zone)).toBe('Moved: 1 talk to another day');
+    expect(why('A').slice(1)).toEqual([
+      '  2026-05-02 10:00 Hall, in exchange with "B"',
+      '    breaks: "B": on another day than 2026-05-02',
+      '    better: "A": at another time than 2026-05-02 09:00',
+      '  2026-05-02 09:00 Hall, in exchange with "C"',
+      '    breaks: "C": moved from 2026-05-02 09:00 Hall',
+      '    no longer: "A": on another day than 2026-05-02',
     ]);
   });
 

@@ -44,6 +44,21 @@ export function keptText(
     : `All ${kept} talks already have a place, and stay there by --keep strict. With --keep prefer or none, they may move.`;
 }
 
+/** `Moved: 9 talks (7 to another room, 2 to another time)` */
+export function movedHeading(moved: readonly TalkPlace[], zone: string): string {
+  const clocks = moved.map(({ talk, startMs }) => [clockText(talk.session.startMs, zone), clockText(startMs, zone)]);
+  const days = clocks.filter(([before, now]) => before?.slice(0, 10) !== now?.slice(0, 10)).length;
+  const times = clocks.filter(([before, now]) => before !== now).length - days;
+  const parts = [
+    { count: moved.length - times - days, to: 'to another room' },
+    { count: times, to: 'to another time' },
+    { count: days, to: 'to another day' },
+  ].filter(({ count }) => count > 0);
+  const talks = `Moved: ${amount(moved.length, 'talk')}`;
+  if (parts.length === 1) return `${talks} ${parts[0]?.to}`;
+  return `${talks} (${parts.map(({ count, to }) => `${count} ${to}`).join(', ')})`;
+}
+
 /** `"Queues": 2026-05-02 09:00 Hall → 2026-05-02 09:00 Pier 3` */
 export function movedText({ talk: { session }, room, startMs }: TalkPlace, zone: string): string {
   const former = `${clockText(session.startMs, zone)} ${session.room}`;
@@ -90,7 +105,9 @@ function textOf(issue: Issue, { titleOf, zone }: Names): string {
     case 'moved':
       return `${first}: moved from ${clockText(issue.from.startMs, zone)} ${issue.from.room}`;
     case 'other_time':
-      return `${first}: no longer at ${clockText(issue.from.startMs, zone)}`;
+      return issue.isOtherDay
+        ? `${first}: on another day than ${clockText(issue.from.startMs, zone).slice(0, 10)}`
+        : `${first}: at another time than ${clockText(issue.from.startMs, zone)}`;
     case 'same_room':
       return `${first} and ${second}: both in ${issue.what}, at the same time`;
     case 'break':
