@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { type Case, testDecisions, threeRooms, twoRooms, twoSlots } from '../../../test/support/autoplace-decisions.ts';
 import { placeTexts } from '../../../test/support/autoplace-files.ts';
 
+/** The Hall on one day, and the Lab on the next. */
+const twoDays = 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-03 10:00,10:45\n';
+
 const cases: readonly Case[] = [
   [
     'a room takes one talk at a time',
@@ -108,6 +111,26 @@ const cases: readonly Case[] = [
     { turnaroundMs: 10 * 60_000 },
   ],
   [
+    'a room rests between two talks that are both to be placed',
+    {
+      schedule: 'title,duration,not_after,room_wish\nA,45,2026-05-02 12:00,Hall\nB,45,,Hall\n',
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 14:00,14:45\n',
+    },
+    { A: '09:00 Hall', B: '14:00 Lab' },
+    { turnaroundMs: 10 * 60_000 },
+  ],
+  [
+    'a person needs time to walk between two talks that are both to be placed',
+    {
+      schedule: 'title,speakers,duration,room,room_wish\nA,Ada,45,Hall,\nB,Ada,45,,Lab\n',
+      rooms: `room,start,end,walking
+Hall,2026-05-02 09:00,09:45,Lab: 10
+Lab,2026-05-02 09:50,10:35,
+Loft,2026-05-02 14:00,14:45,\n`,
+    },
+    { A: '09:00 Hall', B: '14:00 Loft' },
+  ],
+  [
     'a person needs time to walk',
     {
       schedule: 'title,speakers,duration,room,start,pinned\nA,Ada,45,Hall,2026-05-02 09:00,yes\nB,Ada,45,,,\n',
@@ -127,6 +150,26 @@ Hall,2026-05-02 08:00,08:10,Lab: 10\n`,
     'a talk does not begin before a time of any day',
     { schedule: 'title,duration,not_before\nA,45,10:00\n', rooms: twoSlots },
     { A: '14:00 Hall' },
+  ],
+  [
+    'a talk does not begin before a date',
+    { schedule: 'title,duration,not_before,room_wish\nA,45,2026-05-03,Hall\n', rooms: twoDays },
+    { A: '10:00 Lab' },
+  ],
+  [
+    'a talk has ended by a date and a time',
+    { schedule: 'title,duration,not_after,room_wish\nA,45,2026-05-03 10:30,Lab\n', rooms: twoDays },
+    { A: '09:00 Hall' },
+  ],
+  [
+    'a talk has ended by a date',
+    { schedule: 'title,duration,not_after,room_wish\nA,45,2026-05-02,Lab\n', rooms: twoDays },
+    { A: '09:00 Hall' },
+  ],
+  [
+    'a talk has ended by the end of a date',
+    { schedule: 'title,duration,not_after,room_wish\nA,45,2026-05-03,Lab\n', rooms: twoDays },
+    { A: '10:00 Lab' },
   ],
   [
     'a talk has ended by a time of any day',
@@ -156,4 +199,30 @@ it('leaves a talk out whose speaker has no time to walk, however short the searc
   const { places, report } = await placeTexts(texts, {}, 0);
   expect(places).toEqual({ A: '09:00 Hall' });
   expect(report.leftOut).toMatchObject([{ title: 'B', longEnough: 1, blockers: [{ kind: 'busy', what: 'A' }] }]);
+});
+
+it.each([
+  [
+    'no time to walk',
+    'title,speakers,duration\nA,Ada,45\nB,Ada,45\n',
+    'Hall,2026-05-02 09:00,09:45,Lab: 10\nLab,2026-05-02 09:50,10:35,',
+    0,
+  ],
+  ['no time between two talks of a room', 'title,duration\nA,45\nB,45\n', 'Hall,2026-05-02 09:00,10:30,', 10],
+])('leaves one of two talks out that have %s, however short the search is', async (_, schedule, rows, minutes) => {
+  const texts = { schedule, rooms: `room,start,end,walking\n${rows}\n` };
+  for (const steps of [0, 1000]) {
+    const { report } = await placeTexts(texts, { turnaroundMs: minutes * 60_000 }, steps);
+    expect(report).toMatchObject({ counts: { placed: 1, leftOut: 1 }, broken: [] });
+  }
+});
+
+it('names a speaker who has no time to walk between two talks that never move', async () => {
+  const pinned = (start: string) => `title,speakers,room,start,duration,pinned
+A,Ada,Hall,2026-05-02 09:00,45,x
+B,Ada,Lab,2026-05-02 ${start},45,x\n`;
+  const rooms = 'room,start,end,walking\nHall,2026-05-02 09:00,12:00,Lab: 10\nLab,2026-05-02 09:00,12:00,\n';
+  const { report } = await placeTexts({ schedule: pinned('09:54'), rooms });
+  expect(report.broken).toMatchObject([{ kind: 'person', strength: 'must', what: 'Ada', talks: [0, 1] }]);
+  expect((await placeTexts({ schedule: pinned('09:55'), rooms })).report.broken).toEqual([]);
 });
