@@ -122,13 +122,14 @@ const cases: readonly Case[] = [
   [
     'a person needs time to walk between two talks that are both to be placed',
     {
-      schedule: 'title,speakers,duration,room,room_wish\nA,Ada,45,Hall,\nB,Ada,45,,Lab\n',
+      schedule: 'title,speakers,duration,room,room_wish\nA,Ada,45,Hall,\nB,Ada,45,,Lab; Aula\n',
       rooms: `room,start,end,walking
 Hall,2026-05-02 09:00,09:45,Lab: 10
 Lab,2026-05-02 09:50,10:35,
-Loft,2026-05-02 14:00,14:45,\n`,
+Loft,2026-05-02 14:00,14:45,
+Aula,2026-05-02 16:00,16:45,\n`,
     },
-    { A: '09:00 Hall', B: '14:00 Loft' },
+    { A: '09:00 Hall', B: '16:00 Aula' },
   ],
   [
     'a person needs time to walk',
@@ -209,6 +210,12 @@ it.each([
     0,
   ],
   ['no time between two talks of a room', 'title,duration\nA,45\nB,45\n', 'Hall,2026-05-02 09:00,10:30,', 10],
+  [
+    'no time between two periods of a room',
+    'title,duration\nA,45\nB,45\n',
+    'Hall,2026-05-02 09:00,09:45,\nHall,2026-05-02 09:50,10:35,',
+    10,
+  ],
 ])('leaves one of two talks out that have %s, however short the search is', async (_, schedule, rows, minutes) => {
   const texts = { schedule, rooms: `room,start,end,walking\n${rows}\n` };
   for (const steps of [0, 1000]) {
