@@ -8,7 +8,7 @@ import { readPeopleFile } from '../../src/schedule/autoplace/files/people.ts';
 import { readRooms } from '../../src/schedule/autoplace/files/rooms.ts';
 import { readTalks, type TalksTable } from '../../src/schedule/autoplace/files/talks.ts';
 import { type AutoplaceInput, autoplaceInput } from '../../src/schedule/autoplace/input.ts';
-import type { Positions } from '../../src/schedule/autoplace/issues.ts';
+import type { Positions } from '../../src/schedule/autoplace/issue.ts';
 import type { Placing, ProblemOptions } from '../../src/schedule/autoplace/placing.ts';
 import { placingOf, weights } from '../../src/schedule/autoplace/problem.ts';
 import { reportOf } from '../../src/schedule/autoplace/report.ts';

@@ -3,7 +3,8 @@ import { must } from '../../autoplace/cost.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { type Fit, fitterOf, type Gap, gapsBeside, gapsOf, type Partners, partnersOf } from './gaps.ts';
-import { type Issue, issuesOf, type Position, type Positions, type Strength } from './issues.ts';
+import { type Issue, type Position, type Positions, strengths } from './issue.ts';
+import { issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
 
 /** Another place for a talk. */
@@ -185,8 +186,6 @@ function costOf({ placing: { problem }, item }: Context, { positions, isPossible
 function startIn({ positions }: Trial, item: number): number {
   return positions[item]?.start ?? 0;
 }
-
-const strengths: readonly Strength[] = ['must', 'moved', 'strong', 'weak'];
 
 /** The sum of each strength; a period that is too short, and a talk that is left out, break a must. */
 function weightOf({ missingMinutes, displaced, positions }: Trial, issues: readonly Issue[]): readonly number[] {

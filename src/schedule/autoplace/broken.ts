@@ -1,9 +1,10 @@
-// Finds the musts that are broken by talks which never move. Pure.
+// Finds what talks break that never move: musts, and their own wishes. Pure.
 import { findClashes, sharedPeople } from '../clashes.ts';
 import { isInRooms, roomsOf, type Session } from '../session.ts';
 import { overlaps } from './intervals.ts';
-import type { Issue } from './issues.ts';
-import { roomLimits, timeLimits, timesOf } from './limits.ts';
+import type { Issue } from './issue.ts';
+import { wishIssues } from './issues.ts';
+import { roomLimits, timeLimits, timesOf, unwantedTimes } from './limits.ts';
 import type { FixedTalk, Placing } from './placing.ts';
 
 /** Two sessions that are not in the file are not compared. */
@@ -15,6 +16,18 @@ export function brokenMusts(placing: Placing): readonly Issue[] {
     ...sameRoomIssues(placing),
     ...personIssues(placing),
   ];
+}
+
+/** The wishes that such a talk has about its room and its time. */
+export function wishesOfFixed(placing: Placing): readonly Issue[] {
+  const { input, clock, fixed } = placing;
+  const times = timesOf(input, clock);
+  return fixed.flatMap(({ index, talk, from, to }) => {
+    const { room } = talk.session;
+    const period = input.periods.find((each) => isInRooms(talk.session, [each.room]) && isDuring(talk.session, each));
+    const unwanted = unwantedTimes(talk, times);
+    return wishIssues(placing, { index, talk, unwanted }, { from, to, room, capacity: period?.capacity });
+  });
 }
 
 const must = { strength: 'must', amount: 2 } as const;
@@ -62,7 +75,8 @@ function sameRoomIssues({ fixed, options: { turnaroundMs } }: Placing): readonly
   return findClashes(sessions, { turnaroundMs, sharedRooms: [] }, { ofFileOnly: true }).listed.flatMap(
     ({ kind, what, sessions: pair }): readonly Issue[] => {
       const talks = pair.flatMap((session) => indexOf.get(session) ?? []);
-      return kind === 'room' ? [{ ...must, kind: 'same_room', what, talks }] : [];
+      const isApart = !isDuring(pair[0], pair[1]);
+      return kind === 'room' ? [{ ...must, kind: 'same_room', what, talks, isApart }] : [];
     },
   );
 }

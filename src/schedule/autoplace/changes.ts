@@ -1,5 +1,5 @@
 // Compares what two placements break, issue by issue. Pure.
-import type { Issue } from './issues.ts';
+import type { Issue } from './issue.ts';
 
 /** What is different in another placement. */
 export interface Changes {

@@ -1,7 +1,7 @@
 // Finds the free periods of rooms in a placement, and why a talk cannot be in them. Pure.
 
 import { always, complement, firstFit, type Interval, type Intervals, intersect, subtract } from './intervals.ts';
-import type { Position, Positions } from './issues.ts';
+import type { Position, Positions } from './issue.ts';
 import type { RoomLimit, TimeLimit } from './limits.ts';
 import { limitsIn, type Placing } from './placing.ts';
 

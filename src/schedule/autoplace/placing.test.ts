@@ -22,6 +22,24 @@ describe('the report', () => {
     });
   });
 
+  it('has the strong wishes first, and those of talks that never move', async () => {
+    const { report } = await placeTexts({
+      schedule: `title,speakers,duration,expected,room_wish,room,start,pinned
+A,,45,,Lab,,,
+Fixed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00,x
+`,
+      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,10:30,80\nLab,2026-05-02 09:00,09:05,80\n',
+      people: 'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather not\n',
+    });
+    expect(report.unmet).toMatchObject([
+      { kind: 'capacity', talks: [1], expected: 120, capacity: 80 },
+      { kind: 'rather_not', talks: [1], what: 'Ada Lovelace' },
+      { kind: 'room_wish', talks: [0] },
+      { kind: 'room_wish', talks: [1] },
+    ]);
+    expect(report.counts).toMatchObject({ strong: 2, weak: 2, broken: 0 });
+  });
+
   it('has the sessions that were moved, and from where', async () => {
     const { report, places } = await placeTexts({
       schedule: 'title,room,start,duration\nA,Loft,2026-05-02 09:00,45\nB,Pier 3,2026-05-02 09:00,45\n',

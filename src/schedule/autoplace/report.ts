@@ -1,14 +1,15 @@
 // Reports a placement: what was placed and moved, the wishes it breaks, and why talks are left out. As data; must not word it.
-import { brokenMusts } from './broken.ts';
+import { brokenMusts, wishesOfFixed } from './broken.ts';
 import { type Blocker, fitterOf, type Gap, gapsOf, partnersOf } from './gaps.ts';
-import { type Issue, issuesOf, type Positions } from './issues.ts';
+import { type Issue, type Positions, strengths } from './issue.ts';
+import { issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
 import { placesOf, type TalkPlace } from './result.ts';
 
 export interface AutoplaceReport {
   readonly places: readonly TalkPlace[];
   readonly leftOut: readonly LeftOutTalk[];
-  /** The wishes that are not met, and the sessions that were moved although that costs something. */
+  /** The wishes that are not met, the strong ones first, and the sessions that were moved although that costs something. */
   readonly unmet: readonly Issue[];
   /** The musts that are broken by talks which never move. */
   readonly broken: readonly Issue[];
@@ -53,7 +54,10 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
   const places = placesOf(placing, positions);
   const gaps = gapsOf(placing, positions).flat();
   const leftOut = leftOutTalks(placing, positions, gaps);
-  const unmet = issuesOf(placing, positions).filter(({ strength }) => strength !== 'must');
+  const found = [...issuesOf(placing, positions), ...wishesOfFixed(placing)];
+  const unmet = found
+    .filter(({ strength }) => strength !== 'must')
+    .toSorted((a, b) => strengths.indexOf(a.strength) - strengths.indexOf(b.strength));
   const broken = brokenMusts(placing);
   const count = (change: TalkPlace['change']) => places.filter((place) => place.change === change).length;
   const wishes = unmet.filter((issue) => !isMove(issue));

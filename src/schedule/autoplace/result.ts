@@ -4,7 +4,8 @@ import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
 import { type Fit, fitterOf, type Gap, type Gaps, gapsBeside, gapsOf, partnersOf } from './gaps.ts';
 import type { Talk } from './input.ts';
-import { issuesOf, type Position, type Positions } from './issues.ts';
+import type { Position, Positions } from './issue.ts';
+import { issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
 
 /** The positions of the search, without any that breaks a must. */

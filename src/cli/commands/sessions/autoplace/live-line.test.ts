@@ -8,10 +8,11 @@ import { createBestSoFar } from './best-so-far.ts';
 import { liveLine } from './search.ts';
 
 it.each([
-  [100, '12 s · 1 clash · 7 wishes unmet · best so far saved'],
-  [40, '12 s · 1 clash · 7 wishes unmet'],
-  [30, '12 s · 1 clash'],
-])('shows in %i columns what fits', (columns, expected) => {
+  [100, 2, '12 s · 2 talks clashing or left out · 7 wishes unmet · best so far saved'],
+  [100, 0, '12 s · 0 clashes · 7 wishes unmet · best so far saved'],
+  [40, 0, '12 s · 0 clashes · 7 wishes unmet'],
+  [30, 0, '12 s · 0 clashes'],
+])('shows in %i columns what fits', (columns, musts, expected) => {
   let now = 0;
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
   const io: Io = {
@@ -22,7 +23,7 @@ it.each([
   };
   const line = liveLine(createContext(io, { color: false, input: true, quiet: false }, {}, []));
   now = 12_000;
-  line.update({ cost: { musts: 1, rest: 7 } }, true);
+  line.update({ cost: { musts, rest: 7 } }, true);
   expect(String(stderr.read())).toBe(`\r\u001b[K${expected}`);
 });
 

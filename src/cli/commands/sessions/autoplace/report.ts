@@ -1,6 +1,6 @@
 // Prints the report of autoplace, for people or as JSON. Must not word what it lists.
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
-import type { Positions } from '../../../../schedule/autoplace/issues.ts';
+import type { Positions } from '../../../../schedule/autoplace/issue.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import { type AutoplaceReport, isMove } from '../../../../schedule/autoplace/report.ts';
 import type { Context } from '../../../context.ts';

@@ -73,7 +73,8 @@ export function liveLine({ io, global }: Context) {
       const seconds = Math.round((io.clock.now() - beganAt) / 1000);
       const parts = [
         `${seconds} s`,
-        amount(Math.ceil(must / 2), 'clash', 'clashes'),
+        // A clash is of two talks; one that is left out counts as one.
+        must === 0 ? '0 clashes' : `${amount(must, 'talk')} clashing or left out`,
         ...(moved > 0 ? [`${moved} moved`] : []),
         `${amount(strong + weak, 'wish', 'wishes')} unmet`,
         ...(isSaved ? ['best so far saved'] : []),

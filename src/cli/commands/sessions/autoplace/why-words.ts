@@ -1,7 +1,7 @@
 // Words the other places of one talk, for --why.
 import type { Alternative, Place } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Talk } from '../../../../schedule/autoplace/input.ts';
-import type { Issue } from '../../../../schedule/autoplace/issues.ts';
+import type { Issue } from '../../../../schedule/autoplace/issue.ts';
 import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import { roomsOf } from '../../../../schedule/session.ts';
 import { toLine } from '../../../output/terminal-text.ts';

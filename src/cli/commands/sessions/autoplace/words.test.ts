@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AutoplaceTexts, placeTexts } from '../../../../../test/support/autoplace-files.ts';
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
+import type { Issue } from '../../../../schedule/autoplace/issue.ts';
 import { leftOutHeading, leftOutLines } from './left-out-words.ts';
 import { whyLines } from './why-words.ts';
 import { issueText, keptText, movedHeading } from './words.ts';
@@ -160,4 +161,14 @@ it('explains why nothing has moved', async () => {
   expect(keptText(report, 'prefer')).toBe(undefined);
   const { report: other } = await placed({ schedule: 'title,room,start\nA,Hall,2026-05-02 09:00\nB,,\n', rooms: hall });
   expect(keptText(other, 'strict')).toBe(undefined);
+});
+
+it.each<[Pick<Extract<Issue, { isApart: boolean }>, 'kind' | 'isApart'>, string]>([
+  [{ kind: 'not_with', isApart: false }, '"A" and "B" are at the same time'],
+  [{ kind: 'not_with', isApart: true }, '"A" and "B" follow each other without time to walk between their rooms'],
+  [{ kind: 'same_room', isApart: false }, '"A" and "B": both in Hall, at the same time'],
+  [{ kind: 'same_room', isApart: true }, '"A" and "B": both in Hall, without the turnaround between them'],
+])('says what two talks are to each other', (kind, expected) => {
+  const issue = { ...kind, what: 'Hall', strength: 'strong', amount: 1, talks: [0, 1] } as Issue;
+  expect(issueText(issue, { titleOf: (index) => 'AB'[index] ?? '', zone: 'UTC' })).toBe(expected);
 });

@@ -1,5 +1,5 @@
 // Words the report of autoplace.
-import type { Issue } from '../../../../schedule/autoplace/issues.ts';
+import type { Issue } from '../../../../schedule/autoplace/issue.ts';
 import type { Keep } from '../../../../schedule/autoplace/placing.ts';
 import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import type { TalkPlace } from '../../../../schedule/autoplace/result.ts';
@@ -91,7 +91,9 @@ function textOf(issue: Issue, { titleOf, zone }: Names): string {
     case 'after':
       return `${first} is not after ${second}`;
     case 'not_with':
-      return `${first} and ${second} are at the same time`;
+      return issue.isApart
+        ? `${first} and ${second} follow each other without time to walk between their rooms`
+        : `${first} and ${second} are at the same time`;
     case 'rather_not':
       return `${first}: ${issue.what === '' ? 'a speaker' : issue.what} would rather not speak at ${shortTime(issue.start)} ${issue.zone}`;
     case 'track_rooms':
@@ -109,7 +111,7 @@ function textOf(issue: Issue, { titleOf, zone }: Names): string {
         ? `${first}: on another day than ${clockText(issue.from.startMs, zone).slice(0, 10)}`
         : `${first}: at another time than ${clockText(issue.from.startMs, zone)}`;
     case 'same_room':
-      return `${first} and ${second}: both in ${issue.what}, at the same time`;
+      return `${first} and ${second}: both in ${issue.what}, ${issue.isApart ? 'without the turnaround between them' : 'at the same time'}`;
     case 'break':
       return `${first}: during ${quoted(issue.what)}`;
     case 'person':
