@@ -159,7 +159,7 @@ it.each<[string, string, string, string]>([
   expect(places).toEqual({ Party: `${start} Hall` });
 });
 
-it('counts the minutes of which a placed talk takes a part', async () => {
+it('counts each minute that a placed talk takes, even in part', async () => {
   const { places } = await placeTexts({
     schedule: 'title,duration,room,start\nQueues,30,Hall,2026-05-02T09:00:30+02:00\nLocks,30,,\n',
     rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
