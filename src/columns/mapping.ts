@@ -91,6 +91,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly lines?: readonly number[] | undefined;
   /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
   readonly declined?: ReadonlySet<string> | undefined;
+  /** Whether the caller itself reads a column by its header: then it is suggested for no field. */
+  readonly isReserved?: ((header: string) => boolean) | undefined;
 }
 
 /**
@@ -141,7 +143,7 @@ export function findMapping(options: MappingOptions): {
         : { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], addresses) };
     })
     .sort((a, b) => a.index - b.index);
-  const free = freeColumns(options, given, mapped, cells);
+  const free = freeColumns(options, given, mapped, cells).filter(({ header }) => options.isReserved?.(header) !== true);
   const search = { resource, columns: free, addresses };
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });

@@ -1,10 +1,14 @@
 // How columns are found by their headers: in which sheets of a workbook, and which two are the same.
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readTexts } from '../../../../test/support/autoplace-files.ts';
+import { findMapping, mapColumns } from '../../../columns/mapping.ts';
 import { InvalidInputError } from '../../../errors.ts';
+import { fileSource } from '../../../sheets/source.ts';
 import { isHeaderOfFile } from './columns.ts';
 import { peopleColumns } from './people.ts';
 import { roomColumns } from './rooms.ts';
+import { readTalks } from './talks.ts';
 
 it.each([
   ['Room,Start,End', 'rooms'],
@@ -34,6 +38,22 @@ async function refusal(schedule: string): Promise<readonly string[]> {
   if (!(error instanceof InvalidInputError)) throw error;
   return [error.message, ...error.details.map(({ line, column, message }) => `${line} ${column}: ${message}`)];
 }
+
+it.each([
+  ['title,room_wish,not_before,expected\nA,Hall 1,10:00,120\n', []],
+  ['title,Hall or lab\nA,Hall 1\nB,Hall 2\n', ['room']],
+])('a column that only autoplace reads is not asked about: %j', async (schedule, asked) => {
+  const source = fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)]));
+  const fields: string[] = [];
+  await readTalks(await source.open(), {
+    ...{ file: 'schedule.csv', map: [], time: { timeZone: 'UTC', dateOrder: undefined } },
+    mapColumns: async (given) => {
+      fields.push(...findMapping(given).likely.map(({ field }) => field));
+      return mapColumns(given);
+    },
+  });
+  expect(fields).toEqual(asked);
+});
 
 it('two columns of talks that mean the same are refused', async () => {
   expect(await refusal('Titel,Nicht vor,Frühestens\nA,10:00,12:00\n')).toEqual([

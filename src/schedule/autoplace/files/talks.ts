@@ -18,7 +18,7 @@ import {
   refuseTwoColumns,
   resemblingOwn,
 } from './columns.ts';
-import type { OwnColumn } from './headers.ts';
+import { type OwnColumn, ownColumnOf } from './headers.ts';
 import { type Moment, readCount, readList, readMark, readMoment } from './values.ts';
 
 /** What a row of a schedule file says besides its session. Cells that name other talks or rooms are not divided yet. */
@@ -61,6 +61,11 @@ const talkColumns: readonly OwnColumn[] = [
   'language',
 ];
 
+function isTalkColumn(header: string): boolean {
+  const target = ownColumnOf(header);
+  return target !== undefined && talkColumns.includes(target);
+}
+
 /** By the line of the row. */
 export type WishesByLine = ReadonlyMap<number, TalkWishes>;
 
@@ -95,7 +100,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
     ...options,
     joinsUnplaced: true,
     mapColumns: async (given) => {
-      const mapping = await mapColumns({ ...given, requirements: [namesTalk] });
+      const mapping = await mapColumns({ ...given, requirements: [namesTalk], isReserved: isTalkColumn });
       const { file, lines: [line = 1] = [] } = given;
       refuseTwoColumns(ownColumnsOf(mapping, talkColumns), { file, line });
       return mapping;
