@@ -135,7 +135,9 @@ it('writes the best placement so far when it is interrupted', async () => {
   expect(existsSync(folder.file('out.csv'))).toBe(false);
   child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);
-  expect(printed).toMatch(/\nError: interrupted\nFix: the best placement so far was written\n$/);
+  expect(printed).toMatch(
+    /\nError: interrupted\nFix: use the schedule that was written, which is the best so far, or run the command again to search longer\n$/,
+  );
   expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
 });
 

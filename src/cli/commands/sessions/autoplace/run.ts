@@ -59,7 +59,10 @@ export async function autoplace(context: Context): Promise<void> {
     await (sink === undefined ? write(io.stdout, text) : sink.write(text));
     await printReport(context, { placing, positions, report, why, steps, seed: options.limits.seed });
     const { aborted, reason } = io.stopped;
-    if (aborted) throw new InterruptedError(reason, { fix: 'the best placement so far was written' });
+    if (aborted)
+      throw new InterruptedError(reason, {
+        fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
+      });
     const { leftOut, talks, broken } = report.counts;
     if (leftOut > 0) {
       throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
