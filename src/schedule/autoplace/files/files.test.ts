@@ -64,6 +64,10 @@ Loft,tomorrow,10:00,,
     expect(await faultsOf({ schedule: 'title\nA\n', rooms: 'room,start,end\n,2026-05-02 09:00,10:00\n' })).toEqual([
       'rooms.csv:2 room: a period needs the name of its room',
     ]);
+    const blank = 'room,start,end\nHall,2026-05-02 09:00,10:00\n,2026-05-02 09:30,11:00\n';
+    expect(await faultsOf({ schedule: 'title\nA\n', rooms: blank })).toEqual([
+      'rooms.csv:3 room: "Hall" (its room is blank, and the one above is used): the period overlaps that of line 2 in the same room',
+    ]);
     expect(await faultsOf({ schedule: 'title\nA\n', rooms: text })).toEqual([
       'rooms.csv:2 capacity: "many": expected a number of seats',
       'rooms.csv:4 end: the end is not after the start',

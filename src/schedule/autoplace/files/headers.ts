@@ -41,7 +41,7 @@ const headers = {
     účastníci | 予想人数 | 参加予定人数 | 预计人数 | 預計人數 | ожидается | ожидаемая аудитория | участники`,
   after: `after | follows | comes after | nach | danach | folgt auf | après | suit | después de | tras | depois de | após
     dopo | segue | na | volgt op | komt na | po | następuje po | následuje po | 後 | の後 | 之后 | 在之后 | после`,
-  not_with: `not with | not at the same time as | not parallel to | conflicts with | nicht mit | nicht parallel zu
+  not_with: `not with | not at the same time as | not parallel to | not in parallel with | conflicts with | nicht mit | nicht parallel zu
     nicht gleichzeitig mit | pas avec | pas en même temps que | no con | no a la vez que | não com | não ao mesmo tempo que
     non con | non insieme a | niet met | niet tegelijk met | nie z | nie równocześnie z | ne s | ne současně s
     同時不可 | 不与 | 不能同时 | не с | не одновременно с`,

@@ -111,7 +111,7 @@ function periodReader({ mapped }: Mapping, { periods, ways, roomAbove }: Found):
       periods.push({ line, row: record.row, room, startMs, endMs, start, capacity, has, only });
     },
     end(addFault) {
-      for (const fault of [...overlapFaults(periods), ...wayFaults(ways, periods)]) addFault(fault);
+      for (const fault of [...overlapFaults({ periods, roomAbove }), ...wayFaults(ways, periods)]) addFault(fault);
     },
   };
 }
@@ -142,7 +142,7 @@ function readWays(cells: Cells, from: string): readonly Way[] {
     });
 }
 
-function overlapFaults(periods: Found['periods']): readonly InputFault[] {
+function overlapFaults({ periods, roomAbove }: Pick<Found, 'periods' | 'roomAbove'>): readonly InputFault[] {
   const last = new Map<string, Found['periods'][number]>();
   return periods
     .toSorted((a, b) => a.startMs - b.startMs || a.line - b.line)
@@ -152,7 +152,8 @@ function overlapFaults(periods: Found['periods']): readonly InputFault[] {
       if (before === undefined || before.endMs < period.endMs) last.set(key, period);
       if (before === undefined || before.endMs <= period.startMs) return [];
       const { line, row, room } = period;
-      const message = `${quoteCell(room)}: the period overlaps that of line ${before.line} in the same room`;
+      const blank = roomAbove.includes(line) ? ' (its room is blank, and the one above is used)' : '';
+      const message = `${quoteCell(room)}${blank}: the period overlaps that of line ${before.line} in the same room`;
       return [{ line, row, field: 'room', code: 'overlapping_periods', message }];
     });
 }

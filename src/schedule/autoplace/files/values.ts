@@ -77,7 +77,8 @@ const cannot =
 const negations = words(
   'not | nicht | kein | keine | ne | n | pas | no | não | nao | non | niet | geen | nie | не | нет',
 );
-const ratherNot = words(`rather not | if need be | only if needed | if needed | maybe | lieber nicht | ungern | zur Not
+const ratherNot =
+  words(`rather not | would rather not | prefer not | prefers not | if need be | only if needed | if needed | maybe | lieber nicht | ungern | zur Not
   plutôt pas | mejor no | preferiría no | melhor não | meglio di no | liever niet | raczej nie | raději ne | △ | できれば避けたい
   最好不要 | 尽量不 | лучше не`);
 

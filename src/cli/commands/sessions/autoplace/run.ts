@@ -63,10 +63,12 @@ export async function autoplace(context: Context): Promise<void> {
       throw new InterruptedError(reason, {
         fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
       });
-    const { leftOut, talks, broken } = report.counts;
+    const { leftOut, talks, broken, kept, moved } = report.counts;
     if (leftOut > 0) {
+      const canMove =
+        options.keep === 'strict' && kept + moved > 0 ? '; --keep prefer moves placed talks more freely' : '';
       throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
-        fix: 'the report has the reasons: add periods to the file of rooms, or change the rows that it names',
+        fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
       });
     }
     if (broken > 0) {
