@@ -10,7 +10,7 @@ import { readTalks, type TalksTable } from '../../src/schedule/autoplace/files/t
 import { type AutoplaceInput, autoplaceInput } from '../../src/schedule/autoplace/input.ts';
 import type { Positions } from '../../src/schedule/autoplace/issue.ts';
 import type { Placing, ProblemOptions } from '../../src/schedule/autoplace/placing.ts';
-import { placingOf, weights } from '../../src/schedule/autoplace/problem.ts';
+import { placingOf, weightsOf } from '../../src/schedule/autoplace/problem.ts';
 import { reportOf } from '../../src/schedule/autoplace/report.ts';
 import { positionsOf } from '../../src/schedule/autoplace/result.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
@@ -65,7 +65,7 @@ export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]
 export function search(placing: Placing, steps = 3000, seed = 1): Positions {
   const { problem } = placing;
   if (problem.items.length === 0 || problem.lanes.length === 0) return placing.items.map(() => undefined);
-  const found = createSearch(problem, startingLanes(problem), { seed, weights });
+  const found = createSearch(problem, startingLanes(problem), { seed, weights: weightsOf(problem) });
   found.run(steps);
   return positionsOf(placing, found.best.lanes);
 }

@@ -1,6 +1,7 @@
 // Turns the input into the numbers of the search, and knows which number means what. Pure.
 import { type Cost, moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
+import type { SearchOptions } from '../../autoplace/search.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import { always, type Intervals, intersect, subtract, union } from './intervals.ts';
@@ -22,8 +23,13 @@ import {
 } from './placing.ts';
 import { walkingTime } from './walking.ts';
 
-/** What a must, a move and a strong wish weigh while the search decides: a must more than another day, a move as much as another time. */
-export const weights = { must: 200, moved: 60, strong: 10 };
+/**
+ * What a must, a move and a strong wish weigh while the search decides: a must more than another day, a move as much as another
+ * time. For a new talk, three placed ones may have to move, each to another time; without any, a larger must finds less.
+ */
+export function weightsOf({ items }: Problem): SearchOptions['weights'] {
+  return { must: items.some(({ previous }) => previous !== undefined) ? 600 : 200, moved: 60, strong: 10 };
+}
 
 export function placingOf(input: AutoplaceInput, options: ProblemOptions): Placing {
   const clock = minuteClock(input);

@@ -166,3 +166,19 @@ it('counts each minute that a placed talk takes, even in part', async () => {
   });
   expect(places).toMatchObject({ Locks: expect.stringMatching(/^09:3[1-9]|^10/) });
 });
+
+it('moves several placed talks to other times for a new one under strict', async () => {
+  // Only the Hall has a piano, and is full; the other rooms are free in the afternoon.
+  const rooms = ['Hall,2026-05-02 09:00,10:30,piano', ...[1, 2, 3].map((at) => `Lab ${at},2026-05-02 14:00,14:30,`)];
+  const texts = {
+    schedule: `title,duration,needs,room,start
+A,30,,Hall,2026-05-02 09:00
+B,30,,Hall,2026-05-02 09:30
+C,30,,Hall,2026-05-02 10:00
+New,90,piano,,
+`,
+    rooms: `room,start,end,has\n${rooms.join('\n')}\n`,
+  };
+  const { report } = await placeTexts(texts, {}, 60_000);
+  expect(report.counts).toMatchObject({ placed: 1, moved: 3, leftOut: 0 });
+});

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { amountsOf } from '../../../../autoplace/cost.ts';
 import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
-import { weights } from '../../../../schedule/autoplace/problem.ts';
+import { weightsOf } from '../../../../schedule/autoplace/problem.ts';
 import type { Context } from '../../../context.ts';
 import { amount } from '../../../output/text.ts';
 import { joinFitting } from '../../../output/width.ts';
@@ -33,7 +33,7 @@ export async function searchPlaces(
 ): Promise<SearchResult> {
   if (problem.items.length === 0 || problem.lanes.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: SearchOrder = { problem, seed, steps, weights, stop };
+  const workerData: SearchOrder = { problem, seed, steps, weights: weightsOf(problem), stop };
   const worker = new Worker(join(context.io.packageDirectory, 'dist/autoplace-worker.js'), { workerData });
   const halt = () => Atomics.store(stop, 0, 1);
   const timer = Number.isFinite(timeMs) ? setTimeout(halt, timeMs) : undefined;
