@@ -105,38 +105,32 @@ const joinedVocabulary = {
 };
 
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
-const { metafile } = await build({
+const options = {
   absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
   outdir: 'dist',
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   minify: true,
   legalComments: 'linked',
   metafile: true,
+  logLevel: 'warning',
+};
+const { metafile } = await build({
+  ...options,
+  entryPoints: ['src/main.ts'],
+  splitting: true,
   // A native binary cannot be bundled; it is loaded from its package.
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
   plugins: [fewFiles, leftOut, plainAssert, lazyStringWidth, joinedVocabulary],
-  logLevel: 'warning',
 });
 // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
 const worker = await build({
-  absWorkingDir: root,
+  ...options,
   entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
-  outdir: 'dist',
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  minify: true,
-  legalComments: 'linked',
-  metafile: true,
-  logLevel: 'warning',
 });
 const outputs = { ...metafile.outputs, ...worker.metafile.outputs };
 await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf({ outputs }, root));
