@@ -13,15 +13,7 @@ import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
 import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';
-import {
-  needsOfNoRoom,
-  openEnds,
-  timesOnOurClock,
-  unknownGroups,
-  unknownNeeds,
-  unknownPeople,
-  unknownText,
-} from './unknown-names.ts';
+import { openEnds, timesOnOurClock, unknownGroups, unknownNeeds, unknownPeople, unknownText } from './unknown-names.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
@@ -68,9 +60,10 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
   const { drafts, breaks, noTalks } = draftsOf(files);
   const { talks, faults, doubts } = resolveTalks(drafts, files);
   const file = schedule?.file ?? '';
-  faults.push(...unknownNeeds(file, talks, rooms), ...unknownGroups(talks, rooms), ...circlesOf(file, talks));
+  const needs = unknownNeeds(file, talks, rooms);
+  faults.push(...needs.misspelled, ...unknownGroups(talks, rooms), ...circlesOf(file, talks));
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
-  doubts.push(...needsOfNoRoom(file, talks, rooms), ...placesInDoubt(file, talks, rooms, zone));
+  doubts.push(...needs.others, ...placesInDoubt(file, talks, rooms, zone));
   if (people !== undefined) {
     const named = namedRows(people);
     const off = noTalks.map((each) => ({ people: talkPeople(each.people, named) }));

@@ -78,37 +78,21 @@ export function unknownNeeds(
   file: string,
   talks: readonly KnownTalk[],
   { periods }: Pick<RoomsFile, 'periods'>,
-): readonly InputFault[] {
-  return unequipped(talks, periods).flatMap(({ need, nearest, ...place }): readonly InputFault[] =>
-    nearest === undefined
-      ? []
-      : [{ file, ...place, code: 'unknown_name', message: unknownText(need, 'no room has', [nearest]) }],
-  );
-}
-
-/** Other equipment that no room has. */
-export function needsOfNoRoom(
-  file: string,
-  talks: readonly KnownTalk[],
-  { periods }: Pick<RoomsFile, 'periods'>,
-): readonly InputFault[] {
-  return unequipped(talks, periods).flatMap(({ need, nearest, ...place }): readonly InputFault[] =>
-    nearest === undefined
-      ? [{ file, ...place, code: 'no_such_equipment', message: `no room has ${quoteCell(need)}` }]
-      : [],
-  );
-}
-
-function unequipped(talks: readonly KnownTalk[], periods: RoomsFile['periods']) {
+): { readonly misspelled: readonly InputFault[]; readonly others: readonly InputFault[] } {
   const equipment = new Map(periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
-  return talks.flatMap(({ row, needs }) =>
-    needs
-      .filter((need) => !equipment.has(foldKey(need)))
-      .map((need) => {
-        const nearest = mostSimilar(need, equipment.values());
-        return { need, nearest, field: 'needs', ...(row !== undefined && { line: row.line }) };
-      }),
-  );
+  const [misspelled, others]: [InputFault[], InputFault[]] = [[], []];
+  for (const { row, needs } of talks) {
+    const place = { file, field: 'needs', ...(row !== undefined && { line: row.line }) };
+    for (const need of needs.filter((each) => !equipment.has(foldKey(each)))) {
+      const nearest = mostSimilar(need, equipment.values());
+      if (nearest === undefined) {
+        others.push({ ...place, code: 'no_such_equipment', message: `no room has ${quoteCell(need)}` });
+      } else {
+        misspelled.push({ ...place, code: 'unknown_name', message: unknownText(need, 'no room has', [nearest]) });
+      }
+    }
+  }
+  return { misspelled, others };
 }
 
 /** The same for the formats and tracks for which rooms are reserved. */
