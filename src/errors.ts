@@ -138,6 +138,25 @@ export class OutputError extends PlenaryError {
   readonly code = 'output';
 }
 
+const systemReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EISDIR: 'it is a folder',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENAMETOOLONG: 'the name is too long',
+  ENXIO: 'no process reads this pipe',
+  EPIPE: 'the process that read this pipe has closed it',
+  EAGAIN: 'the process at the other end of this pipe does not read',
+};
+
+/** Why a call of the system failed: `no space left on device` of `ENOSPC: no space left on device, write`. */
+export function systemReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unreadable';
+  const known = 'code' in cause ? systemReasons[String(cause.code)] : undefined;
+  return known ?? /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ?? cause.message;
+}
+
 /** The signals that end the work, and the code of each. */
 const interruptionCodes = { SIGHUP: 'hung_up', SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
 

@@ -1,10 +1,11 @@
 // Passes the real arguments, environment, streams and signals to the command line. The only file that reads them from `process`.
 import { setMaxListeners } from 'node:events';
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { Writable } from 'node:stream';
 import tty from 'node:tty';
 import { fileURLToPath } from 'node:url';
-import type { Io } from './cli/io.ts';
+import type { Io, Output } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { stopSignals } from './errors.ts';
@@ -21,7 +22,8 @@ for (const signal of stopSignals) {
   process.once(signal, () => stopped.abort(signal));
 }
 // A closed pipe also fails the write itself, which is where it is handled.
-process.stdout.on('error', () => undefined);
+const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
+stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 const io: Io = {
@@ -32,7 +34,7 @@ const io: Io = {
   get stdin() {
     return safely(process.stdin);
   },
-  stdout: process.stdout,
+  stdout,
   stderr: process.stderr,
   clock: systemClock,
   // Created on first use: it takes some milliseconds, which help and version do not need to spend.
@@ -53,6 +55,20 @@ const io: Io = {
 };
 
 process.exitCode = await run(process.argv.slice(2), io);
+
+/** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
+function fileOutput(fd: number): Output {
+  return new Writable({
+    write(bytes: Buffer, _, done) {
+      try {
+        for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+}
 
 /** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */
 function safely(stdin: typeof process.stdin): typeof process.stdin {

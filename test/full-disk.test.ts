@@ -1,8 +1,17 @@
 // Output that cannot be written, because the disk is full: an error of its own, which says what was done before.
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf } from './support/program.ts';
 import { sharedFolder, sharedService } from './support/stage.ts';
 
@@ -89,5 +98,74 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
       finished(['speakers', 'import', file, '--json']),
       finished(['sessions', 'apply', schedule, '--json']),
     ]);
+  });
+});
+
+describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the output', () => {
+  const kibibytes = 100;
+  /** Files may not grow further than the limit, as on a disk that is full. */
+  const shell = (line: string) =>
+    new Promise<CommandResult>((done) => {
+      const child = spawn('/bin/bash', ['-c', `ulimit -f ${kibibytes}; ${line}`], {
+        env: { PATH: process.env.PATH, ...service.env, PLENARY: `${process.execPath} ${resolve('bin/plenary.js')}` },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const said = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr'] as const) {
+        child[name].on('data', (chunk) => {
+          said[name] += chunk;
+        });
+      }
+      child.on('close', (exitCode) => done({ exitCode, ...said }));
+    });
+
+  beforeAll(async () => {
+    const file = folder.file('many.csv');
+    const rows = Array.from({ length: 300 }, (_, index) => `large-${index}@example.org,${'x'.repeat(1000)}\n`);
+    writeFileSync(file, `Email,About\n${rows.join('')}`);
+    expect(await service.plenary(['speakers', 'import', file])).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each(['csv', 'table --fields email,about', 'json', 'ndjson'])(
+    'is filled, and -o %s reports what is missing',
+    async (format) => {
+      const file = folder.file('cut');
+      const { exitCode, stderr } = await shell(`$PLENARY speakers list --all --page-size 100 -o ${format} > ${file}`);
+      expect(stderr).toContain('cannot write to standard output: file too large');
+      expect(exitCode).toBe(1);
+      expect(statSync(file).size).toBe(kibibytes * 1024);
+    },
+  );
+
+  describe('keeps the old file', () => {
+    const place = folder.file('outputs');
+    const schedule = folder.file('long.csv');
+    beforeAll(() => {
+      mkdirSync(place);
+      const rows = Array.from(
+        { length: 300 },
+        (_, at) => `${'x'.repeat(400)} ${at},Hall ${at},2027-05-20T09:00+02:00\n`,
+      );
+      writeFileSync(schedule, `title,room,start\n${rows.join('')}`);
+    });
+
+    it.each([
+      ['timetable export', (out: string) => `timetable export --schedule ${schedule} --format csv --out ${out}`],
+      [
+        '--results',
+        (out: string) => `speakers import --event devconf ${folder.file('results.csv')} --dry-run --results ${out}`,
+      ],
+    ])('of %s', async (name, command) => {
+      const rows = Array.from({ length: 3000 }, (_, at) => `${'x'.repeat(40)}-${at}@example.org\n`);
+      writeFileSync(folder.file('results.csv'), `Email\n${rows.join('')}`);
+      const out = resolve(place, `${name.replaceAll(' ', '-')}.csv`);
+      writeFileSync(out, 'the old text\n');
+      symlinkSync(out, `${out}.link`);
+      const { exitCode, stderr } = await shell(`unset PLENARY_EVENT; $PLENARY ${command(`${out}.link`)}`);
+      expect(stderr).toContain(`cannot write ${out}: file too large\n`);
+      expect(exitCode).toBe(1);
+      expect(readFileSync(out, 'utf8')).toBe('the old text\n');
+      expect(readdirSync(place).filter((file) => file.startsWith('.'))).toEqual([]);
+    });
   });
 });

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../client/clock.ts';
 import type { Home } from '../config/paths.ts';
-import { OutputError } from '../errors.ts';
+import { OutputError, systemReason } from '../errors.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean };
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -58,11 +58,6 @@ function failureToWrite(stream: Output, text: string): Promise<Error | undefined
   return new Promise((resolve) => {
     stream.write(text, (error) => resolve(error ?? undefined));
   });
-}
-
-/** What the system says about a failed call: `no space left on device` of `ENOSPC: no space left on device, write`. */
-function systemReason(error: Error): string {
-  return /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(error.message)?.[1] ?? error.message;
 }
 
 /** For `catch`: lets the work continue without a reader. */

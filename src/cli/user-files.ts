@@ -1,9 +1,11 @@
 // Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
-import { createReadStream, fstatSync, statSync } from 'node:fs';
-import { access, constants, open, realpath, rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { createReadStream, existsSync, fstatSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { access, constants, open, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { OutputError, UsageError } from '../errors.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { OutputError, systemReason, UsageError } from '../errors.ts';
+import { createReplacements } from '../replace-file.ts';
 import type { Io } from './io.ts';
 
 /** A file to read. */
@@ -44,13 +46,14 @@ export async function readWhole(io: Io, path: string): Promise<Buffer> {
 }
 
 function cannotRead(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot read ${file}: ${reason(cause)}`, { cause, fix: 'check the path of the file' });
+  return new UsageError(`cannot read ${file}: ${systemReason(cause)}`, { cause, fix: 'check the path of the file' });
 }
 
-function cannotOpen(file: string, cause: unknown): UsageError {
+function cannotOpen(file: string, error: unknown): UsageError {
+  const cause = error instanceof OutputError ? error.cause : error;
   const fix =
     codeOf(cause) === 'ENXIO' ? 'start the process that reads it first' : 'choose a file that you can write to';
-  return new UsageError(`cannot write ${file}: ${reason(cause)}`, { cause, fix });
+  return new UsageError(`cannot write ${file}: ${systemReason(cause)}`, { cause, fix });
 }
 
 /** The first characters of a file; empty if it is none, or cannot be read again. */
@@ -86,59 +89,102 @@ export function identityOf(file: string | number): string {
       typeof file === 'number' ? fstatSync(file, { bigint: true }) : statSync(file, { bigint: true });
     return `${dev}:${ino}`;
   } catch {
-    return resolve(String(file));
+    const path = placeOf(String(file));
+    const folder = dirname(path);
+    return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
   }
 }
 
+/** A file to write. A regular file is replaced as a whole: it is written beside its place, and takes that when it is complete. */
 export interface Sink {
-  /** @throws {OutputError} */
-  write(text: string): Promise<void>;
-  /** Removes a file that was created and has no text. May be called twice. */
+  /** Writes the whole text. @throws {OutputError} and leaves a regular file as it is */
+  write(text: string | Iterable<string>): Promise<void>;
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a file for writing. What an existing one contains is replaced by the first text that is written.
- * @param mode the permissions of a new file, and of any if only its owner may read it
+ * Opens a file for writing. Nothing is changed before the first text is written.
+ * @param mode the most permissions that the file may have
  * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink> {
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFIFO()) return openPipe(io, file);
-  const isNew = found === undefined;
-  // Unlike the flag `w`, these do not empty an existing file.
-  const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, mode).catch((cause) => {
+  try {
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFIFO()) return await openPipe(io, file);
+    if (isOpenFile(file) || (found !== undefined && !found.isFile())) return await openDevice(file);
+    if (found !== undefined) await access(file, constants.W_OK);
+    return replacingSink(file, found === undefined, mode);
+  } catch (cause) {
     throw cannotOpen(file, cause);
-  });
-  // Of a symbolic link, the file. An existing one may have no path, such as standard output in /dev/fd.
-  const place = isNew ? await realpath(file) : file;
-  let isEmptied = isNew;
-  let isEmpty = true;
-  let isOpen = true;
+  }
+}
+
+/** Such as standard output: what is written is added to what it has. */
+function isOpenFile(file: string): boolean {
+  return /^\/(dev\/(fd\/|std)|proc\/)/.test(resolve(file));
+}
+
+async function openDevice(file: string): Promise<Sink> {
+  const handle = await open(file, constants.O_WRONLY | constants.O_APPEND);
   return {
     async write(text) {
       try {
-        // A pipe or a device cannot be emptied.
-        if (!isEmptied && (await handle.stat()).isFile()) {
-          await handle.truncate();
-          // What is private must not get the open mode of what it replaces.
-          if (mode === privateMode) await handle.chmod(mode);
-        }
-        isEmptied = true;
-        if (text === '') return;
-        isEmpty = false;
-        await handle.appendFile(text);
+        for (const piece of piecesOf(text)) await handle.appendFile(piece);
       } catch (cause) {
         throw cannotWrite(file, cause);
       }
     },
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      await handle.close();
-      if (isNew && isEmpty) await rm(place, { force: true });
-    },
+    close: () => handle.close(),
   };
+}
+
+/** @throws the system's error, or OutputError, if there can be no file beside it */
+function replacingSink(file: string, isNew: boolean, mode: number): Sink {
+  const place = placeOf(file);
+  const create = () => {
+    const files = createReplacements(dirname(place));
+    return { files, file: files.begin(place, mode) };
+  };
+  create().files.discard();
+  return {
+    async write(text) {
+      const created = create();
+      let isEmpty = true;
+      try {
+        for (const piece of piecesOf(text)) {
+          created.file.write(piece);
+          isEmpty = false;
+          // Lets a signal be handled.
+          await nextTurn();
+        }
+        if (!isNew || !isEmpty) created.files.commit();
+      } finally {
+        created.files.discard();
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Joins short pieces, because each write has a cost. */
+function* piecesOf(text: string | Iterable<string>): Iterable<string> {
+  let joined = '';
+  for (const piece of typeof text === 'string' ? [text] : text) {
+    joined += piece;
+    if (joined.length < pieceLength) continue;
+    yield joined;
+    joined = '';
+  }
+  if (joined !== '') yield joined;
+}
+
+const pieceLength = 65_536;
+
+/** Where a file is, or will be: of a symbolic link, what it leads to. */
+function placeOf(file: string): string {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
+  return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
 }
 
 /** Tries to open a file that is written later. A pipe is opened only then. @throws {UsageError} if it cannot be written */
@@ -149,22 +195,19 @@ export async function checkWritable(io: Io, file: string): Promise<void> {
   await sink.close();
 }
 
-const privateMode = 0o600;
-
 async function openPipe({ stopped }: Io, path: string): Promise<Sink> {
   const { writePipe } = await import('./named-pipes.ts');
-  try {
-    const pipe = writePipe(path, stopped);
-    return {
-      write: (text) =>
-        pipe.write(text).catch((cause) => {
-          throw cannotWrite(path, cause);
-        }),
-      close: async () => pipe.close(),
-    };
-  } catch (cause) {
-    throw cannotOpen(path, cause);
-  }
+  const pipe = writePipe(path, stopped);
+  return {
+    async write(text) {
+      try {
+        for (const piece of piecesOf(text)) await pipe.write(piece);
+      } catch (cause) {
+        throw cannotWrite(path, cause);
+      }
+    },
+    close: async () => pipe.close(),
+  };
 }
 
 /** Closes a file after its use, however that ends. */
@@ -177,26 +220,7 @@ export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | un
 }
 
 function cannotWrite(file: string, cause: unknown): OutputError {
-  return new OutputError(`cannot write ${file}: ${reason(cause)}`, { cause });
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'no space left on device',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk is read-only',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENAMETOOLONG: 'the name is too long',
-  ENXIO: 'no process reads this pipe',
-  EPIPE: 'the process that read this pipe has closed it',
-  EAGAIN: 'the process at the other end of this pipe does not read',
-};
-
-function reason(cause: unknown): string {
-  const code = codeOf(cause) ?? 'unreadable';
-  return reasons[code] ?? code;
+  return new OutputError(`cannot write ${file}: ${systemReason(cause)}`, { cause });
 }
 
 function codeOf(cause: unknown): string | undefined {

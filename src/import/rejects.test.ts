@@ -3,14 +3,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
-import { writeRejects } from './rejects.ts';
+import { rejectsText } from './rejects.ts';
 import { createRowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
 import { noNotes } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
 
-describe('writeRejects', () => {
+describe('rejectsText', () => {
   it('adds its columns after the user’s, in the file’s own delimiter', async () => {
     const rows = [
       ['=Ada "A"; L', ''],
@@ -77,9 +77,5 @@ async function write(
     base: new Map(),
     ...noNotes(),
   } as const;
-  let text = '';
-  await writeRejects(work, { columns, delimiter }, async (piece) => {
-    text += piece;
-  });
-  return text;
+  return [...rejectsText(work, { columns, delimiter })].join('');
 }

@@ -8,31 +8,29 @@ import { faultsOf } from './report.ts';
 import { malformed, type RowFault } from './rows.ts';
 import type { Work } from './work.ts';
 
-/** Receives a file's text in pieces, in order. */
-export type TextSink = (text: string) => Promise<void>;
+/** Receives the whole text of a file, in pieces. */
+export type TextSink = (text: Iterable<string>) => Promise<void>;
 
-/** Writes an empty string if every row was imported. */
-export async function writeRejects(
+/** The reject file in pieces; none if every row was imported. */
+export function* rejectsText(
   work: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
-  sink: TextSink,
-): Promise<void> {
+): IterableIterator<string> {
   const { table } = work;
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   let isBegun = false;
   for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
-    if (!isBegun) await write([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
+    if (!isBegun) yield line([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
     const { fileRow, cells: saved } = table.read(row);
     const cells = fitCells(saved, columns.length, delimiter);
     const userCells = own.map((index) => cells[index] ?? '');
-    await write([...userCells, ...reasons(fileRow, faultsOf(work, row), userCells)]);
+    yield line([...userCells, ...reasons(fileRow, faultsOf(work, row), userCells)]);
   }
-  if (!isBegun) await sink('');
 
-  function write(cells: readonly string[]): Promise<void> {
-    return sink(csvText([cells], { delimiter }));
+  function line(cells: readonly string[]): string {
+    return csvText([cells], { delimiter });
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { OutputError } from '../errors.ts';
 import type { Sheet } from '../sheets/table.ts';
-import { type TextSink, writeRejects } from './rejects.ts';
-import { writeResults } from './results.ts';
+import { rejectsText, type TextSink } from './rejects.ts';
+import { resultsText } from './results.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -27,8 +27,8 @@ export function reportFiles(work: Work, sheet: Sheet, { rejects, results }: File
 
   async function write(run: string | undefined): Promise<void> {
     try {
-      if (rejects !== undefined) await writeRejects(work, sheet, rejects);
-      if (results !== undefined) await writeResults(work, sheet, results);
+      await rejects?.(rejectsText(work, sheet));
+      await results?.(resultsText(work, sheet));
     } catch (cause) {
       if (run === undefined || !(cause instanceof OutputError)) throw cause;
       const files = { rejects: rejects !== undefined, results: results !== undefined };

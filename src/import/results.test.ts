@@ -1,7 +1,7 @@
 // The report on each row, before and after it is sent.
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
-import { plannedRows, writeResults } from './results.ts';
+import { plannedRows, resultsText } from './results.ts';
 import { type RowState, rowStates } from './row-table.ts';
 
 const columns = ['Email', 'Company'];
@@ -13,11 +13,7 @@ it('writes a line for each row that is not blank, in the file’s order', async 
     work.table.mark(at + 1, state);
     if (state === 'created') work.table.attach(at + 1, { id: 'spk_"1"' });
   });
-  let text = '';
-  await writeResults(work, { columns: work.columns, delimiter: ',' }, async (piece) => {
-    text += piece;
-  });
-  expect(text).toBe(
+  expect([...resultsText(work, { columns: work.columns, delimiter: ',' })].join('')).toBe(
     [
       'row,line,key,action,id',
       '2,3,p1@example.org,reject,',

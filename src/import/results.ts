@@ -2,7 +2,7 @@
 import { isReportColumn, resultColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
-import { fitCells, type TextSink } from './rejects.ts';
+import { fitCells } from './rejects.ts';
 import { faultsOf } from './report.ts';
 import { type RowState, rowStates } from './row-table.ts';
 import { afterCreation, bodyOf, keyOfRow, noteOf, type RowNote, type Work } from './work.ts';
@@ -83,14 +83,13 @@ export function* plannedRows(work: Work, ...only: readonly RowState[]): Iterable
 }
 
 /**
- * The results file as CSV: row, line, key, action and id of each row; if rows are matched by `record`, the user's own
+ * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are matched by `record`, the user's own
  * columns, and then the number, the action and the id.
  */
-export async function writeResults(
+export function* resultsText(
   work: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
-  sink: TextSink,
-): Promise<void> {
+): IterableIterator<string> {
   const hasOwn = work.matching === 'record';
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   const format = hasOwn ? { delimiter } : {};
@@ -105,10 +104,10 @@ export async function writeResults(
         : [String(row), String(line), guard(key), action, guard(id)],
     );
     if (rows.length < writtenAtOnce) continue;
-    await sink(csvText(rows, format));
+    yield csvText(rows, format);
     rows = [];
   }
-  await sink(csvText(rows, format));
+  yield csvText(rows, format);
 }
 
 const importColumns = ['row', 'line', 'key', 'action', 'id'];

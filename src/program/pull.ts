@@ -16,7 +16,7 @@ import {
 } from './files.ts';
 import type { Side, Values } from './merge.ts';
 import { type Program, type ProgramOptions, usingProgram } from './program.ts';
-import { createReplacements, type Replacement, type Replacements } from './replace-file.ts';
+import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
 import { type Manifest, manifestText, snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 import { type TableForm, type WrittenHeader, writtenCells, writtenHeader } from './table.ts';
 

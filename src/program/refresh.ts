@@ -4,7 +4,7 @@ import { compareSides, type MergedRow, type Sides, startComparison } from './com
 import { type ProgramResource, programResources, snapshotFolder } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
-import { createReplacements } from './replace-file.ts';
+import { createReplacements } from '../replace-file.ts';
 import { snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 
 /** The values that were sent, by the id of their record. */

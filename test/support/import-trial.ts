@@ -94,11 +94,11 @@ export async function importText(
     clock: systemClock,
     client: async () => client,
     review: async () => true,
-    rejects: async (text) => {
-      texts.rejects += text;
+    rejects: async (pieces) => {
+      texts.rejects = [...pieces].join('');
     },
-    results: async (text) => {
-      texts.results += text;
+    results: async (pieces) => {
+      texts.results = [...pieces].join('');
     },
     ...given,
   });

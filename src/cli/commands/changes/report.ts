@@ -26,7 +26,7 @@ export interface PlanOptions {
   readonly event: string;
   readonly baseUrl: string;
   /** Receives the plan as JSON. */
-  readonly out?: ((text: string) => Promise<void>) | undefined;
+  readonly out?: ((text: Iterable<string>) => Promise<void>) | undefined;
   readonly maxChanges: MaxChanges | undefined;
   /** What the plan has beside its own fields, as JSON. */
   readonly also?: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       await noticeRows(context, plan.report);
       if (dryRun) await printPlan(context, plan, options);
       else await announceChanges(context, plan);
-      if (out !== undefined) for (const piece of planJson(plan, options)) await out(piece);
+      await out?.(planJson(plan, options));
       await noticeTotals(context, plan);
       // The error follows.
       if (plan.refusal !== undefined) return true;

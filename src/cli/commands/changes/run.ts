@@ -38,7 +38,7 @@ export async function applyRecords(endpoint: Endpoint, context: Context): Promis
 interface RunOptions {
   readonly dryRun: boolean;
   /** Receives the plan as JSON. */
-  readonly out?: ((text: string) => Promise<void>) | undefined;
+  readonly out?: ((text: Iterable<string>) => Promise<void>) | undefined;
 }
 
 /** @returns how many changes the plan has */

@@ -1,4 +1,5 @@
 // Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs. Must not know what it contains.
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -11,8 +12,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
-import { OutputError } from '../errors.ts';
+import { join } from 'node:path';
+import { OutputError, systemReason } from './errors.ts';
 
 /** A file that is written, and is not in its place yet. */
 export interface Replacement {
@@ -22,7 +23,7 @@ export interface Replacement {
 
 /** Files that are written together. Each function throws OutputError if a file cannot be written. */
 export interface Replacements {
-  /** @param mode of the file, if there is none in its place */
+  /** @param mode the most permissions that the file may have; one that is in its place keeps its own within these */
   begin(path: string, mode?: number): Replacement;
   /** For a file that must not be newer than the others. */
   beginLast(path: string, mode?: number): Replacement;
@@ -75,11 +76,10 @@ interface OpenFile extends Replacement {
 }
 
 function openFile(path: string, folder: string, mode = 0o666): OpenFile {
-  const temporary = join(folder, `${basename(path)}.${process.pid}.tmp`);
-  rmSync(temporary, { force: true });
+  const temporary = join(folder, `.plenary-${randomUUID()}.tmp`);
   const file = attempt(path, () => openSync(temporary, 'wx', mode));
   const old = statSync(path, { throwIfNoEntry: false });
-  if (old !== undefined) attempt(path, () => fchmodSync(file, old.mode & 0o777));
+  if (old !== undefined) attempt(path, () => fchmodSync(file, old.mode & mode));
   let isOpen = true;
   const close = () => {
     if (isOpen) closeSync(file);
@@ -96,7 +96,7 @@ function openFile(path: string, folder: string, mode = 0o666): OpenFile {
     finish() {
       if (isOpen) attempt(path, () => fsyncSync(file));
       close();
-      return !existsSync(path) || !hasSameBytes(temporary, path);
+      return old === undefined || !hasSameMode(temporary, path) || !hasSameBytes(temporary, path);
     },
     commit: () => attempt(path, () => renameSync(temporary, path)),
     discard() {
@@ -110,8 +110,12 @@ function attempt<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (cause) {
-    throw new OutputError(`cannot write ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new OutputError(`cannot write ${path}: ${systemReason(cause)}`, { cause });
   }
+}
+
+function hasSameMode(one: string, other: string): boolean {
+  return statSync(one).mode === statSync(other).mode;
 }
 
 function hasSameBytes(one: string, other: string): boolean {
