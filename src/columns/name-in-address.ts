@@ -1,5 +1,5 @@
 // Decides by the address of a person which words of the name are the given and the family name. Must not know columns. Pure.
-import { spellingsOf } from './fold.ts';
+import { personKeys } from '../contract/key.ts';
 import { isGivenName } from './name-evidence.ts';
 import { consonantsOf, isTransliterated, soundsOf } from './sounds.ts';
 
@@ -109,8 +109,8 @@ function readingsOf(address: string, words: readonly string[]): readonly Reading
     const isSame = (one: string, other: string) => consonantsOf(one) === consonantsOf(other);
     return [{ parts, names: words.map(soundsOf), isSame }];
   }
-  const parts = pieces.map((piece) => withoutSigns(spellingsOf(piece)[0] ?? '')).filter(Boolean);
-  const spelled = words.map((word) => spellingsOf(word).map(withoutSigns));
+  const parts = pieces.map((piece) => withoutSigns(personKeys(piece)[0] ?? '')).filter(Boolean);
+  const spelled = words.map((word) => personKeys(word).map(withoutSigns));
   const namesOf = (which: number) => spelled.map((spellings) => spellings.at(which) ?? '');
   return [0, -1].map((which) => ({ parts, names: namesOf(which), isSame: (one, other) => one === other }));
 }

@@ -22,6 +22,7 @@ export interface PeopleFault {
     | 'unclear_name'
     | 'no_name'
     | 'other_name'
+    | 'similar_name'
     | 'unknown_speaker';
   readonly message: string;
 }

@@ -134,13 +134,16 @@ export function couldBeMasked(mask: string, address: string): boolean {
 }
 
 function plainForm(letters: string): string {
-  const plain = letters
-    .replace(accents, '')
-    .normalize('NFC')
-    .replace(undecomposed, (letter) => plainLetters[letter] ?? letter)
+  const plain = withoutAccents(letters)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
   return eastAsian.test(plain) ? plain.replaceAll(' ', '') : plain;
+}
+
+/** @param letters decomposed, in lower case */
+export function withoutAccents(letters: string): string {
+  const plain = letters.replace(accents, '').normalize('NFC');
+  return plain.replace(undecomposed, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** With the marks that are typed instead of one; invisible characters are none either. The accents decompose into spaces. */

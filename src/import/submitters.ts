@@ -87,7 +87,7 @@ export function withSubmittersFrom(
       const result = way(cells);
       if (result?.kind === 'found') {
         const { email, first, last } = result.entry;
-        return { values: [email, first, last], others: result.others };
+        return { values: [email, first, last], others: result.others, warnings: similarName(result) };
       }
       if (result !== undefined) found.push(result);
     }
@@ -102,7 +102,7 @@ const emailField = 'submitter_email';
 
 /** Undefined for a break. */
 type Given =
-  | { readonly values: readonly string[]; readonly others: readonly string[] }
+  | { readonly values: readonly string[]; readonly others: readonly string[]; readonly warnings?: readonly PeopleFault[] }
   | { readonly problem: PeopleFault }
   | undefined;
 
@@ -156,7 +156,7 @@ function complete(
     if (given === undefined) return { ...row, cells };
     if ('problem' in given) return { ...row, cells: fill(cells, ownValues), problems: [given.problem] };
     counts.given++;
-    return { ...row, cells: fill(cells, given.values), others: given.others };
+    return { ...row, cells: fill(cells, given.values), others: given.others, warnings: given.warnings };
   }
 
   /** Fills the empty cells of the fields. */
@@ -172,6 +172,13 @@ function complete(
     for await (const rows of sheet.batches) yield rows.map(prepare);
   }
   return { sheet: { ...sheet, columns: [...columns, ...added], batches: batches() }, counts };
+}
+
+function similarName({ similar, entry }: Extract<Lookup, { kind: 'found' }>): readonly PeopleFault[] {
+  if (similar === undefined) return [];
+  const [written, name] = [similar, fullName(entry.first, entry.last)].map((text) => JSON.stringify(text));
+  const message = `${written} is ${name} in line ${entry.line} of the speakers (matched by similar names)`;
+  return [{ field: emailField, code: 'similar_name', message }];
 }
 
 function reasonOf(failed: Lookup | undefined, file: string): string {

@@ -5,6 +5,7 @@ import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
+import { isSamePerson } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
 import { marksHalf } from './dates/clock.ts';
@@ -19,7 +20,7 @@ import {
   type TimeOptions,
 } from './dates/read-time.ts';
 import type { Place } from './place.ts';
-import type { Person } from './session.ts';
+import { comparedName, type Person } from './session.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
 export interface ScheduleRow extends Place {
@@ -33,8 +34,6 @@ export interface ScheduleRow extends Place {
   readonly room: string;
   /** The session also takes place in these. */
   readonly otherRooms?: readonly string[];
-  /** Parts of the room that are no room elsewhere, although others are: it may be several rooms. */
-  readonly unknownRooms?: readonly string[];
   /** Milliseconds since 1970; undefined if the row has no start. */
   readonly startMs: number | undefined;
   /** The same as RFC 3339 with an offset. */
@@ -217,6 +216,8 @@ export function peopleOf(cell: CellReader): Pick<ScheduleRow, 'people' | 'doubts
 
 /** Each person once. */
 function joinPeople(before: readonly Person[], after: readonly Person[]): readonly Person[] {
-  const isNew = ({ name, email }: Person) => !before.some((each) => each.name === name && each.email === email);
+  const isSame = (one: Person, other: Person) =>
+    one.email === other.email && (one.name === other.name || isSamePerson(comparedName(one), comparedName(other)));
+  const isNew = (person: Person) => !before.some((each) => isSame(each, person));
   return [...before, ...after.filter(isNew)];
 }

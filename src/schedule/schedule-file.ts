@@ -10,7 +10,6 @@ import type { Row, Sheet } from '../sheets/table.ts';
 import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
-import { settleDoubts } from './doubtful-people.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { dayIn } from './grid/words.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
@@ -142,7 +141,7 @@ function readRecords(
   }
   const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
   refuseFaults(file, faults, { countOf, isForSending });
-  return settleDoubts([...rows.values()]);
+  return [...rows.values()];
 }
 
 function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {

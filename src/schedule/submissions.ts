@@ -5,10 +5,10 @@ import { isRecord, recordId, shapeOf } from '../client/response.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyText } from '../contract/key.ts';
+import { isSamePerson, keyText } from '../contract/key.ts';
 import { readStart } from '../contract/start.ts';
 import { MalformedResponseError } from '../errors.ts';
-import { nameKey, type Person, type Session } from './session.ts';
+import { comparedName, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
 export interface Placement {
@@ -134,9 +134,9 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
   const isSpeakerAssumed = false;
   if (people.every(({ email }) => email === undefined)) return { people: given, isSpeakerAssumed };
   const nameless = people.filter(({ name }) => name === '');
-  const others = people.flatMap((person) => (person.name === '' ? [] : [{ person, key: nameKey(person) }]));
+  const others = people.flatMap((person) => (person.name === '' ? [] : [{ person, name: comparedName(person) }]));
   const known = given.map((person) => {
-    const at = others.findIndex(({ key }) => key === nameKey(person));
+    const at = others.findIndex(({ name }) => isSamePerson(name, comparedName(person)));
     return at < 0 ? undefined : others.splice(at, 1)[0]?.person;
   });
   const joined = given.map((person, at) => ({ ...person, email: person.email ?? known[at]?.email }));

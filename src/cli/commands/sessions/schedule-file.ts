@@ -16,7 +16,6 @@ import { breakSessions } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
-import { settleRooms } from '../../../schedule/several-rooms.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
@@ -225,7 +224,7 @@ export async function enrichFrom(
   );
   return {
     submissions: placed.map((submission) => enrich(submission, rowOf.get(submission.id))),
-    breaks: breakSessions(settleRooms(rows, placed), breaks, defaultDurationMs),
+    breaks: breakSessions(rows, breaks, defaultDurationMs),
   };
 }
 
