@@ -55,6 +55,28 @@ describe('clashes', () => {
     expect(shorter).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^2 sessions, 0 clashes\.\n/) });
   });
 
+  it.each([
+    ['Jörg Müller', 'Joerg Mueller'],
+    ['Anna-Lena Berg', 'Anna Lena Berg'],
+    ['Matthias D’Hondt', "MATTHIAS D'HONDT"],
+  ])('are found for %s, who is %s elsewhere, and marked as similar names', async (one, other) => {
+    const { run } = await stage('Keynote', 'Compilers');
+    const row = (title: string, room: string, name: string) => `${title},${room},2026-05-02 09:00,45,${name}`;
+    const path = file('people.csv', header, row('Keynote', 'Main Hall', one), row('Compilers', 'Lab', other));
+    const planned = await run('sessions', 'plan', path, '--json');
+    const clash = { kind: 'person', what: other, byName: true, similarName: one };
+    expect([planned.exitCode, report(planned).clashes]).toMatchObject([6, [clash]]);
+    const message = `${other} (matched by similar names: "${other}" and "${one}") is in two places: `;
+    expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
+    const swapped = file(
+      'swapped.csv',
+      header,
+      row('Keynote', 'Main Hall', one),
+      row('Compilers', 'Lab', 'Lena Anna Berg'),
+    );
+    expect((await run('sessions', 'plan', swapped)).exitCode).toBe(0);
+  });
+
   it('follow the rules that the flags specify', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const back = file('back.csv', header, keynote, compilers);

@@ -52,6 +52,16 @@ describe('--speakers', () => {
     );
   });
 
+  it('joins by similar names with a warning, and not by the same words in another order', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,Joerg Mueller', 'Two,Mueller Joerg');
+    write('speakers.csv', 'Name,Email', 'Jörg Müller,jm@example.org');
+    const args = ['submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--skip-invalid'];
+    const { exitCode, stderr } = await run(...args);
+    expect(stderr).toContain('"Joerg Mueller" is "Jörg Müller" in line 2 of the speakers (matched by similar names)');
+    expect(stderr).toContain('no speaker of speakers.csv matches "Mueller Joerg"; similar: Jörg Müller (line 2)');
+    expect([exitCode, await submissions()]).toEqual([9, ['One: Jörg|Müller jm@example.org']]);
+  });
+
   it('leaves the addresses and names of the file as they are', async () => {
     write(
       'talks.csv',

@@ -23,7 +23,12 @@ export interface DirectoryEntry {
  * in the cell, if it is the entry's only as names of people are compared.
  */
 export type Lookup =
-  | { readonly kind: 'found'; readonly entry: DirectoryEntry; readonly others: readonly string[]; readonly similar?: string }
+  | {
+      readonly kind: 'found';
+      readonly entry: DirectoryEntry;
+      readonly others: readonly string[];
+      readonly similar?: string;
+    }
   | { readonly kind: 'unknown'; readonly what: string; readonly candidates: readonly DirectoryEntry[] }
   | { readonly kind: 'ambiguous'; readonly what: string; readonly candidates: readonly DirectoryEntry[] };
 

@@ -102,7 +102,11 @@ const emailField = 'submitter_email';
 
 /** Undefined for a break. */
 type Given =
-  | { readonly values: readonly string[]; readonly others: readonly string[]; readonly warnings?: readonly PeopleFault[] }
+  | {
+      readonly values: readonly string[];
+      readonly others: readonly string[];
+      readonly warnings?: readonly PeopleFault[];
+    }
   | { readonly problem: PeopleFault }
   | undefined;
 

@@ -13,7 +13,15 @@ import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
 import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';
-import { openEnds, similarPeople, timesOnOurClock, unknownGroups, unknownNeeds, unknownPeople, unknownText } from './unknown-names.ts';
+import {
+  openEnds,
+  similarPeople,
+  timesOnOurClock,
+  unknownGroups,
+  unknownNeeds,
+  unknownPeople,
+  unknownText,
+} from './unknown-names.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
@@ -69,7 +77,12 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
     const off = noTalks.map((each) => ({ people: talkPeople(each.people, named) }));
     const unknown = unknownPeople(people, talks, off);
     faults.push(...unknown.misspelled);
-    doubts.push(...unknown.others, ...similarPeople(people, talks), ...openEnds(people, rooms), ...timesOnOurClock(people, zone));
+    doubts.push(
+      ...unknown.others,
+      ...similarPeople(people, talks),
+      ...openEnds(people, rooms),
+      ...timesOnOurClock(people, zone),
+    );
   }
   if (faults.length > 0) {
     const count = faults.length === 1 ? '1 cell' : `${faults.length} cells`;
