@@ -1,7 +1,7 @@
 // Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
 import { isOfWholeName } from './address.ts';
 import type { Cells } from './evidence.ts';
-import { inOrder, isFamilyFirstHeader, type NameOrder, nameOrderOf } from './name-order.ts';
+import { inOrder, isFamilyFirstHeader, type NameOrder } from './name-order.ts';
 import { isGroup } from './name-words.ts';
 import { type CellPerson, type People, readPeople } from './people.ts';
 
@@ -17,15 +17,10 @@ export interface NameForm {
 
 /** @param addresses in the same rows */
 export function nameFormOf(header: string, cells: Cells, addresses: Cells = []): NameForm {
-  const owners = cells.flatMap((cell, row) => {
-    const address = addresses[row] ?? '';
-    const { people, doubts } = readPeople(cell);
-    return doubts.some(({ kind }) => kind !== 'pair') ? [] : people.map((person) => ({ person, address }));
-  });
   return {
     isLastFirst: (header.includes(',') && isFamilyFirstHeader(header)) || areLastFirst(cells, addresses),
     hasFrenchTitles: cells.some((cell) => /^(?:Mme|Mlle|Madame|Monsieur)[.\s]/.test(cell)),
-    order: nameOrderOf(header, owners),
+    order: isFamilyFirstHeader(header) ? 'family_first' : undefined,
   };
 }
 

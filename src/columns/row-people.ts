@@ -4,7 +4,6 @@ import { isAddress, ownerOf } from './address.ts';
 import { cellText, type Fields, readCell } from './cell.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { isList } from './name-parts.ts';
 import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
@@ -90,7 +89,7 @@ export function readRowPeople(
   for (const part of [first, last]) {
     const text = part === undefined ? '' : cellText(part, cells);
     if (part === undefined || text === '') continue;
-    if (isList(text)) {
+    if (separators.test(text)) {
       faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
     } else if (!part.isGuarded && mayBeSeveral(text, part === first)) {
       if (part === first) faults.push(unclearPeople(part.target, text));
@@ -185,6 +184,16 @@ export function addressesOf(column: MappedColumn, cells: readonly string[]): rea
   }
   return [...owners.values()];
 }
+
+/** The entries of a text. */
+export function listOf(text: string): readonly string[] {
+  return text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+const separators = /[;|\n\r]+/;
 
 function shown(text: string): string {
   const line = text.replace(/\s+/g, ' ');

@@ -137,7 +137,7 @@ function layoutOf({ own, typed }: Context): Layout | undefined {
 
 const mappingFlags = ['map', 'mapFile'];
 
-const noColumns: Mapping = { mapped: [], unmapped: [], absent: [], unusedNames: [] };
+const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
 /** How a grid was read, and what of it was not. */
 async function noticeGrid(
