@@ -1,5 +1,6 @@
 // Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
 import { isOfWholeName } from './address.ts';
+import { elementsIn } from './elements.ts';
 import type { Cells } from './evidence.ts';
 import { inOrder, isFamilyFirstHeader, type NameOrder } from './name-order.ts';
 import { isGroup } from './name-words.ts';
@@ -32,6 +33,7 @@ export function nameBesideAddress(cell: string): string {
 /** Reads a cell of people as `readPeople` does, and decides doubts by its address and its column. */
 export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
   const read = readPeople(cell);
+  if (elementsIn(cell) !== undefined) return read;
   return lastFirst(read, cell, address, form) ?? ordered(untitled(read, form), address, form);
 }
 

@@ -64,8 +64,9 @@ export function coreOf(all: readonly string[]): Core {
     dropped.push(honorific);
   }
   const handles = words.filter((word) => /^@./.test(word));
-  words = words.filter((word) => !handles.includes(word));
-  return { words, generation, dropped: [...dropped, ...handles] };
+  // One alone names the person.
+  if (handles.length === words.length) return { words, generation, dropped };
+  return { words: words.filter((word) => !handles.includes(word)), generation, dropped: [...dropped, ...handles] };
 }
 
 /** The end of `山田 太郎 様`, `佐藤花子さん` and `김민준 교수님`, but not of a name with one more letter only. */

@@ -2,6 +2,7 @@
 import { isMasked } from '../contract/key.ts';
 import { isAddress, ownerOf } from './address.ts';
 import { cellText, type Fields, readCell } from './cell.ts';
+import { plainCell } from './elements.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { isSpecialWord } from './name-words.ts';
@@ -196,7 +197,7 @@ export function listOf(text: string): readonly string[] {
 const separators = /[;|\n\r]+/;
 
 function shown(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = plainCell(text).replace(/\s+/g, ' ');
   return JSON.stringify(line.length > longestShown ? `${line.slice(0, longestShown)}…` : line);
 }
 

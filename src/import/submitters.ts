@@ -1,5 +1,6 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { fieldReader, readCell } from '../columns/cell.ts';
+import { withElements } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
@@ -132,7 +133,8 @@ function complete(
     return known?.index ?? columns.length + added.indexOf(field);
   });
 
-  function prepare(row: Row): PreparedRow {
+  function prepare(given: Row): PreparedRow {
+    const row = withElements(given, mapping);
     const fitted = fitCells(row.cells, columns.length, delimiter);
     const division = divideRow(fitted, people, mapping);
     const { rows: [own = fitted] = [], others } = division ?? {};

@@ -1,5 +1,6 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 import { readCell } from '../columns/cell.ts';
+import { withElements } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import { twoHeaders } from '../columns/missing-columns.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -57,7 +58,7 @@ export async function readScheduleFile(
     },
   );
   const records: Row[] = [];
-  for await (const batch of whole.batches) for (const record of batch) records.push(record);
+  for await (const batch of whole.batches) for (const record of batch) records.push(withElements(record, mapping));
   const { dated, datedAbove } = carryDates(records, mapping);
   const rows = await readAsking(askable, (time) =>
     readRecords(dated, {
