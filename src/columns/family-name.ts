@@ -1,8 +1,7 @@
 // Decides which of a person's words are the family name. Must not know titles, lists or addresses. Pure.
 import { splitUnspaced } from './east-asian-names.ts';
-import { lettersOf } from './fold.ts';
 import { isGivenName } from './name-evidence.ts';
-import { isGroup, lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
+import { lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
 
 export interface Split {
   readonly first: string;

@@ -3,14 +3,7 @@ import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import {
-  type Cells,
-  containNames,
-  isEmpty,
-  lacksAddresses,
-  misfitOf,
-  resembles,
-} from './evidence.ts';
+import { type Cells, containNames, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { lettersOf } from './fold.ts';
 import { ownAddressColumns } from './own-address.ts';
 import { isReportColumn, resultId } from './own-output.ts';

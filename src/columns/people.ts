@@ -72,7 +72,8 @@ function readCell(cell: string): People {
 function readElement(element: string): CellPerson {
   const [, name = element, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(element) ?? [];
   const text = elementsCell([element]);
-  if (email === undefined && /^[^\s@]+@[^\s@]+$/.test(name)) return { name: '', first: '', last: '', email: name, text };
+  if (email === undefined && /^[^\s@]+@[^\s@]+$/.test(name))
+    return { name: '', first: '', last: '', email: name, text };
   const { people, dropped, doubts } = readCell(name);
   const [one, another] = people;
   const isSame = another === undefined && one?.name === name && dropped.length + doubts.length === 0;

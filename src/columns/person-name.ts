@@ -42,7 +42,7 @@ export interface Core {
 export function coreOf(all: readonly string[]): Core {
   if (isSuffix(all)) return { words: [], generation: all.find(isGeneration) ?? '', dropped: all };
   const dropped: string[] = [];
-  let words = [...all];
+  const words = [...all];
   const drop = (count: number) => dropped.push(...words.splice(0, count));
   drop(words.findLastIndex((word) => /.:$/.test(word)) + 1);
   while (words.length > 0 && isBullet(words[0] ?? '')) words.shift();

@@ -52,7 +52,8 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
   const read = fieldReader(mapping);
   const byName = createNameIndex<DirectoryEntry>();
   for await (const rows of sheet.batches) {
-    for (const row of rows) {
+    for (const given of rows) {
+      const row = withElements(given, mapping);
       const entry = entryOf(row, read);
       if (entry === undefined) continue;
       for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);

@@ -1,5 +1,5 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned, listed and counted. Must not know files or the service.
-import { foldKey, isMasked, isSimilarPerson, personIndex } from '../contract/key.ts';
+import { foldKey, isMasked, personIndex } from '../contract/key.ts';
 import {
   byTime,
   countOverlaps,
@@ -268,7 +268,7 @@ function add(groups: Groups, key: string, slot: Slot): void {
 /** The name of the later slot, if it is not that of the earlier one. */
 function similarName({ byName, nameIn }: OverlapGroup, [earlier, later]: Found['pair']): string | undefined {
   const name = nameIn(later);
-  return byName && isSimilarPerson(nameIn(earlier), name) ? name : undefined;
+  return byName && foldKey(nameIn(earlier)) !== foldKey(name) ? name : undefined;
 }
 
 /** Empty for a masked address, because many people share a mask. */

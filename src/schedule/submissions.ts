@@ -2,7 +2,6 @@
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { isRecord, recordId, shapeOf } from '../client/response.ts';
-import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
@@ -274,14 +273,12 @@ function peopleOf(record: RecordData): Speakers {
   return { people: personOf({ first_name, last_name, email }), isSpeakerAssumed: true };
 }
 
-/** The person of a record, or the people of a name. */
+/** The person of a record, or of a name. */
 function personOf(value: unknown): readonly Person[] {
   const person = isRecord(value) ? value : { name: value };
   const email = textOf(person.email);
   const whole = textOf(person.name) ?? fullName(textOf(person.first_name) ?? '', textOf(person.last_name) ?? '');
-  if (whole === '' && email === undefined) return [];
-  const { people } = readPeople(whole);
-  return people.length > 1 ? people.map(({ name, email: own }) => ({ name, email: own })) : [{ name: whole, email }];
+  return whole === '' && email === undefined ? [] : [{ name: whole, email }];
 }
 
 function textOf(value: unknown): string | undefined {

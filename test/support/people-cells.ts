@@ -50,7 +50,7 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
     ['Dr. Ph.D.', ''],
     ['(ACME)', ''],
     [',;&', ''],
-    ['@annmuster', ''],
+    ['@annmuster', '@annmuster|'],
     ['https://example.org/ann', ''],
   ],
   'semicolons, line breaks and bars': [
