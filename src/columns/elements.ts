@@ -1,7 +1,4 @@
 // Owns the cells that hold people as a structured file has them: each element names one person, as it is. Must not know names.
-import type { Row } from '../sheets/table.ts';
-import type { Mapping } from './mapping.ts';
-
 /** Before each element. No text in a file has it. */
 const mark = '\u001f';
 
@@ -18,16 +15,4 @@ export function elementsIn(cell: string): readonly string[] | undefined {
 /** A cell as people read it. */
 export function plainCell(cell: string): string {
   return elementsIn(cell)?.join('; ') ?? cell;
-}
-
-/** The row with the elements of its file in the columns of people. */
-export function withElements<Given extends Row>(row: Given, { mapped }: Mapping): Given {
-  const { elements } = row;
-  if (elements === undefined) return row;
-  const cells = [...row.cells];
-  for (const { index, target } of mapped) {
-    const own = target === 'name' || target === 'speakers' ? elements.get(index) : undefined;
-    if (own !== undefined) cells[index] = elementsCell(own);
-  }
-  return { ...row, cells, elements: undefined };
 }

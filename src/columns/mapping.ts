@@ -2,6 +2,7 @@
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
+import type { Row } from '../sheets/table.ts';
 import { type Cells, resembles } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
@@ -26,7 +27,7 @@ export interface MappedColumn extends Column {
   readonly fields: readonly string[];
   /** Whether a leading `'` of a cell is the formula guard, which this program wrote. */
   readonly isGuarded: boolean;
-  /** Of a column that is split into a first and a last name. */
+  /** Of a column of whole names. */
   readonly nameForm?: NameForm;
 }
 
@@ -81,6 +82,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
   readonly sample?: Sample | undefined;
+  /** The rows of the sample, or all rows if they are in memory. */
+  readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
   /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
@@ -129,9 +132,9 @@ export function findMapping(options: MappingOptions): {
       const column = columnOf(options, cells, index);
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
-      return into.length === 1
-        ? known
-        : { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], addresses) };
+      if (into.length === 1 && target !== 'speakers') return known;
+      const beside = resource === 'speakers' ? (addresses ?? []) : undefined;
+      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], beside) };
     })
     .sort((a, b) => a.index - b.index);
   const free = freeColumns(options, given, mapped, cells).filter(({ header }) => options.isReserved?.(header) !== true);

@@ -5,21 +5,25 @@ import type { Cells } from './evidence.ts';
 import { inOrder, isFamilyFirstHeader, type NameOrder } from './name-order.ts';
 import { isGroup } from './name-words.ts';
 import { type CellPerson, type People, readPeople } from './people.ts';
+import { type Comma, commaIn } from './people-comma.ts';
 
 /** How the names of a column are written, if its header or its cells show it. */
 export interface NameForm {
-  /** `García Márquez, Gabriel José` is one person. */
-  readonly isLastFirst: boolean;
+  /** Whether a comma separates people, or the parts of a name as in `García Márquez, Gabriel José`. */
+  readonly comma: Comma | undefined;
   /** `M.` is no initial. */
   readonly hasFrenchTitles: boolean;
   /** Of names without a comma. */
   readonly order: NameOrder;
 }
 
-/** @param addresses in the same rows */
-export function nameFormOf(header: string, cells: Cells, addresses: Cells = []): NameForm {
+/** @param addresses in the same rows, of which each names one person; undefined for a column of lists */
+export function nameFormOf(header: string, cells: Cells, addresses?: Cells): NameForm {
+  const isLastFirst =
+    (header.includes(',') && isFamilyFirstHeader(header)) ||
+    (addresses !== undefined && areLastFirst(cells, addresses));
   return {
-    isLastFirst: (header.includes(',') && isFamilyFirstHeader(header)) || areLastFirst(cells, addresses),
+    comma: isLastFirst ? 'parts' : addresses === undefined ? commaIn(cells).comma : undefined,
     hasFrenchTitles: cells.some((cell) => /^(?:Mme|Mlle|Madame|Monsieur)[.\s]/.test(cell)),
     order: isFamilyFirstHeader(header) ? 'family_first' : undefined,
   };
@@ -59,7 +63,7 @@ function lastFirst({ people, dropped, doubts }: People, cell: string, address: s
   // Two family names in an address are those of two people.
   const asInAddress = { ...person, first: given.name.split(' ')[0] ?? '' };
   const isOfOne = !isWhole && [family, given].some((each) => isOfWholeName(address, each));
-  if (form?.isLastFirst !== true && (isOfOne || !isOfWholeName(address, asInAddress))) return undefined;
+  if (form?.comma !== 'parts' && (isOfOne || !isOfWholeName(address, asInAddress))) return undefined;
   const one: CellPerson = { ...person, email: people[0]?.email, name: `${given.name} ${family.name}`, text: cell };
   return { people: [one], dropped, doubts: [] };
 }

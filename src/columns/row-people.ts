@@ -8,6 +8,7 @@ import type { MappedColumn, Mapping } from './mapping.ts';
 import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
+import { commaShown } from './people-comma.ts';
 import type { Name } from './person-name.ts';
 import { haveWordInCommon } from './same-person.ts';
 
@@ -131,7 +132,10 @@ export function readRowPeople(
   } else if (people.length === addresses && addresses > 1 && isRecord) {
     const message = `${shown(text)} names ${people.length} people, and it is not clear who has which address`;
     faults.push({ field: nameField, code: 'several_people', message });
-  } else if (doubt?.kind === 'count') {
+  } else if (
+    doubt?.kind === 'count' ||
+    (!isRecord && source.nameForm?.comma === undefined && commaShown(text) === 'either')
+  ) {
     faults.push(unclearPeople(nameField, text));
   } else if (doubt !== undefined) {
     warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });

@@ -1,8 +1,8 @@
 // Checks and saves every row of the file.
 import { isAddress } from '../columns/address.ts';
 import { isExactRow } from '../columns/cell.ts';
-import { withElements } from '../columns/elements.ts';
 import { statusColumn } from '../columns/mapping.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import type { RowRange } from '../runs/entry.ts';
@@ -43,7 +43,7 @@ export async function checkRows(
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const given of rows) {
-      const row = withElements(given, work.mapping);
+      const row = withPeople(given, work.mapping);
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
       if (!isWanted) table.add(row, 'left-out');
       else if (isExactRow(row.cells)) take(row);

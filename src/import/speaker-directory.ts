@@ -2,10 +2,10 @@
 
 import { isAddress } from '../columns/address.ts';
 import { type FieldReader, fieldReader } from '../columns/cell.ts';
-import { withElements } from '../columns/elements.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { ownSpeakerIds, ownSubmissionIds, speakerIds, submissionIds } from '../columns/vocabulary/id-headers.ts';
 import { isSimilarPerson } from '../contract/key.ts';
@@ -53,7 +53,7 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
   const byName = createNameIndex<DirectoryEntry>();
   for await (const rows of sheet.batches) {
     for (const given of rows) {
-      const row = withElements(given, mapping);
+      const row = withPeople(given, mapping);
       const entry = entryOf(row, read);
       if (entry === undefined) continue;
       for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);

@@ -1,7 +1,7 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { fieldReader, readCell } from '../columns/cell.ts';
-import { withElements } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
@@ -134,7 +134,7 @@ function complete(
   });
 
   function prepare(given: Row): PreparedRow {
-    const row = withElements(given, mapping);
+    const row = withPeople(given, mapping);
     const fitted = fitCells(row.cells, columns.length, delimiter);
     const division = divideRow(fitted, people, mapping);
     const { rows: [own = fitted] = [], others } = division ?? {};

@@ -3,6 +3,7 @@ import { isMarked } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
+import { type NameForm, readPeopleBeside } from '../columns/people-beside.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isSamePerson } from '../contract/key.ts';
@@ -108,7 +109,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
         start: start?.reading.ok ? start.reading.text : undefined,
         ...(start?.reading.ok && start.reading.zone?.kind === 'offset' && { hasOffset: true }),
         durationMs: readLength(start, cell, take),
-        ...peopleOf(cell),
+        ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
         track: cell('track') || undefined,
         format: cell('format') || undefined,
         ...(isMarked(cell('service_session')) && { isBreak: true }),
@@ -196,9 +197,9 @@ interface StartReading {
 type Take = (target: string, reading: Reading) => number | undefined;
 
 /** The people of the row's list if there is one, else the single speaker of the row. */
-export function peopleOf(cell: CellReader): Pick<ScheduleRow, 'people' | 'doubts'> {
+export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, 'people' | 'doubts'> {
   // A first or last name whose cells are whole names is mapped to `name`.
-  const { people, doubts } = readPeople(cell('speakers') || cell('name'));
+  const { people, doubts } = readPeopleBeside(cell('speakers') || cell('name'), '', form);
   const address = cell('speaker_email');
   const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
   const emails = addresses.length === 0 && address !== '' ? [address] : addresses;

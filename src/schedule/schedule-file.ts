@@ -1,8 +1,8 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 import { readCell } from '../columns/cell.ts';
-import { withElements } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import { twoHeaders } from '../columns/missing-columns.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -52,21 +52,23 @@ export async function readScheduleFile(
   { file, map, mapColumns, further, joinsUnplaced, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines, sheet: whole } = await sampleRows(sheet);
-  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample, lines }).catch(
+  const rows: Row[] = [];
+  for await (const batch of whole.batches) rows.push(...batch);
+  const { columns } = sheet;
+  const mapping = await mapColumns({ ...scheduleColumns, file, columns, map, sample, rows, lines }).catch(
     (error: unknown) => {
       throw withDayLine(error, sample, askable.time);
     },
   );
-  const records: Row[] = [];
-  for await (const batch of whole.batches) for (const record of batch) records.push(withElements(record, mapping));
+  const records = rows.map((row) => withPeople(row, mapping));
   const { dated, datedAbove } = carryDates(records, mapping);
-  const rows = await readAsking(askable, (time) =>
+  const read = await readAsking(askable, (time) =>
     readRecords(dated, {
       ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced },
       isForSending: askable.isForSending,
     }),
   );
-  return { rows, mapping, datedAbove };
+  return { rows: read, mapping, datedAbove };
 }
 
 /** Days in lines of their own are read in grids; in a list, no column can be mapped to the date instead. */

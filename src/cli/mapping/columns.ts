@@ -13,6 +13,7 @@ import { toLine } from '../output/terminal-text.ts';
 import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 import type { Sink } from '../user-files.ts';
+import { withComma } from './people.ts';
 
 /**
  * @param mapFile of the command; it is read once, because it may be a pipe
@@ -27,7 +28,8 @@ export function columnMapper(
 ): (options: MappingOptions) => Promise<Mapping> {
   const { mapFile: path } = context.own;
   return async (options) => {
-    const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
+    const chosen = await withChoices(context, { ...options, mapFile });
+    const mapping = await withComma(context, mapColumns(chosen), chosen);
     if (mapping.absent.length > 0) {
       await context.notice(
         `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,

@@ -86,6 +86,12 @@ const table: Table = {
     fix: `rename the column in ${file} to ${fields.map(quoted).join(' or ')} (--map does not apply to this file)`,
   }),
 
+  separate_people: (_, has) => ({
+    fix: has('--people-separator')
+      ? 'pass --people-separator "," if commas separate people, or --name-order last-first if the last name is before the comma'
+      : 'separate people with semicolons',
+  }),
+
   // Runs
   list_runs: () => ({ commands: ['plenary runs list'] }),
   show_run: ({ run }) => ({ commands: [`plenary runs show ${run}`] }),

@@ -191,7 +191,8 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
+const peopleFlags = ['peopleSeparator', 'nameOrder'];
+const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet', ...peopleFlags];
 
 /** What a schedule file adds to the service's sessions. */
 export interface Enriched {
