@@ -271,3 +271,16 @@ describe('--submitter-email', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
+
+it('a comma between names that may separate people is refused without a flag', async () => {
+  write('talks.csv', 'Title,Speaker,Email', 'One,"Felix, Gia Lund",gia.lund@example.org');
+  const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining('talks.csv:2 column "Speaker": "Felix, Gia Lund" names '),
+  ]);
+  const args = ['submissions', 'import', 'talks.csv', '--people-separator', ','];
+  expect((await run(...args, '--name-order', 'last-first')).exitCode).toBe(2);
+  expect((await run(...args)).exitCode).toBe(0);
+  expect(await submissions()).toEqual(['One: Gia|Lund gia.lund@example.org']);
+});

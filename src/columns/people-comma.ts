@@ -40,7 +40,7 @@ export function commaShown(cell: string): Comma | 'either' | undefined {
   const lists = piecesOf(cell);
   const pieces = lists.flat();
   const isOther = (piece: Piece) =>
-    piece.some(({ kind }) => kind === 'and' || kind === 'mark') ||
+    piece.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'address') ||
     isOtherText(piece) ||
     isEastAsian(coreOfPiece(piece).words);
   if (pieces.length < 2 || pieces.some(isOther)) return undefined;

@@ -53,7 +53,7 @@ export async function readScheduleFile(
 ): Promise<ScheduleFile> {
   const { sample, lines, sheet: whole } = await sampleRows(sheet);
   const rows: Row[] = [];
-  for await (const batch of whole.batches) rows.push(...batch);
+  for await (const batch of whole.batches) for (const row of batch) rows.push(row);
   const { columns } = sheet;
   const mapping = await mapColumns({ ...scheduleColumns, file, columns, map, sample, rows, lines }).catch(
     (error: unknown) => {
