@@ -42,8 +42,8 @@ type FileAdvice =
   | { readonly kind: 'rename_columns'; readonly file: string; readonly fields: readonly string[] }
   /** A required field has no column; `columns` are those of the file. */
   | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] }
-  /** Columns of names are not used. */
-  | { readonly kind: 'map_names'; readonly entries: readonly ColumnAdvice[] };
+  /** A column does not show whether a comma separates people or the parts of a name. */
+  | { readonly kind: 'separate_people' };
 
 /** A column to map to a field, if one is likely. */
 interface ColumnAdvice {

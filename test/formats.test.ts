@@ -44,6 +44,69 @@ it('imports what a list prints as JSON exactly: an update changes nothing, and r
   expect(report(fixed).counts).toMatchObject({ rows: 1, unchanged: 1 });
 });
 
+describe('people in a structured file', () => {
+  const people = ['Sasha (they/them)', 'Dr. Ada Lovelace', '@handle', 'Girl with a kite', 'Felix, Gia Lund'];
+  const start = '2026-05-02T09:00:00+02:00';
+  const talk = { title: 'Kites', room: 'Lab', start, duration: 45 };
+  const voc = {
+    ...{ id: 1, guid: 'g', title: 'Kites', room: 'Lab', date: start, start: '09:00', duration: '00:45' },
+    persons: people.map((name, id) => ({ id, public_name: name })),
+  };
+  const conference = { days: [{ date: '2026-05-02', rooms: { Lab: [voc] } }] };
+  const xml = people.map((name, id) => `<person id="${id}">${name}</person>`).join('');
+  const files = {
+    'schedule.json': JSON.stringify({ schedule: { conference } }),
+    'schedule.xml': `<schedule><day date="2026-05-02"><room name="Lab"><event id="1"><date>${start}</date><duration>00:45</duration><title>Kites</title><persons>${xml}</persons></event></room></day></schedule>`,
+    'talks.ics': [
+      ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Kites', 'LOCATION:Lab', 'DTSTART:20260502T070000Z'],
+      ...people.map((name) => `ATTENDEE;CN="${name}":urn:x`),
+      ...['DTEND:20260502T074500Z', 'END:VEVENT', 'END:VCALENDAR', ''],
+    ].join('\r\n'),
+    'talks.json': JSON.stringify([{ ...talk, speakers: people }]),
+    'objects.json': JSON.stringify([{ ...talk, speakers: people.map((name) => ({ name })) }]),
+  };
+
+  it.each(Object.entries(files))('%s: are shown and exported as they are', async (name, text) => {
+    const { run } = await stage('Kites');
+    save(name, text);
+    expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
+    const { stdout } = await run('timetable', 'export', '--format', 'schedule-json', '--schedule', name);
+    const [day] = JSON.parse(stdout).schedule.conference.days;
+    expect(day.rooms.Lab[0].persons.map((person: { name: string }) => person.name)).toEqual(people);
+  });
+
+  it('are compared without titles, pronouns and marks', async () => {
+    const { run } = await stage('Kites', 'Boats');
+    save(
+      'talks.json',
+      JSON.stringify([
+        { ...talk, speakers: people },
+        { ...talk, title: 'Boats', room: 'Aula', speakers: ['ada lovelace', 'Sasha', 'Gia Lund'] },
+      ]),
+    );
+    const planned = await run('sessions', 'plan', 'talks.json', '--json');
+    const clashes: readonly { what: string; similarName: string }[] = report(planned).clashes;
+    expect(clashes.map(({ what, similarName }) => [what, similarName])).toEqual([
+      ['Sasha', 'Sasha (they/them)'],
+      ['ada lovelace', 'Dr. Ada Lovelace'],
+    ]);
+  });
+
+  it('are imported as they are', async () => {
+    const { run } = await stage('Keynote');
+    const two = ['Sasha (they/them)', 'Girl with a kite'];
+    const speakers = two.map((name, id) => ({ name, email: `p${id}@x.org` }));
+    save('talks.json', JSON.stringify([{ ...talk, speakers }]));
+    const imported = await run('submissions', 'import', 'talks.json', '--json');
+    expect(report(imported)).toMatchObject({
+      counts: { created: 1 },
+      coSpeakers: { listed: [{ names: ['Girl with a kite'] }] },
+    });
+    const listed = await run('submissions', 'list', '--json', '--where', 'title=Kites');
+    expect(report(listed)).toMatchObject([{ submitter_first_name: 'Sasha (they/them)', submitter_email: 'p0@x.org' }]);
+  });
+});
+
 describe('an exported timetable', () => {
   it.each(['schedule-json', 'schedule-xml', 'ics'])(
     'as %s is read as the schedule file that it was',

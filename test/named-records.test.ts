@@ -86,6 +86,7 @@ describe('show', () => {
     ['an id', 'speakers', '{Zoë}', 'Zoë'],
     ['an address', 'speakers', ' zoe@example.org', 'Zoë'],
     ['a name', 'speakers', 'zoë  ødegård', 'Zoë'],
+    ['a similar name', 'speakers', 'Zoe Oedegaard', 'Zoë'],
     ['a part of a name', 'speakers', 'okoye', 'Amina'],
     ['a part of a title', 'submissions', 'the way', 'queues'],
     ['a title that looks like a number', 'submissions', '404', '404'],

@@ -55,6 +55,66 @@ describe('clashes', () => {
     expect(shorter).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^2 sessions, 0 clashes\.\n/) });
   });
 
+  it('depend on what a comma means in the column of people, which its cells, a flag or a question decide', async () => {
+    const { run } = await stage('Keynote', 'Compilers', 'Lunch');
+    const of = (one: string, other: string, third: string) =>
+      file(
+        'comma.csv',
+        header,
+        `Keynote,Main Hall,2026-05-02 09:00,45,"${one}"`,
+        `Compilers,Lab,2026-05-02 09:00,45,"${other}"`,
+        `Lunch,Aula,2026-05-02 12:00,45,"${third}"`,
+      );
+    const unclear = of('Felix, Gia Lund', 'Felix', 'Bo Li');
+    for (const args of [
+      ['sessions', 'plan', unclear],
+      ['sessions', 'apply', unclear],
+      ['sessions', 'check', '--schedule', unclear],
+      ['timetable', 'show', '--schedule', unclear],
+    ]) {
+      const refused = await run(...args);
+      expect([refused.exitCode, refused.stderr]).toEqual([
+        3,
+        expect.stringContaining(
+          'comma.csv:2 column "speakers": "Felix, Gia Lund" names "Felix; Gia Lund" if a comma separates people, and "Gia Lund Felix" if it separates',
+        ),
+      ]);
+      expect(refused.stderr).toContain(
+        'pass --people-separator "," if commas separate people, or --name-order last-first',
+      );
+    }
+    const people = await run('sessions', 'plan', unclear, '--people-separator', ',', '--json');
+    expect([people.exitCode, report(people).clashes]).toMatchObject([6, [{ kind: 'person', what: 'Felix' }]]);
+    expect((await run('sessions', 'plan', unclear, '--name-order', 'last-first')).exitCode).toBe(0);
+    const shown = await run('sessions', 'plan', of('Felix, Gia Lund', 'Felix', 'Bo Li; Cy Dee'), '--json');
+    expect([shown.exitCode, report(shown).clashes]).toMatchObject([6, [{ kind: 'person', what: 'Felix' }]]);
+    // Nothing in another row divides a cell.
+    const inverted = of('Muster, David; Beispiel, Thomas', 'David', 'Muster, David');
+    expect((await run('sessions', 'plan', inverted)).exitCode).toBe(0);
+  });
+
+  it.each([
+    ['Jörg Müller', 'Joerg Mueller'],
+    ['Anna-Lena Berg', 'Anna Lena Berg'],
+    ['Matthias D’Hondt', "MATTHIAS D'HONDT"],
+  ])('are found for %s, who is %s elsewhere, and marked as similar names', async (one, other) => {
+    const { run } = await stage('Keynote', 'Compilers');
+    const row = (title: string, room: string, name: string) => `${title},${room},2026-05-02 09:00,45,${name}`;
+    const path = file('people.csv', header, row('Keynote', 'Main Hall', one), row('Compilers', 'Lab', other));
+    const planned = await run('sessions', 'plan', path, '--json');
+    const clash = { kind: 'person', what: other, byName: true, similarName: one };
+    expect([planned.exitCode, report(planned).clashes]).toMatchObject([6, [clash]]);
+    const message = `${other} (matched by similar names: "${other}" and "${one}") is in two places: `;
+    expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
+    const swapped = file(
+      'swapped.csv',
+      header,
+      row('Keynote', 'Main Hall', one),
+      row('Compilers', 'Lab', 'Lena Anna Berg'),
+    );
+    expect((await run('sessions', 'plan', swapped)).exitCode).toBe(0);
+  });
+
   it('follow the rules that the flags specify', async () => {
     const { run } = await stage('Keynote', 'Compilers', 'Lunch');
     const back = file('back.csv', header, keynote, compilers);

@@ -73,7 +73,7 @@ describe('talks without a submission', () => {
     expect(ofOne).toContain('read as a grid: 1 room, 1 day, 2 sessions');
   });
 
-  it('get the description as their abstract, no row of a service session, and a warning about several rooms', async () => {
+  it('get the description as their abstract, and no row of a service session', async () => {
     const { run } = await stage('Spheres');
     const flags = ['--create', '--submitter-email', 'program@example.org', '--json'];
     const list = file(
@@ -91,7 +91,7 @@ describe('talks without a submission', () => {
         counts: { create: 3, breaks: 1, unknown: 0 },
         creations: [{ submission: { abstract: 'About clouds' } }, { submission: { abstract: 'About rain' } }, {}],
         breaks: [{ line: 5, title: 'Jause' }],
-        warnings: [{ code: 'several_rooms', line: 4, message: expect.stringContaining('"Hagel" is in several rooms') }],
+        warnings: [],
       },
     ]);
     const calendar = file(

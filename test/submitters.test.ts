@@ -52,6 +52,16 @@ describe('--speakers', () => {
     );
   });
 
+  it('joins by similar names with a warning, and not by the same words in another order', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,Joerg Mueller', 'Two,Mueller Joerg');
+    write('speakers.csv', 'Name,Email', 'Jörg Müller,jm@example.org');
+    const args = ['submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--skip-invalid'];
+    const { exitCode, stderr } = await run(...args);
+    expect(stderr).toContain('"Joerg Mueller" is "Jörg Müller" in line 2 of the speakers (matched by similar names)');
+    expect(stderr).toContain('no speaker of speakers.csv matches "Mueller Joerg"; similar: Jörg Müller (line 2)');
+    expect([exitCode, await submissions()]).toEqual([9, ['One: Jörg|Müller jm@example.org']]);
+  });
+
   it('leaves the addresses and names of the file as they are', async () => {
     write(
       'talks.csv',
@@ -260,4 +270,17 @@ describe('--submitter-email', () => {
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+it('a comma between names that may separate people is refused without a flag', async () => {
+  write('talks.csv', 'Title,Speaker,Email', 'One,"Felix, Gia Lund",gia.lund@example.org');
+  const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining('talks.csv:2 column "Speaker": "Felix, Gia Lund" names '),
+  ]);
+  const args = ['submissions', 'import', 'talks.csv', '--people-separator', ','];
+  expect((await run(...args, '--name-order', 'last-first')).exitCode).toBe(2);
+  expect((await run(...args)).exitCode).toBe(0);
+  expect(await submissions()).toEqual(['One: Gia|Lund gia.lund@example.org']);
 });

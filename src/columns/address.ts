@@ -1,5 +1,6 @@
 // Owns what an e-mail address is, and whose name it contains. Must not know rows. Pure.
-import { spellingsOf, wordSpellings } from './fold.ts';
+import { personKeys } from '../contract/key.ts';
+import { wordSpellings } from './fold.ts';
 import { canBeSamePerson } from './same-person.ts';
 
 const longestAddress = 1000;
@@ -31,7 +32,7 @@ function isLabel(label: string): boolean {
 /** Whether the local part of an address contains a person's first or last name, or its initials as `alovelace`. */
 export function fitsName(address: string, { first, last }: { readonly first: string; readonly last: string }): boolean {
   const [given, family] = [first, last].map(wordSpellings) as [readonly Word[], readonly Word[]];
-  return spellingsOf(address.slice(0, Math.max(0, address.lastIndexOf('@')))).some((local) => {
+  return personKeys(address.slice(0, Math.max(0, address.lastIndexOf('@')))).some((local) => {
     const words = local.split(' ').filter(Boolean);
     const joined = words.join('');
     const hasWord = (name: string) => words.includes(name) || (name.length > 3 && joined.includes(name));
@@ -47,7 +48,7 @@ export function isOfWholeName(
 ): boolean {
   const [firstOnly, lastOnly] = [fitsName(address, { first, last: '' }), fitsName(address, { first: '', last })];
   if (firstOnly && lastOnly) return true;
-  const local = spellingsOf(address.slice(0, Math.max(0, address.lastIndexOf('@')))).map((each) =>
+  const local = personKeys(address.slice(0, Math.max(0, address.lastIndexOf('@')))).map((each) =>
     each.replaceAll(' ', ''),
   );
   const [given, family] = [wordSpellings(first), wordSpellings(last)];

@@ -4,7 +4,6 @@ import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { withParts } from './name-parts.ts';
 import { placeholdersIn } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
 
@@ -40,17 +39,12 @@ function isPlain(code: number): boolean {
 const marks = '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]+';
 const outerMarks = new RegExp(`^${marks}|${marks}$`, 'g');
 
-/** The trimmed text of a cell, without the formula guard that this program writes; a name has its further parts. */
-export function cellText({ index, isGuarded, parts }: MappedColumn, cells: readonly string[]): string {
+/** The trimmed text of a cell, without the formula guard that this program writes. */
+export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
   if (cell.startsWith(clearingCell)) return cell === clearingCell ? cell : cell.slice(clearingCell.length);
   // What this program wrote is what the service has, marks included.
-  const text = isGuarded ? unguard(cell).trim() : trimmed(cell);
-  if (parts === undefined) return text;
-  return withParts(
-    text,
-    parts.map(({ index: at, isBefore }) => ({ text: (cells[at] ?? '').trim(), isBefore })),
-  );
+  return isGuarded ? unguard(cell).trim() : trimmed(cell);
 }
 
 /** The text of a cell; for an e-mail field, only the address. */

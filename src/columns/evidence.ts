@@ -2,7 +2,7 @@
 import { addressesInText, withoutAddresses } from '../contract/address.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
-import { isForm, isJobTitle, isOrganization, isPlainName, namesShown } from './name-evidence.ts';
+import { isForm, isJobTitle, isPlainName, namesShown } from './name-evidence.ts';
 import { isDecisionWord } from './status-words.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
@@ -31,17 +31,6 @@ export function misfitOf(target: string, resource: Resource, cells: Cells): stri
   return found?.[0];
 }
 
-/**
- * Why a column that means a field may be another one, if that field has a better column: its cells have words of other
- * fields. Some names and titles have such words as well, so this proves nothing.
- */
-export function doubtOf(target: string, resource: Resource, cells: Cells): string | undefined {
-  const filled = filledIn(cells);
-  const kind = kindOf(target, resource);
-  if (kind === undefined) return undefined;
-  return doubts[kind]?.find(([, isDoubtful]) => isDoubtful(filled))?.[0];
-}
-
 /** Whether no cell has an @, although that alone does not prove that a column of addresses is meant otherwise. */
 export function lacksAddresses(cells: Cells): boolean {
   const filled = filledIn(cells);
@@ -68,11 +57,6 @@ export function containNames(cells: Cells, parts: Cells): boolean {
   const contain = ([cell, part]: readonly [string, string]) =>
     cell.length > part.length && ` ${cell.replace(/,/g, ' ')} `.toLowerCase().includes(` ${part.toLowerCase()} `);
   return pairs.length > 0 && pairs.filter(contain).length > pairs.length / 2;
-}
-
-/** Whether there are enough cells to tell words from mere chance. */
-export function areMany(cells: Cells): boolean {
-  return filledIn(cells).length >= enough;
 }
 
 export function isEmpty(cells: Cells): boolean {
@@ -121,11 +105,6 @@ const dates: Misfit = [
   'its cells are dates or times',
   (filled) => most(filled, (cell) => hasDate(cell) || isClock(cell)),
 ];
-const jobs: Misfit = [
-  'its cells look like job titles',
-  (filled) => most(filled, (cell) => isJobTitle(cell) || isForm(cell)),
-];
-const organizations: Misfit = ['its cells look like organizations', (filled) => most(filled, isOrganization)];
 const numbers: Misfit = ['its cells are numbers', (filled) => filled.length >= enough && filled.every(isNumber)];
 
 /** Numbers and words may be anything in a few rows. */
@@ -151,11 +130,6 @@ const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   moment: [addresses, links, texts],
   length: [addresses, links, texts],
   status: [addresses, links, texts, numbers],
-};
-
-const doubts: Readonly<Partial<Record<Kind, readonly Misfit[]>>> = {
-  names: [jobs, organizations],
-  talkTitle: [jobs],
 };
 
 const resemblances: Readonly<Partial<Record<Kind, Test>>> = {

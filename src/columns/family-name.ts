@@ -1,8 +1,7 @@
 // Decides which of a person's words are the family name. Must not know titles, lists or addresses. Pure.
 import { splitUnspaced } from './east-asian-names.ts';
-import { lettersOf } from './fold.ts';
 import { isGivenName } from './name-evidence.ts';
-import { isGroup, lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
+import { lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
 
 export interface Split {
   readonly first: string;
@@ -98,8 +97,6 @@ function splitAt(words: readonly string[], at: number): Split {
 
 /** How many words at the start are the family name; 0 if it is at the end. */
 function leadingFamilyName(words: readonly string[]): number {
-  const capitals = isGroup(words) ? 0 : leadingCapitals(words);
-  if (capitals > 0) return capitals;
   const [start = '', next = ''] = words;
   const isFamilyAlone = isLowerCase(start) ? isParticle(start) : isNobility(start) && isParticle(next);
   if (isFamilyAlone) return words.length;
@@ -108,19 +105,6 @@ function leadingFamilyName(words: readonly string[]): number {
   // `Смирнова А. П.`
   const areInitials = words.slice(1).every((word) => isInitials([word]) && word.includes('.'));
   return words.length > 2 && areInitials && !isInitials([start]) && !isGivenName(start) ? 1 : 0;
-}
-
-/** How many words at the start are a family name in capitals, as in `DUPONT Jean` and `de LA TOUR Jean`. */
-function leadingCapitals(words: readonly string[]): number {
-  const from = words.findIndex((word) => isAllCaps(word) || !isParticle(word));
-  const to = words.findIndex((word, at) => at >= from && !isAllCaps(word));
-  if (from < 0 || to <= from || words.slice(to).some(isAllCaps)) return 0;
-  const [start = ''] = words;
-  // `JD Smith`
-  return words.slice(from, to).some((word) => /(?:\P{Lu}*\p{Lu}){3}/u.test(word) && hasVowel(word)) &&
-    !start.includes('.')
-    ? to
-    : 0;
 }
 
 /** Where the family name starts if a particle, a joint or capitals show it. */
@@ -149,14 +133,6 @@ export function isPatronymic(word: string): boolean {
   return /(?:овна|евна|ична|івна|ївна|ovna|evna|ович|евич|ьич)$/iu.test(word);
 }
 
-/** Whether a word ends as Slavic and Greek family names do, and hardly any given name: `Жукова`, `Παπαδοπούλου`. */
-export function hasFamilyEnding(word: string): boolean {
-  return word.length > 4 && familyEnding.test(lettersOf(word));
-}
-
-const familyEnding =
-  /(?:[оеє]ва?|[сцзь]к(?:ий|ій|ая|а)|енко|[чйшл]ко|[уюч]к|(?<![ьиі])ян|вич|дзе|швили|πουλο[υς]|[ια]δ(?:ης|ου)|ακης?)$/u;
-
 /** Whether a word is a patronymic and the other one a family name. `Абрамович` may be either, `Петровна` only the former. */
 function isPatronymicOf(word: string, family: string): boolean {
   const isFamily = /(?:[оеё]в|[иы]н|[сц]кий|ко|ук|юк|ян)$/iu.test(family) && !isGivenName(family);
@@ -165,8 +141,4 @@ function isPatronymicOf(word: string, family: string): boolean {
 
 function isNobility(word: string): boolean {
   return nobility.has(word.toLowerCase());
-}
-
-function hasVowel(word: string): boolean {
-  return /[AEIOUY]/.test(word.normalize('NFD'));
 }

@@ -3,16 +3,7 @@ import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import {
-  areMany,
-  type Cells,
-  containNames,
-  doubtOf,
-  isEmpty,
-  lacksAddresses,
-  misfitOf,
-  resembles,
-} from './evidence.ts';
+import { type Cells, containNames, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { lettersOf } from './fold.ts';
 import { ownAddressColumns } from './own-address.ts';
 import { isReportColumn, resultId } from './own-output.ts';
@@ -62,14 +53,12 @@ export interface MatchedColumns {
 export function matchHeaders(options: MatchOptions): MatchedColumns {
   const { columns, file, given, targets, cells } = options;
   const guessed = withNamedAddresses(withOwnAddresses(guessedMatches(options), options), options);
-  const refused = guessed.flatMap(({ index, target }) => {
+  const misfits = guessed.flatMap(({ index, target }) => {
     const reason = isAddressField(target)
       ? lackOfAddresses(index, target, options)
       : misfitOf(target, options.resource, cells[index] ?? []);
     return reason === undefined ? [] : [{ index, target, reason }];
   });
-  const doubtful = doubtfulMatches(without(guessed, refused), options);
-  const misfits = [...refused, ...doubtful];
   const fitting = without(guessed, misfits);
   const named = withWholeNames([...givenMatches(given), ...fitting], options);
   const matches = withoutRedundantNames(named, targets);
@@ -98,25 +87,6 @@ interface Match {
 
 function without(matches: readonly Match[], misfits: readonly Misfit[]): readonly Match[] {
   return matches.filter(({ index, target }) => !misfits.some((one) => one.index === index && one.target === target));
-}
-
-/** Those whose cells are doubtful, if the target or all of its parts have a better column. */
-function doubtfulMatches(matches: readonly Match[], { cells, resource, targets }: MatchOptions): readonly Misfit[] {
-  const doubts = matches.flatMap(({ index, target }) => {
-    const reason = doubtOf(target, resource, cells[index] ?? []);
-    return reason === undefined ? [] : [{ index, target, reason }];
-  });
-  const better = new Set(
-    without(matches, doubts)
-      .filter(({ index, target }) => {
-        const own = cells[index] ?? [];
-        return areMany(own) || resembles(target, resource, own, undefined);
-      })
-      .map(({ target }) => target),
-  );
-  return doubts.filter(
-    ({ target }) => better.has(target) || targets.get(target)?.every((part) => better.has(part)) === true,
-  );
 }
 
 /** The addresses of `Speaker 1 email` are those of `Speaker 1 name`, whatever other columns of addresses the file has. */

@@ -25,16 +25,15 @@ export interface MappingEntry {
 }
 
 export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
-  const used = mapped.flatMap((one) => [one, ...(one.parts ?? []).map((part) => ({ ...part, target: one.target }))]);
   return {
-    mapping: [...used, ...unmapped]
+    mapping: [...mapped, ...unmapped]
       .sort((a, b) => a.index - b.index)
       .map((each) => ({
         column: each.column,
         field: 'target' in each ? each.target : null,
         ...(each.sample !== undefined && { sample: publicSample(each.sample, 'target' in each ? each.target : '') }),
       })),
-    mapped: used.map(({ column, target }) => ({ column, field: target })),
+    mapped: mapped.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
     reasons: unmapped.flatMap(({ column, reason }) => (reason === undefined ? [] : [{ column, reason }])),
     suggestions: unmapped.flatMap(({ column, suggestion }) =>

@@ -2,14 +2,13 @@
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
+import type { Row } from '../sheets/table.ts';
 import { type Cells, resembles } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
-import { type NamePart, namePartsOf } from './name-parts.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, suggest } from './suggestions.ts';
-import { type UnusedName, unusedNames } from './unused-names.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
 import { isKnown, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
@@ -28,10 +27,8 @@ export interface MappedColumn extends Column {
   readonly fields: readonly string[];
   /** Whether a leading `'` of a cell is the formula guard, which this program wrote. */
   readonly isGuarded: boolean;
-  /** Of a column that is split into a first and a last name. */
+  /** Of a column of whole names. */
   readonly nameForm?: NameForm;
-  /** Further columns of the same name, whose cells are joined to its own. */
-  readonly parts?: readonly (Column & NamePart)[];
 }
 
 export interface UnmappedColumn extends Column {
@@ -51,8 +48,6 @@ export interface Mapping {
   readonly unmapped: readonly UnmappedColumn[];
   /** The columns that the map file names and this file does not have. */
   readonly absent: readonly string[];
-  /** Columns of names that are not used, while nothing else fills their fields. */
-  readonly unusedNames: readonly UnusedName[];
   /** The address that all rows have for which the file has none: it is not that of the people whom they name. */
   readonly givenAddress?: string | undefined;
 }
@@ -87,6 +82,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
   readonly sample?: Sample | undefined;
+  /** The rows of the sample, or all rows if they are in memory. */
+  readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
   /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
@@ -130,17 +127,14 @@ export function findMapping(options: MappingOptions): {
     .flatMap(([target, index]) => (isAddressField(target) ? [index] : []))
     .sort((a, b) => a - b);
   const addresses = cells[addressIndex];
-  const isFree = (index: number) => !given.has(index) && ![...chosen.values()].includes(index);
   const mapped = [...chosen]
     .map(([target, index]) => {
       const column = columnOf(options, cells, index);
       const into = targets.get(target) ?? [];
-      const found = namePartsOf(target, columns[index] ?? '', columns, isFree);
-      const parts = found.map((part) => ({ ...columnOf(options, cells, part.index), ...part }));
-      const known = { ...column, target, fields: into, isGuarded, ...(parts.length > 0 && { parts }) };
-      return into.length === 1
-        ? known
-        : { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], addresses) };
+      const known = { ...column, target, fields: into, isGuarded };
+      if (into.length === 1 && target !== 'speakers') return known;
+      const beside = resource === 'speakers' ? (addresses ?? []) : undefined;
+      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], beside) };
     })
     .sort((a, b) => a.index - b.index);
   const free = freeColumns(options, given, mapped, cells).filter(({ header }) => options.isReserved?.(header) !== true);
@@ -183,12 +177,7 @@ export function findMapping(options: MappingOptions): {
     .filter(({ target }) => !missing.some(({ field }) => field === target))
     .map(({ target }) => ({ field: target, name: target }));
   return {
-    mapping: {
-      mapped,
-      unmapped,
-      absent,
-      unusedNames: unusedNames({ ...options, suggestions, mapped, unmapped, cells, addresses }),
-    },
+    mapping: { mapped, unmapped, absent },
     missing: missing.map(withCandidates),
     likely: likely.map(withCandidates),
   };
@@ -219,7 +208,7 @@ function columnName(columns: readonly string[], index: number): string {
 }
 
 function isUsed(mapped: readonly MappedColumn[], index: number): boolean {
-  return mapped.some((one) => one.index === index || one.parts?.some((part) => part.index === index));
+  return mapped.some((one) => one.index === index);
 }
 
 /** The columns that the user could map: a column without a name cannot be mapped. */

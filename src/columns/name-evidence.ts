@@ -24,21 +24,6 @@ export function namesShown(
   return isVaried && isWhole ? 'whole' : undefined;
 }
 
-/**
- * Whether cells may be names in any script, although nothing proves it: short, capitalized where the script has capitals, and
- * most of them different.
- */
-export function mayBeNames(cells: readonly string[]): 'whole' | 'part' | undefined {
-  const filled = cells.filter((cell) => cell !== '');
-  const names = filled.filter((cell) => isShortName(cell) && !isOrganization(cell) && /\p{L}\p{M}*\p{L}/u.test(cell));
-  if (names.length === 0 || names.length < filled.length * 0.5) return undefined;
-  if (new Set(filled).size < filled.length * 0.5) return undefined;
-  const whole = names.filter(
-    (name) => partsOf(name).length > 1 || /^[\p{Script=Han}\p{Script=Hangul}]{3,4}$/u.test(name),
-  );
-  return whole.length >= names.length * 0.5 ? 'whole' : 'part';
-}
-
 /** One to five capitalized words, or a few East Asian letters. */
 export function isPlainName(cell: string): boolean {
   if (!isShortName(cell)) return false;
@@ -101,11 +86,6 @@ function isCommon(name: string): boolean {
 /** Whether many people have the word as a given name. */
 export function isGivenName(word: string): boolean {
   return commonNames.has(lettersOf(word));
-}
-
-/** Whether a text is the name of an organization or a group. */
-export function isOrganization(cell: string): boolean {
-  return cell.length <= 120 && partsOf(cell).some((word) => groupWords.has(word.toLowerCase().replace(/\.$/, '')));
 }
 
 /** Whether a header says that a column holds places, whose names look like those of people. */

@@ -1,7 +1,6 @@
 // Decides by the address of a person which words of the name are the given and the family name. Must not know columns. Pure.
-import { spellingsOf } from './fold.ts';
+import { personKeys } from '../contract/key.ts';
 import { isGivenName } from './name-evidence.ts';
-import { consonantsOf, isTransliterated, soundsOf } from './sounds.ts';
 
 export type Order = 'given_first' | 'family_first';
 
@@ -12,7 +11,7 @@ export type Order = 'given_first' | 'family_first';
 export function ordersIn(address: string, one: string, two: string) {
   const readings = readingsOf(address, [one, two]);
   const has = (nameOf: (one: string, two: string) => string) =>
-    readings.some(({ parts, names: [a = '', b = ''], isSame }) => isSame(parts.join(''), nameOf(a, b)));
+    readings.some(({ parts, names: [a = '', b = ''] }) => parts.join('') === nameOf(a, b));
   return {
     initialed: orderOf(
       has((a, b) => a.charAt(0) + b),
@@ -98,34 +97,26 @@ interface Reading {
   readonly parts: readonly string[];
   /** The words of the name. */
   readonly names: readonly string[];
-  readonly isSame: (one: string, other: string) => boolean;
 }
 
 function readingsOf(address: string, words: readonly string[]): readonly Reading[] {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).replace(/\+.*$/, '');
   const pieces = local.split(/[._]+/);
-  if (words.some(isTransliterated)) {
-    const parts = pieces.map(soundsOf).filter(Boolean);
-    const isSame = (one: string, other: string) => consonantsOf(one) === consonantsOf(other);
-    return [{ parts, names: words.map(soundsOf), isSame }];
-  }
-  const parts = pieces.map((piece) => withoutSigns(spellingsOf(piece)[0] ?? '')).filter(Boolean);
-  const spelled = words.map((word) => spellingsOf(word).map(withoutSigns));
+  const parts = pieces.map((piece) => withoutSigns(personKeys(piece)[0] ?? '')).filter(Boolean);
+  const spelled = words.map((word) => personKeys(word).map(withoutSigns));
   const namesOf = (which: number) => spelled.map((spellings) => spellings.at(which) ?? '');
-  return [0, -1].map((which) => ({ parts, names: namesOf(which), isSame: (one, other) => one === other }));
+  return [0, -1].map((which) => ({ parts, names: namesOf(which) }));
 }
 
 /** Whether the parts of an address are those of a form, in any order; or one part, or several that are joined. */
-function isForm([one, other]: readonly [string, string], { parts, isSame }: Reading): boolean {
-  const [first = '', second = ''] = parts;
-  if (parts.length === 2) {
-    return (isSame(first, one) && isSame(second, other)) || (isSame(first, other) && isSame(second, one));
-  }
-  return [one + other, other + one].some((name) => isSame(name, parts.join('')));
+function isForm([one, other]: readonly [string, string], { parts }: Reading): boolean {
+  const [first, second] = parts;
+  if (parts.length === 2) return (first === one && second === other) || (first === other && second === one);
+  return [one + other, other + one].includes(parts.join(''));
 }
 
-function isFirstPart(name: string, { parts, isSame }: Reading): boolean {
-  return isSame(parts[0] ?? '', name) || (parts.length === 1 && (parts[0] ?? '').startsWith(name));
+function isFirstPart(name: string, { parts }: Reading): boolean {
+  return parts[0] === name || (parts.length === 1 && (parts[0] ?? '').startsWith(name));
 }
 
 /** Without spaces and digits. */

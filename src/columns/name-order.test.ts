@@ -1,4 +1,4 @@
-// The order of a column's names: by its header, its cells and the addresses in the same rows.
+// The order of a column's names: by its header and the addresses in the same rows.
 import { expect, it } from 'vitest';
 import { isFamilyFirstHeader } from './name-order.ts';
 import { nameFormOf, readPeopleBeside } from './people-beside.ts';
@@ -72,17 +72,12 @@ it.each<[string, readonly (readonly [string, string?])[], readonly string[]]>([
   ['Příjmení a jméno', [['Novotný Tomáš', 'tomas.novotny']], ['Tomáš|Novotný']],
   ['Příjmení a jméno', [['Harms Tjark', 'harms.tjark']], ['^Tjark|Harms']],
   ['Nom et prénom', [['Paul Zemst'], ['Roux Marie'], ['Petit Anna']], ['^Zemst|Paul', 'Marie|Roux', 'Anna|Petit']],
-  // More cells contradict the header than agree with it.
-  ['Nom et prénom', [['Paul Zemst'], ['Marie Roux'], ['Harms Tjark']], ['Paul|Zemst', 'Marie|Roux', '^Harms|Tjark']],
-  // Other cells raise a doubt.
-  ['Name', [['DUPONT Jean'], ['Harms Tjark'], ['Anna Zemst']], ['Jean|DUPONT', '^Harms|Tjark', 'Anna|Zemst']],
   ['ФИО', [['Смирнова Анна Петровна'], ['Кузнецова Ольга']], ['Анна Петровна|Смирнова', 'Ольга|Кузнецова']],
   // Of three words, the address shows where each part begins.
   ['Name', [['García Márquez Gabriel', 'gabriel.garcia']], ['Gabriel|García Márquez']],
   ['Name', [['García Márquez Gabriel', 'ggarcia']], ['Gabriel|García Márquez']],
   ['Name', [['Rossi Bianchi Paolo', 'paolo.bianchi']], ['Paolo|Rossi Bianchi']],
   ['Name', [['Rossi Paolo Maria', 'paolo.rossi']], ['Paolo Maria|Rossi']],
-  ['Name', [['Novák Jan Karel', 'novak.jan']], ['^Novák Jan|Karel']],
   ['Name', [['Ana María López', 'lopez.ana']], ['Ana María|López']],
   ['Name', [['Tjark Ole Harms', 'tjark.harms']], ['Tjark Ole|Harms']],
   ['Apellidos y nombre', [['García Márquez Gabriel', 'gabriel.garcia']], ['Gabriel|García Márquez']],
@@ -90,31 +85,18 @@ it.each<[string, readonly (readonly [string, string?])[], readonly string[]]>([
   ['Name', [['Nagy Kiss Eszter', 'eszter.nagykiss']], ['^Eszter|Nagy Kiss']],
   ['Name', [['Kovácsné Tóth Ildikó', 'ildiko.toth']], ['^Ildikó|Kovácsné Tóth']],
   ['Name', [['Nguyen Thi Hanh', 'hanh.nguyen']], ['^Hanh|Nguyen Thi']],
-  ['Name', [['Novák Jan Karel'], ['Jan Kotek']], ['^Novák Jan|Karel', 'Jan|Kotek']],
   // A family name may begin before its particle.
   ['Name', [['Conceição Evaristo de Brito', 'conceicao']], ['^Conceição Evaristo|de Brito']],
   ['Name', [['Maria Souza da Silva', 'maria.silva']], ['Maria Souza|da Silva']],
   ['Name', [['Maria Souza da Silva', 'msouza']], ['Maria|Souza da Silva']],
   ['Name', [['Karl Heinz von Ebner']], ['Karl Heinz|von Ebner']],
-  // Addresses spell other letters in Latin ones.
-  ['ФИО', [['Соломия Жукова', 's.zhukova']], ['Соломия|Жукова']],
-  [
-    'ФИО',
-    [['Смирнова Анна Петровна'], ['Иванов Пётр Ильич'], ['Маркиян Шашкевич', 'm.sh'], ['Соломія Павличко', 'solomia']],
-    ['Анна Петровна|Смирнова', 'Пётр Ильич|Иванов', '^Шашкевич|Маркиян', '^Павличко|Соломія'],
-  ],
-  ['ПІБ', [['Соломія Павличко', 's.pavlychko']], ['Соломія|Павличко']],
-  ['ПІБ', [['Ґалаґан Григорій', 'grygoriy.galagan']], ['Григорій|Ґалаґан']],
-  ['ФИО докладчика', [['Кузнецова Ольга', 'olga.kuznecova']], ['Ольга|Кузнецова']],
-  ['Name', [['Жукова Соломия', 'solomiya.zhukova']], ['Соломия|Жукова']],
-  ['Name', [['Παπαδοπούλου Ελένη', 'eleni.papadopoulou']], ['Ελένη|Παπαδοπούλου']],
-  ['Name', [['Χατζής Ευάγγελος', 'e.hatzis']], ['Ευάγγελος|Χατζής']],
   // Marks decide.
   [
     'Nachname Vorname',
-    [['DUPONT Jean'], ['Jean DUPONT'], ['Muster, Ann']],
-    ['Jean|DUPONT', 'Jean|DUPONT', 'Ann|Muster'],
+    [['DUPONT Jean'], ['Jean DUPONT'], ['API Conference Lagos']],
+    ['Jean|DUPONT', 'Jean|DUPONT', '^Conference Lagos|API'],
   ],
+  ['Name', [['API Conference Lagos'], ['API Conference Abuja']], ['^API Conference|Lagos', '^API Conference|Abuja']],
   ['Nachname Vorname', [['García Márquez Gabriel'], ['山田 太郎']], ['^Gabriel|García Márquez', '太郎|山田']],
   ['Nachname Vorname', [['Dr. Harms Tjark; Zemst Ema']], ['Tjark|Harms; Ema|Zemst']],
 ])('below %j, %j is %j', (header, rows, expected) => {

@@ -1,5 +1,5 @@
 // Decides whether a name that nothing marks begins with its family name: by the header, the column and the address. Pure.
-import { hasFamilyEnding, isAllCaps, isEastAsian, isInitials, isParticle, isPatronymic } from './family-name.ts';
+import { isAllCaps, isEastAsian, isInitials, isParticle, isPatronymic } from './family-name.ts';
 import { wordsOf } from './fold.ts';
 import { isGivenName } from './name-evidence.ts';
 import { familyStartIn, givenStartIn, type Order, ordersIn } from './name-in-address.ts';
@@ -7,25 +7,7 @@ import type { CellPerson } from './people.ts';
 import { type Entry, entriesOf } from './vocabulary/word-index.ts';
 
 /** The part with which the names of a column begin: the given name, if it is undefined. */
-export type NameOrder = 'family_first' | 'unclear' | undefined;
-
-/** A person of a column, with the address in the same row. */
-interface Owner {
-  readonly person: CellPerson;
-  readonly address: string;
-}
-
-/**
- * The order of the names of a column. A header such as `Příjmení a jméno` decides it, unless more cells show the other
- * order; without such a header, cells alone only raise a doubt.
- */
-export function nameOrderOf(header: string, owners: readonly Owner[]): NameOrder {
-  const orders = owners.flatMap((owner) => orderShown(owner) ?? []);
-  const familyFirst = orders.filter((order) => order === 'family_first').length;
-  const givenFirst = orders.length - familyFirst;
-  if (isFamilyFirstHeader(header)) return givenFirst > familyFirst ? 'unclear' : 'family_first';
-  return familyFirst > 0 && familyFirst >= givenFirst ? 'unclear' : undefined;
-}
+export type NameOrder = 'family_first' | undefined;
 
 /** The person with the name divided in this order, or as the address shows; the split is unclear if they contradict each other. */
 export function inOrder(person: CellPerson, address: string, order: NameOrder): CellPerson {
@@ -38,12 +20,11 @@ export function inOrder(person: CellPerson, address: string, order: NameOrder): 
   const { initialed, whole } = ordersIn(address, one, two);
   const shown = initialed ?? (whole === known ? whole : undefined);
   if (shown !== undefined && (known ?? shown) === shown) return divided(person, one, two, shown, true);
-  const isClear = {
-    family_first: known !== 'given_first' && (initialed ?? whole) !== 'given_first',
-    unclear: known === 'given_first',
-    given_first: known !== undefined || (initialed ?? whole) !== 'family_first',
-  }[order ?? 'given_first'];
-  return divided(person, one, two, order === 'family_first' ? order : 'given_first', isClear);
+  const isClear =
+    order === undefined
+      ? known !== undefined || (initialed ?? whole) !== 'family_first'
+      : known !== 'given_first' && (initialed ?? whole) !== 'given_first';
+  return divided(person, one, two, order ?? 'given_first', isClear);
 }
 
 /** Whether a header has the family name before the first name: `Nachname Vorname`, `Apellidos y nombre`, `Nom et prénom`. */
@@ -87,25 +68,10 @@ function unmarkedWords({ name, first, last, text }: CellPerson): readonly string
   return isMarked ? [] : words;
 }
 
-/** What the name of one person shows of the order of its column. */
-function orderShown({ person, address }: Owner): Order | undefined {
-  const { first, last, text } = person;
-  if (first === '' || last === '' || isEastAsian([first, last])) return undefined;
-  const words = unmarkedWords(person);
-  const [one = '', ...others] = words;
-  const [two = ''] = others;
-  if (words.length === 2) return orderKnown(one, two) ?? ordersIn(address, one, two).initialed;
-  if (words.length > 2) return orderKnown(one, others.at(-1) ?? '');
-  // `DUPONT Jean`, `Смирнова Анна Петровна`, but not `Dupont, Jean`
-  const [from, to] = [text.indexOf(last), text.indexOf(first)];
-  return text.includes(',') ? undefined : from < to ? 'family_first' : 'given_first';
-}
-
-/** By common given names, initials and endings of family names. */
+/** By common given names and initials. */
 function orderKnown(one: string, other: string): Order | undefined {
-  const [given, otherGiven] = [one, other].map((word) => (isGivenName(word) ? 1 : hasFamilyEnding(word) ? -1 : 0));
-  const difference = (isInitials([one]) ? 1 : (given ?? 0)) - (otherGiven ?? 0);
-  return difference === 0 ? undefined : difference > 0 ? 'given_first' : 'family_first';
+  const [given, otherGiven] = [isInitials([one]) || isGivenName(one), isGivenName(other)];
+  return given === otherGiven ? undefined : given ? 'given_first' : 'family_first';
 }
 
 /** A name of at least three words that begins with the family name, or may do so; undefined for any other. */
@@ -119,9 +85,7 @@ function familyFirstOf(
   const known = orderKnown(words[0] ?? '', words.at(-1) ?? '');
   const shown = givenStartIn(address, words);
   if (shown === undefined || (known === 'given_first' && !shown.isInitialed)) {
-    if (order === 'family_first') return withFamilyFirst(person, words);
-    const isDoubtful = order === 'unclear' && known !== 'given_first' && familyStartIn(address, words) === undefined;
-    return isDoubtful ? { ...person, isSplitUnclear: true } : undefined;
+    return order === 'family_first' ? withFamilyFirst(person, words) : undefined;
   }
   if (known === 'given_first') return { ...person, isSplitUnclear: true };
   const { start, isInitialed } = shown;

@@ -1,31 +1,31 @@
 // Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
 import { isOfWholeName } from './address.ts';
+import { elementsIn } from './elements.ts';
 import type { Cells } from './evidence.ts';
-import { inOrder, isFamilyFirstHeader, type NameOrder, nameOrderOf } from './name-order.ts';
+import { inOrder, isFamilyFirstHeader, type NameOrder } from './name-order.ts';
 import { isGroup } from './name-words.ts';
 import { type CellPerson, type People, readPeople } from './people.ts';
+import { type Comma, commaIn } from './people-comma.ts';
 
 /** How the names of a column are written, if its header or its cells show it. */
 export interface NameForm {
-  /** `García Márquez, Gabriel José` is one person. */
-  readonly isLastFirst: boolean;
+  /** Whether a comma separates people, or the parts of a name as in `García Márquez, Gabriel José`. */
+  readonly comma: Comma | undefined;
   /** `M.` is no initial. */
   readonly hasFrenchTitles: boolean;
   /** Of names without a comma. */
   readonly order: NameOrder;
 }
 
-/** @param addresses in the same rows */
-export function nameFormOf(header: string, cells: Cells, addresses: Cells = []): NameForm {
-  const owners = cells.flatMap((cell, row) => {
-    const address = addresses[row] ?? '';
-    const { people, doubts } = readPeople(cell);
-    return doubts.some(({ kind }) => kind !== 'pair') ? [] : people.map((person) => ({ person, address }));
-  });
+/** @param addresses in the same rows, of which each names one person; undefined for a column of lists */
+export function nameFormOf(header: string, cells: Cells, addresses?: Cells): NameForm {
+  const isLastFirst =
+    (header.includes(',') && isFamilyFirstHeader(header)) ||
+    (addresses !== undefined && areLastFirst(cells, addresses));
   return {
-    isLastFirst: (header.includes(',') && isFamilyFirstHeader(header)) || areLastFirst(cells, addresses),
+    comma: isLastFirst ? 'parts' : addresses === undefined ? commaIn(cells).comma : undefined,
     hasFrenchTitles: cells.some((cell) => /^(?:Mme|Mlle|Madame|Monsieur)[.\s]/.test(cell)),
-    order: nameOrderOf(header, owners),
+    order: isFamilyFirstHeader(header) ? 'family_first' : undefined,
   };
 }
 
@@ -37,6 +37,7 @@ export function nameBesideAddress(cell: string): string {
 /** Reads a cell of people as `readPeople` does, and decides doubts by its address and its column. */
 export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
   const read = readPeople(cell);
+  if (elementsIn(cell) !== undefined) return read;
   return lastFirst(read, cell, address, form) ?? ordered(untitled(read, form), address, form);
 }
 
@@ -62,7 +63,7 @@ function lastFirst({ people, dropped, doubts }: People, cell: string, address: s
   // Two family names in an address are those of two people.
   const asInAddress = { ...person, first: given.name.split(' ')[0] ?? '' };
   const isOfOne = !isWhole && [family, given].some((each) => isOfWholeName(address, each));
-  if (form?.isLastFirst !== true && (isOfOne || !isOfWholeName(address, asInAddress))) return undefined;
+  if (form?.comma !== 'parts' && (isOfOne || !isOfWholeName(address, asInAddress))) return undefined;
   const one: CellPerson = { ...person, email: people[0]?.email, name: `${given.name} ${family.name}`, text: cell };
   return { people: [one], dropped, doubts: [] };
 }

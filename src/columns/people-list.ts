@@ -46,7 +46,7 @@ export function hasLetter(word: string): boolean {
 }
 
 /** Divides at semicolons and after addresses: one person ends there, whatever the words are. */
-function segmentsOf(tokens: readonly Token[]): readonly Piece[] {
+export function segmentsOf(tokens: readonly Token[]): readonly Piece[] {
   const segments: Token[][] = [];
   let segment: Token[] = [];
   let hasName = false;
@@ -162,7 +162,7 @@ function pairsOf(named: readonly Piece[]): readonly (readonly [Piece, Piece])[] 
 }
 
 /** Whether two pieces can only be `Last, First`. */
-function isPair(family: Piece, given: Piece): boolean {
+export function isPair(family: Piece, given: Piece): boolean {
   const [before, after] = [coreOfPiece(family).words, coreOfPiece(given).words];
   return (isInitials(after) && before.length < 4) || (after.length < 4 && isFamilyName(before, after));
 }
@@ -176,7 +176,7 @@ function doubt(pieces: readonly Piece[], whole: Piece): readonly Reading[] {
 }
 
 /** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */
-function mergeSuffixes(pieces: readonly Piece[]): readonly Piece[] {
+export function mergeSuffixes(pieces: readonly Piece[]): readonly Piece[] {
   const merged: Token[][] = [];
   for (const piece of pieces) {
     const words = textsOf(piece);
@@ -192,7 +192,7 @@ function withoutDegree(token: Token): Token {
   return token.kind === 'word' && !isGeneration(token.text) ? { ...token, kind: 'group' } : token;
 }
 
-function divide(tokens: Piece, ...kinds: readonly TokenKind[]): readonly Piece[] {
+export function divide(tokens: Piece, ...kinds: readonly TokenKind[]): readonly Piece[] {
   const pieces: Token[][] = [[]];
   for (const token of tokens) {
     if (kinds.includes(token.kind)) pieces.push([]);
@@ -202,7 +202,7 @@ function divide(tokens: Piece, ...kinds: readonly TokenKind[]): readonly Piece[]
 }
 
 /** How many words of a name a piece has. Three ideographs are a family and a given name. */
-function sizeOf(piece: Piece): number {
+export function sizeOf(piece: Piece): number {
   const { words } = coreOfPiece(piece);
   const [one = ''] = words;
   if (words.length === 1 && ((isEastAsian(words) && one.length > 2) || one.includes('・'))) return 2;
@@ -214,7 +214,7 @@ function textsOf(piece: Piece): readonly string[] {
 }
 
 /** Whether it is an organization or prose rather than a person. */
-function isOtherText(piece: Piece): boolean {
+export function isOtherText(piece: Piece): boolean {
   return isGroup(textsOf(piece)) || isProse(coreOfPiece(piece).words);
 }
 

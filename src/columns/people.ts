@@ -1,4 +1,5 @@
 // Reads a cell of people: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
+import { elementsCell, elementsIn } from './elements.ts';
 import { hasSurnameJoint, mayEndInGivenName } from './family-name.ts';
 import { isGivenName } from './name-evidence.ts';
 import { conjunctions, isGroup, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
@@ -38,7 +39,7 @@ export interface People {
  * Reads who is named in a cell. Never throws; takes time in proportion to the length of the cell.
  *
  * Semicolons and line breaks separate people. Commas, `/`, `&`, `+` and words such as "and" do if both sides are names.
- * `Last, First` is one person.
+ * `Last, First` is one person. An element of a structured file is one person, whatever it contains.
  */
 export function readPeople(cell: string): People {
   // An import reads each cell several times in a row.
@@ -57,12 +58,26 @@ let latest: { readonly cell: string; readonly people: People } = {
 };
 
 function readCell(cell: string): People {
+  const elements = elementsIn(cell);
+  if (elements !== undefined) return { people: elements.map(readElement), dropped: [], doubts: [] };
   const plain = readPlainName(cell);
   if (plain !== undefined) return { people: [plain], dropped: [], doubts: [] };
   const text = cell.trim();
   if (isPlaceholder(text)) return { people: [], dropped: text === '' ? [] : [text], doubts: [] };
   if (text.length > longestCell) return joined([wholeOf('extent', text, [])]);
   return joined(readTokens(tokenize(cell)).map((reading) => peopleOf(reading, cell)));
+}
+
+/** `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if that changes nothing. */
+function readElement(element: string): CellPerson {
+  const [, name = element, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(element) ?? [];
+  const text = elementsCell([element]);
+  if (email === undefined && /^[^\s@]+@[^\s@]+$/.test(name))
+    return { name: '', first: '', last: '', email: name, text };
+  const { people, dropped, doubts } = readCell(name);
+  const [one, another] = people;
+  const isSame = another === undefined && one?.name === name && dropped.length + doubts.length === 0;
+  return isSame ? { ...one, email, text } : { name, first: name, last: '', email, text };
 }
 
 // A list of people is shorter; a column of abstracts that is mapped by mistake is not.

@@ -42,7 +42,7 @@ export interface Core {
 export function coreOf(all: readonly string[]): Core {
   if (isSuffix(all)) return { words: [], generation: all.find(isGeneration) ?? '', dropped: all };
   const dropped: string[] = [];
-  let words = [...all];
+  const words = [...all];
   const drop = (count: number) => dropped.push(...words.splice(0, count));
   drop(words.findLastIndex((word) => /.:$/.test(word)) + 1);
   while (words.length > 0 && isBullet(words[0] ?? '')) words.shift();
@@ -64,8 +64,9 @@ export function coreOf(all: readonly string[]): Core {
     dropped.push(honorific);
   }
   const handles = words.filter((word) => /^@./.test(word));
-  words = words.filter((word) => !handles.includes(word));
-  return { words, generation, dropped: [...dropped, ...handles] };
+  // One alone names the person.
+  if (handles.length === words.length) return { words, generation, dropped };
+  return { words: words.filter((word) => !handles.includes(word)), generation, dropped: [...dropped, ...handles] };
 }
 
 /** The end of `山田 太郎 様`, `佐藤花子さん` and `김민준 교수님`, but not of a name with one more letter only. */

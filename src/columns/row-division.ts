@@ -2,10 +2,9 @@
 import { fitsName, isAddress } from './address.ts';
 import { cellText, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { listOf } from './name-parts.ts';
 import { type CellPerson, readPeople } from './people.ts';
 import { fullName } from './person-name.ts';
-import { addressesOf, type Owner, type PeopleColumns } from './row-people.ts';
+import { addressesOf, listOf, type Owner, type PeopleColumns } from './row-people.ts';
 
 /** A row that names several people, with what each of them has. */
 export interface Division {
@@ -131,13 +130,10 @@ function withCells(
   return withOwn(result, own);
 }
 
-/** With the cells of one person, whose names have their parts already. */
+/** With the cells of one person. */
 function withOwn(cells: readonly string[], own: Person['own']): readonly string[] {
   const result = [...cells];
-  for (const [{ index, parts = [] }, text] of own) {
-    result[index] = text;
-    for (const part of parts) result[part.index] = '';
-  }
+  for (const [{ index }, text] of own) result[index] = text;
   return result;
 }
 

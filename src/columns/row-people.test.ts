@@ -120,55 +120,6 @@ it('warns of a last name that may be those of two people, and not of a joint', (
     expect(warningsFor(last)).toEqual([]);
 });
 
-describe('parts of names', () => {
-  const header = 'First name;Middle name;Last name;Email';
-
-  it.each([
-    [
-      ['Ann; Bo', 'Maria; Lee', 'Muster; Li'],
-      ['Ann Maria|Muster', 'Bo Lee|Li'],
-    ],
-    [
-      ['Ann; Bo', '; Lee', 'Muster; Li'],
-      ['Ann|Muster', 'Bo Lee|Li'],
-    ],
-    [
-      ['Ann; Bo', '', 'Muster; Li'],
-      ['Ann|Muster', 'Bo|Li'],
-    ],
-  ])('belong to the person at the same place: %j', (names, people) => {
-    expect(read('speakers', header, ...names, 'a@x.org; b@x.org')).toMatchObject({ people, faults: [] });
-  });
-
-  it('belong to nobody if there are fewer than people, so that the row is not divided', () => {
-    const { people, faults } = read('speakers', header, 'Ann; Bo', 'Maria', 'Muster; Li', 'a@x.org; b@x.org');
-    expect(people).toHaveLength(1);
-    expect(faults).toContain('several_people');
-  });
-
-  it.each(['Speaker', 'Author', 'Submitter'])('of a %s belong to the same person', (person) => {
-    const [first, middle, last, email] = ['first name', 'middle name', 'last name', 'email'].map(
-      (part) => `${person} ${part}`,
-    );
-    const other = `${person === 'Author' ? 'Speaker' : 'Author'} middle name`;
-    const of = (part: string | undefined) =>
-      read('submissions', `Title;${first};${part};${last};${email}`, 'T', 'Ann', 'Maria', 'Muster', 'a@x.org').people;
-    expect([of(middle), of('Middle name'), of(other)]).toEqual([
-      ['Ann Maria|Muster'],
-      ['Ann Maria|Muster'],
-      ['Ann|Muster'],
-    ]);
-  });
-
-  it('are part of the names of the other people of a submission', () => {
-    const columns = 'Title;Speaker first name;Speaker middle name;Speaker last name;Speaker email';
-    expect(read('submissions', columns, 'T', 'Ann; Bo', 'Maria; Lee', 'Muster; Li', 'a@x.org; b@x.org')).toMatchObject({
-      people: ['Ann Maria|Muster'],
-      others: ['Bo Lee Li'],
-    });
-  });
-});
-
 it('divides no row into a person whose name would be read as another one: a family name of several words before a comma', () => {
   const two = (one: string) => read('speakers', 'Name;Email', `${one}; García, Ana`, 'a@x.org; b@x.org');
   expect(two('Smith, John').people).toEqual(['John|Smith', 'Ana|García']);

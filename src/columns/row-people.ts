@@ -2,12 +2,13 @@
 import { isMasked } from '../contract/key.ts';
 import { isAddress, ownerOf } from './address.ts';
 import { cellText, type Fields, readCell } from './cell.ts';
+import { plainCell } from './elements.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { isList } from './name-parts.ts';
 import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
+import { commaShown } from './people-comma.ts';
 import type { Name } from './person-name.ts';
 import { haveWordInCommon } from './same-person.ts';
 
@@ -22,6 +23,7 @@ export interface PeopleFault {
     | 'unclear_name'
     | 'no_name'
     | 'other_name'
+    | 'similar_name'
     | 'unknown_speaker';
   readonly message: string;
 }
@@ -89,7 +91,7 @@ export function readRowPeople(
   for (const part of [first, last]) {
     const text = part === undefined ? '' : cellText(part, cells);
     if (part === undefined || text === '') continue;
-    if (isList(text)) {
+    if (separators.test(text)) {
       faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
     } else if (!part.isGuarded && mayBeSeveral(text, part === first)) {
       if (part === first) faults.push(unclearPeople(part.target, text));
@@ -130,7 +132,10 @@ export function readRowPeople(
   } else if (people.length === addresses && addresses > 1 && isRecord) {
     const message = `${shown(text)} names ${people.length} people, and it is not clear who has which address`;
     faults.push({ field: nameField, code: 'several_people', message });
-  } else if (doubt?.kind === 'count') {
+  } else if (
+    doubt?.kind === 'count' ||
+    (!isRecord && source.nameForm?.comma === undefined && commaShown(text) === 'either')
+  ) {
     faults.push(unclearPeople(nameField, text));
   } else if (doubt !== undefined) {
     warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
@@ -185,8 +190,18 @@ export function addressesOf(column: MappedColumn, cells: readonly string[]): rea
   return [...owners.values()];
 }
 
+/** The entries of a text. */
+export function listOf(text: string): readonly string[] {
+  return text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+const separators = /[;|\n\r]+/;
+
 function shown(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = plainCell(text).replace(/\s+/g, ' ');
   return JSON.stringify(line.length > longestShown ? `${line.slice(0, longestShown)}…` : line);
 }
 

@@ -70,17 +70,6 @@ it.each(files)('%s', (_, kind, file, expected) => {
   expect(outcome(kind, header)).not.toEqual(expected);
 });
 
-it('lists columns of names that are refused for their cells, unless others are used instead', () => {
-  const { mapping } = readMapping('speakers', 'Name;Email\n12;a@x.org\n13;b@x.org');
-  expect(mapping.unusedNames).toEqual([
-    { column: 'Name', field: 'name', reason: 'its cells are numbers, so it is not name' },
-  ]);
-  const half = readMapping('speakers', 'First name;Last name;Email\nAnn;12;a@x.org\nBo;13;b@x.org').mapping;
-  expect(half.unusedNames).toMatchObject([{ column: 'Last name', field: 'last_name' }]);
-  const other = readMapping('speakers', 'Speaker;Name;Email\nhttps://x.org/1;Ann Muster;a@x.org').mapping;
-  expect(other.unusedNames).toEqual([]);
-});
-
 it('names all columns that may be meant, and the line of the header', () => {
   const fields = fieldsOf(endpoints.createSpeaker.body);
   const columns = ['First', 'Last', 'Work email', 'Private email'];
@@ -106,16 +95,6 @@ it('names all columns that may be meant, and the line of the header', () => {
         columns,
       },
     }),
-  );
-});
-
-it.each([
-  ['Nome civil;Nome social;E-mail\nJoão Souza;Joana Souza;j@x.org', ['Nome civil', 'Nome social']],
-  ['Legal name;Preferred name;Email\nWilliam Gates;Bill Gates;b@x.org', ['Legal name', 'Preferred name']],
-])('lets the user choose between two names: %s', (text, columns) => {
-  const { mapping } = readMapping('speakers', text);
-  expect(mapping.unusedNames.map(({ column, field }) => ({ column, field }))).toEqual(
-    columns.map((column) => ({ column, field: 'name' })),
   );
 });
 

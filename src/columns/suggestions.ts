@@ -1,7 +1,7 @@
 // Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
 import type { Resource } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
-import { type Cells, doubtOf, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
+import { type Cells, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { isOfPlaces } from './name-evidence.ts';
 import { type Comparable, comparable, similarityBetween, threshold } from './similarity.ts';
 import type { Meaning } from './vocabulary/terms.ts';
@@ -58,7 +58,7 @@ function isNamed(column: FreeColumn, target: string, resource: Resource): boolea
   const { isKnown, meanings } = readingOf(column);
   const { cells } = column;
   if (target !== 'name' || isKnown || !meanings.has('name') || isEmpty(cells)) return false;
-  return (misfitOf(target, resource, cells) ?? doubtOf(target, resource, cells)) === undefined;
+  return misfitOf(target, resource, cells) === undefined;
 }
 
 /** The columns that may fill a target, the most likely first; those whose cells do not fit are left out. */
@@ -99,7 +99,7 @@ const groups: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
 ];
 
 /** Whether nothing in a header shows what its column holds. */
-export function mayBeUnknown(column: FreeColumn): boolean {
+function mayBeUnknown(column: FreeColumn): boolean {
   return !readingOf(column).isKnown && !isOfPlaces(column.header);
 }
 
@@ -115,7 +115,7 @@ function likenessOf(
   addresses: Cells | undefined,
 ): Likeness | undefined {
   const { cells } = column;
-  if ((misfitOf(target, resource, cells) ?? doubtOf(target, resource, cells)) !== undefined) return undefined;
+  if (misfitOf(target, resource, cells) !== undefined) return undefined;
   const isInCells = suggestsBy(column, target) && resembles(target, resource, cells, addresses);
   const inHeader = headerLikeness(column, target, resource);
   const likeness = inHeader + (isInCells ? 1 : 0);

@@ -2,6 +2,7 @@
 import { isAddress } from '../columns/address.ts';
 import { isExactRow } from '../columns/cell.ts';
 import { statusColumn } from '../columns/mapping.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import type { RowRange } from '../runs/entry.ts';
@@ -41,7 +42,8 @@ export async function checkRows(
   const take = (row: PreparedRow) => takeRow(row, check(row), work);
   for await (const rows of batches) {
     signal?.throwIfAborted();
-    for (const row of rows) {
+    for (const given of rows) {
+      const row = withPeople(given, work.mapping);
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
       if (!isWanted) table.add(row, 'left-out');
       else if (isExactRow(row.cells)) take(row);

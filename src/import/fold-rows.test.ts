@@ -19,7 +19,6 @@ const mapping: Mapping = {
       updateOnly: undefined,
     },
   ],
-  unusedNames: [],
   absent: [],
 };
 

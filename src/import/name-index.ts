@@ -1,12 +1,12 @@
 // Finds people by their names, and those with a similar name. Must not know files. Pure.
-import { isEastAsian } from '../columns/family-name.ts';
-import { spellingsOf, wordSpellings } from '../columns/fold.ts';
+import { wordSpellings } from '../columns/fold.ts';
 import { canBeSamePerson, isSame } from '../columns/same-person.ts';
 import { similarityOf, threshold } from '../columns/similarity.ts';
+import { foldKey, personKeys } from '../contract/key.ts';
 
 export interface NameIndex<Person> {
   add(name: string, person: Person): void;
-  /** Those with this name, in any order of its words and any case. Accents and umlauts decide only between several. */
+  /** Those with this name. How it is written decides only between several. */
   find(name: string): readonly Person[];
   /** Up to `limit` people with a similar name. */
   similar(name: string, limit: number): readonly Person[];
@@ -25,13 +25,12 @@ export function createNameIndex<Person>(): NameIndex<Person> {
   return {
     add(name, person) {
       const named = { name, person };
-      for (const key of keysOf(name)) append(byName, key, named);
+      for (const key of personKeys(name)) append(byName, key, named);
       for (const word of wholeWords(name)) append(byWord, word, named);
     },
     find(name) {
-      const found = [...new Set(keysOf(name).flatMap((key) => byName.get(key) ?? []))];
-      const written = asWritten(name);
-      const exact = found.length > 1 ? found.filter((each) => asWritten(each.name) === written) : [];
+      const found = [...new Set(personKeys(name).flatMap((key) => byName.get(key) ?? []))];
+      const exact = found.filter((each) => foldKey(each.name) === foldKey(name));
       return (exact.length > 0 ? exact : found).map(({ person }) => person);
     },
     similar(name, limit) {
@@ -49,25 +48,6 @@ export function createNameIndex<Person>(): NameIndex<Person> {
 
 // If many rows of a long file match nobody, it is another event's file, and candidates do not help.
 const mostComparisons = 100_000;
-
-/** In any order: `Muster, Ann` is `Ann Muster`. `王 小明` is `王小明` as well. */
-function keysOf(name: string): readonly string[] {
-  const unspaced = isEastAsian(name.split(/\s+/)) ? [name.replace(/\s+/g, '')] : [];
-  return [...new Set([...spellingsOf(name).map(inOrder), ...unspaced])].filter(Boolean);
-}
-
-function asWritten(name: string): string {
-  return inOrder(
-    name
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '),
-  );
-}
-
-function inOrder(words: string): string {
-  return words.trim().split(' ').sort().join(' ');
-}
 
 /** Initials are left out: too many people have them. */
 function wholeWords(name: string): ReadonlySet<string> {

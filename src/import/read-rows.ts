@@ -27,9 +27,9 @@ export async function readRows(file: RowFile, options: ImportOptions): Promise<{
   const { source, rows: wanted, signal } = options;
   const opened = await source.open();
   const prepared: PreparedSheet = 'rows' in source ? opened : ((await options.complete?.(opened)) ?? opened);
-  const { sample, lines, sheet } = await sampleRows(prepared);
+  const { sample, rows: sampled, lines, sheet } = await sampleRows(prepared);
   const { columns } = sheet;
-  const work = await startWork(file, { columns, sample, lines }, options);
+  const work = await startWork(file, { columns, sample, rows: sampled, lines }, options);
   await checkRows(sheet.batches, work, { columns, wanted, areDivided: 'rows' in source, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
   });
@@ -58,7 +58,7 @@ function rangeText([first, last]: RowRange): string {
 
 async function startWork(
   file: RowFile,
-  read: Pick<MappingOptions, 'columns' | 'sample' | 'lines'>,
+  read: Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>,
   options: ImportOptions,
 ): Promise<Work> {
   const { endpoint, event, onConflict, empty, map, source, allowsOdd, matching = 'key', statusMap, undoes } = options;

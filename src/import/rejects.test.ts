@@ -62,7 +62,7 @@ async function write(
     endpoint: endpoints.createSpeaker,
     update: endpoints.updateSpeaker,
     event: 'conf',
-    mapping: { mapped: [], unmapped: [], absent: [], unusedNames: [] },
+    mapping: { mapped: [], unmapped: [], absent: [] },
     onConflict: 'skip',
     empty: 'keep',
     table,

@@ -1,6 +1,7 @@
 // Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
 import { hash } from 'node:crypto';
 import { clearingCell, isExactRow } from '../columns/cell.ts';
+import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
@@ -25,7 +26,7 @@ export function* rejectsText(
     isBegun = true;
     const { fileRow, cells: saved } = table.read(row);
     const cells = fitCells(saved, columns.length, delimiter);
-    const userCells = own.map((index) => cells[index] ?? '');
+    const userCells = own.map((index) => plainCell(cells[index] ?? ''));
     yield line([...userCells, ...reasons(fileRow, faultsOf(work, row), userCells)]);
   }
 

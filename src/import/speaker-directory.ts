@@ -5,8 +5,10 @@ import { type FieldReader, fieldReader } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { ownSpeakerIds, ownSubmissionIds, speakerIds, submissionIds } from '../columns/vocabulary/id-headers.ts';
+import { isSimilarPerson } from '../contract/key.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { createNameIndex } from './name-index.ts';
 
@@ -17,9 +19,17 @@ export interface DirectoryEntry {
   readonly last: string;
 }
 
-/** The submitter of a submission, or why there is none. `others`: the further people that the cell names. */
+/**
+ * The submitter of a submission, or why there is none. `others`: the further people that the cell names; `similar`: the name
+ * in the cell, if it is the entry's only as names of people are compared.
+ */
 export type Lookup =
-  | { readonly kind: 'found'; readonly entry: DirectoryEntry; readonly others: readonly string[] }
+  | {
+      readonly kind: 'found';
+      readonly entry: DirectoryEntry;
+      readonly others: readonly string[];
+      readonly similar?: string;
+    }
   | { readonly kind: 'unknown'; readonly what: string; readonly candidates: readonly DirectoryEntry[] }
   | { readonly kind: 'ambiguous'; readonly what: string; readonly candidates: readonly DirectoryEntry[] };
 
@@ -42,7 +52,8 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
   const read = fieldReader(mapping);
   const byName = createNameIndex<DirectoryEntry>();
   for await (const rows of sheet.batches) {
-    for (const row of rows) {
+    for (const given of rows) {
+      const row = withPeople(given, mapping);
       const entry = entryOf(row, read);
       if (entry === undefined) continue;
       for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);
@@ -79,7 +90,12 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
       }
       const found: ByAddress = new Map();
       for (const entry of byName.find(name)) addOnce(found, entry);
-      if (found.size > 0) return lookup(name, [...found.values()], others);
+      const known = lookup(name, [...found.values()], others);
+      if (known.kind === 'found') {
+        const isSimilar = isSimilarPerson(name, fullName(known.entry.first, known.entry.last));
+        return isSimilar ? { ...known, similar: name } : known;
+      }
+      if (found.size > 0) return known;
       return { kind: 'unknown', what: name, candidates: byName.similar(name, listedCandidates) };
     },
   };

@@ -1,6 +1,7 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
@@ -87,7 +88,7 @@ export function withSubmittersFrom(
       const result = way(cells);
       if (result?.kind === 'found') {
         const { email, first, last } = result.entry;
-        return { values: [email, first, last], others: result.others };
+        return { values: [email, first, last], others: result.others, warnings: similarName(result) };
       }
       if (result !== undefined) found.push(result);
     }
@@ -102,7 +103,11 @@ const emailField = 'submitter_email';
 
 /** Undefined for a break. */
 type Given =
-  | { readonly values: readonly string[]; readonly others: readonly string[] }
+  | {
+      readonly values: readonly string[];
+      readonly others: readonly string[];
+      readonly warnings?: readonly PeopleFault[];
+    }
   | { readonly problem: PeopleFault }
   | undefined;
 
@@ -128,7 +133,8 @@ function complete(
     return known?.index ?? columns.length + added.indexOf(field);
   });
 
-  function prepare(row: Row): PreparedRow {
+  function prepare(given: Row): PreparedRow {
+    const row = withPeople(given, mapping);
     const fitted = fitCells(row.cells, columns.length, delimiter);
     const division = divideRow(fitted, people, mapping);
     const { rows: [own = fitted] = [], others } = division ?? {};
@@ -156,7 +162,7 @@ function complete(
     if (given === undefined) return { ...row, cells };
     if ('problem' in given) return { ...row, cells: fill(cells, ownValues), problems: [given.problem] };
     counts.given++;
-    return { ...row, cells: fill(cells, given.values), others: given.others };
+    return { ...row, cells: fill(cells, given.values), others: given.others, warnings: given.warnings };
   }
 
   /** Fills the empty cells of the fields. */
@@ -172,6 +178,13 @@ function complete(
     for await (const rows of sheet.batches) yield rows.map(prepare);
   }
   return { sheet: { ...sheet, columns: [...columns, ...added], batches: batches() }, counts };
+}
+
+function similarName({ similar, entry }: Extract<Lookup, { kind: 'found' }>): readonly PeopleFault[] {
+  if (similar === undefined) return [];
+  const [written, name] = [similar, fullName(entry.first, entry.last)].map((text) => JSON.stringify(text));
+  const message = `${written} is ${name} in line ${entry.line} of the speakers (matched by similar names)`;
+  return [{ field: emailField, code: 'similar_name', message }];
 }
 
 function reasonOf(failed: Lookup | undefined, file: string): string {

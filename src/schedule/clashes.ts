@@ -1,5 +1,5 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned, listed and counted. Must not know files or the service.
-import { foldKey, isMasked } from '../contract/key.ts';
+import { foldKey, isMasked, personIndex } from '../contract/key.ts';
 import {
   byTime,
   countOverlaps,
@@ -9,7 +9,7 @@ import {
   overlaps,
   type Slot,
 } from './overlaps.ts';
-import { nameKey, type Person, roomsOf, type Session } from './session.ts';
+import { comparedName, type Person, roomsOf, type Session } from './session.ts';
 
 export interface Clash {
   readonly kind: 'room' | 'person';
@@ -19,6 +19,8 @@ export interface Clash {
   readonly sessions: readonly [Session, Session];
   /** The person was recognized by name alone, which two people may share. */
   readonly byName: boolean;
+  /** How the later session spells the name, if the two are equal only as names of people are compared. */
+  readonly similarName?: string | undefined;
 }
 
 export interface ClashOptions {
@@ -50,7 +52,7 @@ export const listedPairs = 1000;
 
 /**
  * Finds the clashes. Rooms are compared without case and surrounding white space; people by e-mail address if both have
- * one, else by name, whose case counts, except in a family name in capitals. Sessions of one submission do not clash with each other.
+ * one, else by name, as `contract/key.ts` does. Sessions of one submission do not clash with each other.
  * @param sessions each ends after it starts
  */
 export function findClashes(
@@ -64,7 +66,8 @@ export function findClashes(
   const found: Found[] = [];
   let count = 0;
   let withoutSubmission = 0;
-  for (const { slots: group, gapMs, apart, ...subject } of overlapGroups(slots, options)) {
+  for (const subject of overlapGroups(slots, options)) {
+    const { slots: group, gapMs, apart } = subject;
     const rules = { gapMs, apart: [...apart, ...always] };
     const ignoredHere = ignoredAmong(group, ignoredSlots, rules);
     const matched = group.filter(isMatched);
@@ -78,7 +81,8 @@ export function findClashes(
       for (const pair of overlaps(some, listing)) {
         const [a, b] = pair;
         if (isIgnored(a, b, ignoredSlots)) continue;
-        found.push({ kind: subject.kind, what: subject.what(a), byName: subject.byName, pair });
+        const { kind, byName, nameIn } = subject;
+        found.push({ kind, byName, what: nameIn(a), similarName: similarName(subject, pair), pair });
         if (--left === 0) return;
       }
     };
@@ -86,8 +90,9 @@ export function findClashes(
     list(group, ofOthers, { gapMs, apart: [...rules.apart, isMatched] });
   }
   found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
-  const listed = found.map(({ kind, what, pair, byName }): Clash => {
-    return { kind, what, sessions: [pair[0].session, pair[1].session], byName };
+  const listed = found.map(({ kind, what, pair, byName, similarName: other }): Clash => {
+    const sessions = [pair[0].session, pair[1].session] as const;
+    return { kind, what, sessions, byName, ...(other !== undefined && { similarName: other }) };
   });
   return { listed, count, withoutSubmission };
 }
@@ -112,15 +117,16 @@ export interface SharedPerson {
 
 /** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
 export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPerson> {
-  for (const { slots, apart, what } of personGroups(groupSlots(sessions.map(slotOf)))) {
+  for (const { slots, apart, nameIn } of personGroups(groupSlots(sessions.map(slotOf)))) {
     const [first] = slots;
     if (first === undefined || slots.length < 2) continue;
     const aparts = new Set(slots.filter((slot) => apart.some((isIn) => isIn(slot))).map(({ session }) => session));
-    yield { name: what(first), sessions: slots.map(({ session }) => session), isApart: (one) => aparts.has(one) };
+    yield { name: nameIn(first), sessions: slots.map(({ session }) => session), isApart: (one) => aparts.has(one) };
   }
 }
 
 interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
+  readonly similarName: string | undefined;
   readonly pair: readonly [Slot, Slot];
 }
 
@@ -128,8 +134,8 @@ interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
 interface OverlapGroup extends OverlapRules {
   readonly kind: 'room' | 'person';
   readonly byName: boolean;
-  /** The room or the person, as the earlier slot of a pair names it. */
-  readonly what: (earlier: Slot) => string;
+  /** The room or the person, as a slot names it. */
+  readonly nameIn: (slot: Slot) => string;
   readonly slots: readonly Slot[];
 }
 
@@ -190,34 +196,35 @@ function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: C
   for (const room of sharedRooms) rooms.delete(foldKey(room));
   const everywhere = slots.filter(isEverywhere);
   for (const [key, group] of rooms) {
-    const nameIn = (slot: Slot) => roomsOf(slot.session).find((room) => foldKey(room) === key);
-    const what = (slot: Slot) => (nameIn(slot) ?? group.map(nameIn)[0] ?? '').trim();
+    const roomIn = (slot: Slot) => roomsOf(slot.session).find((room) => foldKey(room) === key);
+    const nameIn = (slot: Slot) => (roomIn(slot) ?? group.map(roomIn)[0] ?? '').trim();
     const talks = group.filter(isTalk);
-    yield { kind: 'room', byName: false, what, slots: talks, gapMs: turnaroundMs, apart: [] };
+    yield { kind: 'room', byName: false, nameIn, slots: talks, gapMs: turnaroundMs, apart: [] };
     if (talks.length === group.length && everywhere.length === 0) continue;
     // A break needs no time before or after it.
     const all = [...group, ...everywhere];
-    yield { kind: 'room', byName: false, what, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
+    yield { kind: 'room', byName: false, nameIn, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
   }
   yield* personGroups(groups);
 }
 
-function* personGroups({ emails, names, namesakes }: ReturnType<typeof groupSlots>): Generator<OverlapGroup> {
+function* personGroups({ emails, names, namesakes, keyOf }: ReturnType<typeof groupSlots>): Generator<OverlapGroup> {
   for (const [address, group] of emails) {
-    const what = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
-    yield { kind: 'person', byName: false, what, slots: group, gapMs: 0, apart: [] };
+    const nameIn = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
+    yield { kind: 'person', byName: false, nameIn, slots: group, gapMs: 0, apart: [] };
   }
   for (const [name, group] of names) {
-    const what = (slot: Slot) => shownName(slot, (person) => nameKey(person) === name);
+    const nameIn = (slot: Slot) => shownName(slot, (person) => keyOf(person) === name);
     // Two people with addresses are compared by these, not by name.
     const addressed = new Set(namesakes.get(name));
     const all = [...new Set([...group, ...addressed])];
-    yield { kind: 'person', byName: true, what, slots: all, gapMs: 0, apart: [(slot) => addressed.has(slot)] };
+    yield { kind: 'person', byName: true, nameIn, slots: all, gapMs: 0, apart: [(slot) => addressed.has(slot)] };
   }
 }
 
 /** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
 function groupSlots(slots: readonly Slot[]) {
+  const keyOf = nameKeys(slots);
   const rooms: Groups = new Map();
   const emails: Groups = new Map();
   const names: Groups = new Map();
@@ -226,18 +233,28 @@ function groupSlots(slots: readonly Slot[]) {
     for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
     for (const person of people) {
       const address = addressOf(person);
-      if (address === '') add(names, nameKey(person), slot);
+      if (address === '') add(names, keyOf(person), slot);
       else add(emails, address, slot);
     }
   }
   const namesakes: Groups = new Map();
   for (const slot of slots) {
     for (const person of slot.session.people) {
-      const name = nameKey(person);
+      const name = keyOf(person);
       if (names.has(name) && addressOf(person) !== '') add(namesakes, name, slot);
     }
   }
-  return { rooms, emails, names, namesakes };
+  return { rooms, emails, names, namesakes, keyOf };
+}
+
+/** One key for each person, by the names of all of them. */
+function nameKeys(slots: readonly Slot[]): (person: Person) => string {
+  const keys = new Map<string, string>();
+  for (const { session } of slots) for (const { name } of session.people) keys.set(name, '');
+  const compared = Array.from(keys.keys(), (name) => [name, comparedName({ name })] as const);
+  const keyOf = personIndex(compared.map(([, name]) => name));
+  for (const [written, name] of compared) keys.set(written, keyOf(name));
+  return ({ name }) => keys.get(name) ?? '';
 }
 
 function add(groups: Groups, key: string, slot: Slot): void {
@@ -246,6 +263,12 @@ function add(groups: Groups, key: string, slot: Slot): void {
   if (slots === undefined) groups.set(key, [slot]);
   // A person may be listed twice in one session.
   else if (slots.at(-1) !== slot) slots.push(slot);
+}
+
+/** The name of the later slot, if it is not that of the earlier one. */
+function similarName({ byName, nameIn }: OverlapGroup, [earlier, later]: Found['pair']): string | undefined {
+  const name = nameIn(later);
+  return byName && foldKey(nameIn(earlier)) !== foldKey(name) ? name : undefined;
 }
 
 /** Empty for a masked address, because many people share a mask. */

@@ -5,7 +5,6 @@ import { placeKey } from './place.ts';
 import { breakSessions, fileSessions } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
-import { settleRooms } from './several-rooms.ts';
 
 export interface FileAlone {
   /** The talks and breaks. Talks have the ids that their rows have. */
@@ -20,7 +19,7 @@ export interface FileAlone {
 
 /** @param defaultDurationMs of a session without a known end */
 export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number): FileAlone {
-  const rows = settleRooms(settleCells(given, []), []);
+  const rows = settleCells(given, []);
   const { breaks, emptySlots, matched } = matchSubmissions(rows, []);
   const talks = rows.filter((row) => !breaks.has(placeKey(row)));
   const placed = talks.flatMap((row) =>

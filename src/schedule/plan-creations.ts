@@ -1,5 +1,6 @@
 // Decides which rows of a schedule file are talks without a submission, and what their submissions would be. Pure.
 import { isAddress } from '../columns/address.ts';
+import { elementsCell } from '../columns/elements.ts';
 import { readPeople } from '../columns/people.ts';
 import { createSimilarityIndex, isMisspelled } from '../columns/similar-texts.ts';
 import { endpoints } from '../contract/index.ts';
@@ -125,7 +126,7 @@ function bodyOf(row: ScheduleRow, submitterEmail: string | undefined): Readonly<
   const [person, ...others] = row.people;
   // The only person on stage is the submitter, unless the address is somebody else's.
   const isSpeaker = person !== undefined && others.length === 0 && row.submitterEmail !== undefined;
-  const [name] = isSpeaker ? readPeople(person.name).people : [];
+  const [name] = isSpeaker ? readPeople(elementsCell([person.name])).people : [];
   const values = {
     title: row.title,
     submitter_email: row.submitterEmail ?? submitterEmail,

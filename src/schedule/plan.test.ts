@@ -135,20 +135,6 @@ describe('clashes', () => {
     expect(clashes(rows, program)).toMatchObject([{ kind: 'room', sessions: [{ line: 2 }, { line: 3 }] }]);
   });
 
-  it('include those of all rooms that a cell names', () => {
-    const rows = [
-      row(2, 'a', '09:00', { room: 'Lab 1+2' }),
-      row(3, 'b', '09:00', { room: 'Lab 2' }),
-      row(4, 'c', '11:00', { room: 'Lab 1' }),
-    ];
-    const { changes, warnings, ...plan } = planSchedule(rows, program, options);
-    expect(plan.clashes).toMatchObject([{ kind: 'room', what: 'Lab 2', sessions: [{ line: 2 }, { line: 3 }] }]);
-    expect(changes[0]?.to.room).toBe('Lab 1');
-    expect(warnings).toEqual([
-      { code: 'several_rooms', line: 2, title: 'Talk a', rooms: ['Lab 1', 'Lab 2'], used: 'Lab 1' },
-    ]);
-  });
-
   it('follow from assumed durations, with a warning', () => {
     const rows = [row(2, 'a', '09:00', { durationMs: undefined }), row(3, 'b', '09:40')];
     const plan = planSchedule(rows, program, options);

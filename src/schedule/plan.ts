@@ -2,7 +2,6 @@
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
 import { clocksOf, toRfc3339 } from './dates/zoned-time.ts';
-import { settleDoubts } from './doubtful-people.ts';
 import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
@@ -19,7 +18,6 @@ import {
 import type { ScheduleRow } from './row.ts';
 import { submitterWarnings } from './same-submitter.ts';
 import type { Session } from './session.ts';
-import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
   breakWarnings,
@@ -32,7 +30,6 @@ import {
   rowWarnings,
   sharedRoomWarnings,
   slotWarnings,
-  unclearRoomWarnings,
   type Warning,
 } from './warnings.ts';
 
@@ -138,10 +135,7 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const settled = settleDoubts(
-    settleRooms(settleCells(given, submissions), submissions),
-    submissions.flatMap(({ people }) => people),
-  );
+  const settled = settleCells(given, submissions);
   const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions);
   const rows = settled.filter((row) => !emptySlots.has(placeKey(row)));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
@@ -203,7 +197,6 @@ export function planSchedule(
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
-      ...unclearRoomWarnings(rows),
       ...sharedRoomWarnings(options.sharedRooms, [...planned, ...between, ...others]),
       ...submitterWarnings([...planned, ...others], options, {
         standIn: options.create?.submitterEmail,

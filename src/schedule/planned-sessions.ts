@@ -21,9 +21,12 @@ export function breakSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   return rows.flatMap((row): Session[] => {
-    const { title, room, otherRooms, startMs, durationMs, people, track, format } = row;
+    const { title, startMs, durationMs, people, track, format } = row;
     if (startMs === undefined || !breaks.has(placeKey(row))) return [];
-    const isEverywhere = isEveryRoom(room);
+    const isEverywhere = isEveryRoom(row.room);
+    // As exports write them.
+    const [room = '', ...others] = row.room.split(/\s*;\s*/);
+    const otherRooms = row.otherRooms ?? others;
     return [
       {
         ...placeOf(row),
@@ -31,7 +34,7 @@ export function breakSessions(
         endMs: startMs + (durationMs ?? defaultDurationMs + (row.atLeastMs ?? 0)),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
-        ...(otherRooms !== undefined && { otherRooms }),
+        ...(otherRooms.length > 0 && { otherRooms }),
         isBreak: true,
         ...(isEverywhere && { isEverywhere }),
       },

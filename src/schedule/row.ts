@@ -3,8 +3,10 @@ import { isMarked } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
+import { type NameForm, readPeopleBeside } from '../columns/people-beside.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
+import { isSamePerson } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
 import { marksHalf } from './dates/clock.ts';
@@ -19,7 +21,7 @@ import {
   type TimeOptions,
 } from './dates/read-time.ts';
 import type { Place } from './place.ts';
-import type { Person } from './session.ts';
+import { comparedName, type Person } from './session.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
 export interface ScheduleRow extends Place {
@@ -33,8 +35,6 @@ export interface ScheduleRow extends Place {
   readonly room: string;
   /** The session also takes place in these. */
   readonly otherRooms?: readonly string[];
-  /** Parts of the room that are no room elsewhere, although others are: it may be several rooms. */
-  readonly unknownRooms?: readonly string[];
   /** Milliseconds since 1970; undefined if the row has no start. */
   readonly startMs: number | undefined;
   /** The same as RFC 3339 with an offset. */
@@ -109,7 +109,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
         start: start?.reading.ok ? start.reading.text : undefined,
         ...(start?.reading.ok && start.reading.zone?.kind === 'offset' && { hasOffset: true }),
         durationMs: readLength(start, cell, take),
-        ...peopleOf(cell),
+        ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
         track: cell('track') || undefined,
         format: cell('format') || undefined,
         ...(isMarked(cell('service_session')) && { isBreak: true }),
@@ -197,9 +197,9 @@ interface StartReading {
 type Take = (target: string, reading: Reading) => number | undefined;
 
 /** The people of the row's list if there is one, else the single speaker of the row. */
-export function peopleOf(cell: CellReader): Pick<ScheduleRow, 'people' | 'doubts'> {
+export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, 'people' | 'doubts'> {
   // A first or last name whose cells are whole names is mapped to `name`.
-  const { people, doubts } = readPeople(cell('speakers') || cell('name'));
+  const { people, doubts } = readPeopleBeside(cell('speakers') || cell('name'), '', form);
   const address = cell('speaker_email');
   const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
   const emails = addresses.length === 0 && address !== '' ? [address] : addresses;
@@ -217,6 +217,8 @@ export function peopleOf(cell: CellReader): Pick<ScheduleRow, 'people' | 'doubts
 
 /** Each person once. */
 function joinPeople(before: readonly Person[], after: readonly Person[]): readonly Person[] {
-  const isNew = ({ name, email }: Person) => !before.some((each) => each.name === name && each.email === email);
+  const isSame = (one: Person, other: Person) =>
+    one.email === other.email && (one.name === other.name || isSamePerson(comparedName(one), comparedName(other)));
+  const isNew = (person: Person) => !before.some((each) => isSame(each, person));
   return [...before, ...after.filter(isNew)];
 }

@@ -114,6 +114,7 @@ const plan = looseObject({
       what: string(),
       sessions: tuple([session, session]),
       byName: boolean(),
+      similarName: optional(string()),
     }),
   ),
   // Plans that were saved before clashes were counted list all of them.

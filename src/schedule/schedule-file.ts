@@ -2,6 +2,7 @@
 import { readCell } from '../columns/cell.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import { twoHeaders } from '../columns/missing-columns.ts';
+import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -10,7 +11,6 @@ import type { Row, Sheet } from '../sheets/table.ts';
 import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
-import { settleDoubts } from './doubtful-people.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { dayIn } from './grid/words.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
@@ -52,21 +52,23 @@ export async function readScheduleFile(
   { file, map, mapColumns, further, joinsUnplaced, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines, sheet: whole } = await sampleRows(sheet);
-  const mapping = await mapColumns({ ...scheduleColumns, file, columns: sheet.columns, map, sample, lines }).catch(
+  const rows: Row[] = [];
+  for await (const batch of whole.batches) for (const row of batch) rows.push(row);
+  const { columns } = sheet;
+  const mapping = await mapColumns({ ...scheduleColumns, file, columns, map, sample, rows, lines }).catch(
     (error: unknown) => {
       throw withDayLine(error, sample, askable.time);
     },
   );
-  const records: Row[] = [];
-  for await (const batch of whole.batches) for (const record of batch) records.push(record);
+  const records = rows.map((row) => withPeople(row, mapping));
   const { dated, datedAbove } = carryDates(records, mapping);
-  const rows = await readAsking(askable, (time) =>
+  const read = await readAsking(askable, (time) =>
     readRecords(dated, {
       ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced },
       isForSending: askable.isForSending,
     }),
   );
-  return { rows, mapping, datedAbove };
+  return { rows: read, mapping, datedAbove };
 }
 
 /** Days in lines of their own are read in grids; in a list, no column can be mapped to the date instead. */
@@ -142,7 +144,7 @@ function readRecords(
   }
   const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
   refuseFaults(file, faults, { countOf, isForSending });
-  return settleDoubts([...rows.values()]);
+  return [...rows.values()];
 }
 
 function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {

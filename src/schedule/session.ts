@@ -10,22 +10,13 @@ export interface Person {
   readonly email?: string | undefined;
 }
 
-/** The form in which names are compared: without titles, `DUPONT` as `Dupont`, and East Asian names without a space. */
-export function nameKey({ name }: Pick<Person, 'name'>): string {
+/** The name by which a person is compared, as `contract/key.ts` compares names: without titles and degrees. Empty for nobody, such as TBA. */
+export function comparedName({ name }: Pick<Person, 'name'>): string {
   const { people, doubts } = readPeople(name);
-  // TBA is nobody.
   if (people.length === 0) return '';
   const one = people.length === 1 && !doubts.some(({ kind }) => kind === 'count') ? people[0]?.name : undefined;
-  return (one || name)
-    .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/(?<![\p{L}'’])\p{Lu}{3,}(?![\p{L}'’])/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase())
-    .replace(eastAsianSpace, '');
+  return one || name;
 }
-
-const eastAsianSpace =
-  /(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}])/gu;
 
 export interface Session extends Omit<Place, 'line'> {
   /** Undefined for a session that is not in the schedule file. */

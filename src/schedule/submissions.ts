@@ -2,13 +2,12 @@
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { isRecord, recordId, shapeOf } from '../client/response.ts';
-import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyText } from '../contract/key.ts';
+import { isSamePerson, keyText } from '../contract/key.ts';
 import { readStart } from '../contract/start.ts';
 import { MalformedResponseError } from '../errors.ts';
-import { nameKey, type Person, type Session } from './session.ts';
+import { comparedName, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
 export interface Placement {
@@ -134,9 +133,9 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
   const isSpeakerAssumed = false;
   if (people.every(({ email }) => email === undefined)) return { people: given, isSpeakerAssumed };
   const nameless = people.filter(({ name }) => name === '');
-  const others = people.flatMap((person) => (person.name === '' ? [] : [{ person, key: nameKey(person) }]));
+  const others = people.flatMap((person) => (person.name === '' ? [] : [{ person, name: comparedName(person) }]));
   const known = given.map((person) => {
-    const at = others.findIndex(({ key }) => key === nameKey(person));
+    const at = others.findIndex(({ name }) => isSamePerson(name, comparedName(person)));
     return at < 0 ? undefined : others.splice(at, 1)[0]?.person;
   });
   const joined = given.map((person, at) => ({ ...person, email: person.email ?? known[at]?.email }));
@@ -274,14 +273,12 @@ function peopleOf(record: RecordData): Speakers {
   return { people: personOf({ first_name, last_name, email }), isSpeakerAssumed: true };
 }
 
-/** The person of a record, or the people of a name. */
+/** The person of a record, or of a name. */
 function personOf(value: unknown): readonly Person[] {
   const person = isRecord(value) ? value : { name: value };
   const email = textOf(person.email);
   const whole = textOf(person.name) ?? fullName(textOf(person.first_name) ?? '', textOf(person.last_name) ?? '');
-  if (whole === '' && email === undefined) return [];
-  const { people } = readPeople(whole);
-  return people.length > 1 ? people.map(({ name, email: own }) => ({ name, email: own })) : [{ name: whole, email }];
+  return whole === '' && email === undefined ? [] : [{ name: whole, email }];
 }
 
 function textOf(value: unknown): string | undefined {

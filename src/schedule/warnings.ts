@@ -5,7 +5,6 @@ import { clockTime } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
-import { mayBeSeveral } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** A warning of a file's row has its place. */
@@ -26,8 +25,6 @@ type RowProblem =
   | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
   /** The session is in several rooms; the service gets `used`. */
   | { readonly code: 'several_rooms'; readonly title: string; readonly rooms: readonly string[]; readonly used: string }
-  /** Some parts of the room are rooms of the schedule, and these are not: it is taken as one room. */
-  | { readonly code: 'unclear_room'; readonly room: string; readonly unknown: readonly string[] }
   /** The session has an earlier slot, which is the one that the service gets. */
   | {
       readonly code: 'further_slot';
@@ -137,17 +134,6 @@ export function slotWarnings(further: readonly FurtherSlot[]): readonly Warning[
   }));
 }
 
-/** Rooms that may be several rooms; each once. */
-export function unclearRoomWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const first = new Map<string, Warning>();
-  for (const row of rows) {
-    const { room, unknownRooms: unknown } = row;
-    if (unknown === undefined || first.has(foldKey(room))) continue;
-    first.set(foldKey(room), { code: 'unclear_room', ...placeOf(row), room, unknown });
-  }
-  return [...first.values()];
-}
-
 /** The sessions whose present placement cannot be read. @param places by the submission's id, those of its rows */
 export function placementWarnings(
   submissions: readonly EventSubmission[],
@@ -218,8 +204,7 @@ function unplaced(row: ScheduleRow): readonly Warning[] {
 
 function severalRooms(row: ScheduleRow, title: string | undefined): readonly Warning[] {
   const { room, otherRooms = [] } = row;
-  // A room of the whole name is a room of the service.
-  if (title === undefined || otherRooms.length === 0 || mayBeSeveral(room)) return [];
+  if (title === undefined || otherRooms.length === 0) return [];
   return [{ code: 'several_rooms', ...placeOf(row), title, rooms: roomsOf(row), used: room }];
 }
 

@@ -55,6 +55,7 @@ export async function sampleRows<R extends Row>(
   count = 100,
 ): Promise<{
   readonly sample: readonly (readonly string[])[];
+  readonly rows: readonly R[];
   readonly lines: readonly number[];
   readonly sheet: typeof sheet;
 }> {
@@ -67,7 +68,7 @@ export async function sampleRows<R extends Row>(
   });
   const sample = items.filter(isUsable).slice(0, count);
   const lines = [sheet.headerLine ?? 1, ...sample.map(({ line }) => line)];
-  return { sample: sample.map(({ cells }) => cells), lines, sheet: { ...sheet, batches } };
+  return { sample: sample.map(({ cells }) => cells), rows: sample, lines, sheet: { ...sheet, batches } };
 }
 
 /** How many rows are read to find some that are not blank. */

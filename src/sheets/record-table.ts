@@ -6,7 +6,8 @@ import type { RawRecord, RawTable, SheetNotice } from './table.ts';
 export interface NamedRecord {
   /** The line of the file on which it starts. */
   readonly line: number;
-  readonly cells: ReadonlyMap<string, string>;
+  /** A list has its elements. */
+  readonly cells: ReadonlyMap<string, string | readonly string[]>;
   /** Why it cannot be read. */
   readonly fault?: string | undefined;
 }
@@ -51,16 +52,22 @@ export async function recordTable(
   function toRecord({ line, cells, fault }: NamedRecord): RawRecord {
     count++;
     const values = new Array<string>(columns.length).fill('');
+    const elements = new Map<number, readonly string[]>();
     let later: string | undefined;
     for (const [column, value] of cells) {
       const index = indexes.get(column);
-      if (index !== undefined) values[index] = value;
-      else if (value !== '') later ??= column;
+      if (index === undefined) later ??= value.length > 0 ? column : undefined;
+      else if (typeof value === 'string') values[index] = value;
+      else {
+        values[index] = value.join('; ');
+        elements.set(index, value);
+      }
     }
     const unknown =
       later === undefined
         ? undefined
         : `has ${JSON.stringify(later)}, which none of the first 1,000 records has; add it to the first one, with null`;
-    return { line: isByLine ? line : count, cells: values, fault: fault ?? unknown };
+    const lists = elements.size > 0 && { elements };
+    return { line: isByLine ? line : count, cells: values, ...lists, fault: fault ?? unknown };
   }
 }

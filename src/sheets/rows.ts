@@ -33,7 +33,8 @@ async function* sheetRows(
       }
       const own = withoutMergedCells(record.cells, areasOf(record.line));
       const cells = columns.map((_, at) => own[at] ?? '');
-      return { row: ++row, line: record.line, cells, fault: record.fault ?? faultOf(cells) };
+      const { line, elements, fault = faultOf(cells) } = record;
+      return { row: ++row, line, cells, elements, fault };
     });
   }
   if (beyond.first !== undefined) {

@@ -42,6 +42,8 @@ export interface RawRecord {
   readonly line: number;
   /** As text, without enclosing quotes. */
   readonly cells: readonly string[];
+  /** By the index of its cell, the elements of a list in the file. The cell has them too, separated by semicolons. */
+  readonly elements?: Elements | undefined;
   /** Why the record cannot be read. */
   readonly fault?: string | undefined;
 }
@@ -67,6 +69,8 @@ export interface Sheet {
   readonly batches: AsyncIterable<readonly Row[]>;
 }
 
+export type Elements = ReadonlyMap<number, readonly string[]>;
+
 /** One record after the header. */
 export interface Row {
   /** The record's number, from 1; the header is not counted. */
@@ -75,6 +79,8 @@ export interface Row {
   readonly line: number;
   /** As in the file, without the enclosing quotes. */
   readonly cells: readonly string[];
+  /** By the index of its cell, the elements of a list in the file. The cell has them too, separated by semicolons. */
+  readonly elements?: Elements | undefined;
   /** What is wrong with the record itself: too few or too many cells, or a NUL character. */
   readonly fault: string | undefined;
 }

@@ -14,7 +14,13 @@ export function addColumnOptions(command: Command): Command {
     )
     .option('--map-file <file>', 'JSON file that maps columns to fields; --map overrides it')
     .option('--encoding <name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)')
-    .option('--sheet <name>', 'sheet of a workbook or list in a JSON file, by name or number');
+    .option('--sheet <name>', 'sheet of a workbook or list in a JSON file, by name or number')
+    .addOption(new Option('--people-separator <sign>', 'a comma in a list of people separates people').choices([',']))
+    .addOption(
+      new Option('--name-order <order>', 'a comma in a list of people separates the last name from the first').choices([
+        'last-first',
+      ]),
+    );
 }
 
 export function saveMapOption(): Option {

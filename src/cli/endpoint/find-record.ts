@@ -4,14 +4,14 @@ import { type RecordData, recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { comparable, similarityBetween, threshold } from '../../columns/similarity.ts';
 import type { Resource } from '../../contract/endpoint.ts';
-import { couldBeMasked, foldKey, isMasked, keyText } from '../../contract/key.ts';
+import { couldBeMasked, foldKey, isMasked, isSamePerson, keyText } from '../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
 
-/** A record, and how it was named: `part` is a part of an address, a name or a title that no other record has. */
+/** A record, and how it was named: `similar` as names of people are compared, `part` by a part of an address, a name or a title. */
 export interface NamedRecord {
   readonly record: RecordData;
-  readonly by: 'id' | 'whole' | 'part';
+  readonly by: 'id' | 'whole' | 'similar' | 'part';
 }
 
 /** The resources whose records have names besides their ids. */
@@ -28,6 +28,7 @@ export async function findRecord(
 ): Promise<NamedRecord> {
   const wanted = foldKey(text);
   const whole = createCandidates();
+  const people = createCandidates();
   const parts = createCandidates();
   const masked = createCandidates();
   const similar = createSimilar(text);
@@ -37,12 +38,14 @@ export async function findRecord(
       const names = namings[resource].namesOf(record);
       const keys = names.map(foldKey);
       if (keys.includes(wanted)) whole.add(record);
+      else if (resource === 'speakers' && isSamePerson(recordName(resource, record), text)) people.add(record);
       else if (keys.some((key) => key.includes(wanted))) parts.add(record);
       else if (isMasked('email', record.email) && couldBeMasked(String(record.email), text)) masked.add(record);
       else similar.add(record, names);
     }
   }
-  for (const [by, { listed, count }] of [['whole', whole] as const, ['part', parts] as const]) {
+  const found = [['whole', whole] as const, ['similar', people] as const, ['part', parts] as const];
+  for (const [by, { listed, count }] of found) {
     const [record] = listed;
     if (record !== undefined && count() === 1) return { record, by };
     if (count() > 1) throw ambiguous(resource, text, listed, count());

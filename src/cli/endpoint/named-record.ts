@@ -65,6 +65,7 @@ function afterRefusal(refusal: ApiError, error: unknown): unknown {
 
 /** Reports which record was found. A part of a name may be that of another record than the one that was meant. */
 async function confirm({ context }: Call, { by }: NamedRecord, argument: string, label: string): Promise<void> {
+  if (by === 'similar') return context.notice(`Found ${label}, matched by similar names.`);
   if (by === 'whole' || context.global.yes === true) return context.notice(`Found ${label}.`);
   if (!context.interactive) {
     throw new UsageError(`${quoted(argument)} is only a part of the name of ${label}`, {

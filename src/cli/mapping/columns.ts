@@ -7,13 +7,13 @@ import {
   mapColumns,
 } from '../../columns/mapping.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
-import { InvalidInputError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../json-input.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 import type { Sink } from '../user-files.ts';
+import { withComma } from './people.ts';
 
 /**
  * @param mapFile of the command; it is read once, because it may be a pipe
@@ -26,10 +26,10 @@ export function columnMapper(
   saveMap: Sink | undefined,
   statuses?: Words,
 ): (options: MappingOptions) => Promise<Mapping> {
-  const { mapFile: path, allowNameless } = context.own;
+  const { mapFile: path } = context.own;
   return async (options) => {
-    const mapping = mapColumns(await withChoices(context, { ...options, mapFile }));
-    if (options.resource === 'speakers' && allowNameless !== true) requireNames(mapping, options);
+    const chosen = await withChoices(context, { ...options, mapFile });
+    const mapping = await withComma(context, mapColumns(chosen), chosen);
     if (mapping.absent.length > 0) {
       await context.notice(
         `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
@@ -43,18 +43,6 @@ export function columnMapper(
 /** The entries of the map file, if one is given. @throws {UsageError} for a file that cannot be read */
 export async function readMapFile({ io, own: { mapFile } }: Context): Promise<readonly MapEntry[]> {
   return typeof mapFile === 'string' ? parseMapFile(await readText(io, mapFile), mapFile) : [];
-}
-
-/** Speakers without names are probably a column that was not recognized. */
-function requireNames({ unusedNames }: Mapping, { file, lines: [line = 1] = [] }: MappingOptions): void {
-  if (unusedNames.length === 0) return;
-  const columns = unusedNames.map(({ column, reason }) => `column ${quoted(column)} is not used: ${reason}`).join('; ');
-  const fields = new Set(unusedNames.map(({ field }) => field));
-  const names = { first_name: 'first names', last_name: 'last names' }[[...fields].join()] ?? 'names';
-  throw new InvalidInputError(`the speakers of ${file} would have no ${names}: ${columns}`, {
-    details: unusedNames.map(({ column, field, reason }) => ({ file, line, column, field, message: reason })),
-    advice: { kind: 'map_names', entries: unusedNames },
-  });
 }
 
 /**

@@ -86,8 +86,10 @@ const table: Table = {
     fix: `rename the column in ${file} to ${fields.map(quoted).join(' or ')} (--map does not apply to this file)`,
   }),
 
-  map_names: ({ entries }) => ({
-    fix: `pass ${nameFlags(entries)}, or --allow-nameless to import speakers without names`,
+  separate_people: (_, has) => ({
+    fix: has('--people-separator')
+      ? 'pass --people-separator "," if commas separate people, or --name-order last-first if the last name is before the comma'
+      : 'separate people with semicolons',
   }),
 
   // Runs
@@ -268,13 +270,6 @@ function mapFlags(entries: readonly ColumnEntry[]): string {
         .join(' or '),
     )
     .join(' ');
-}
-
-/** Of first and last names, and of whole names: a file has either. */
-function nameFlags(entries: readonly ColumnEntry[]): string {
-  const whole = entries.filter(({ field }) => field === 'name');
-  const parts = entries.filter((entry) => !whole.includes(entry));
-  return [parts, whole].map(mapFlags).filter(Boolean).join(', or ');
 }
 
 interface ColumnEntry {

@@ -102,7 +102,7 @@ function named(person: Named): Compound {
 
 /** The parts of a person's name. */
 function partsOf(person: Named): Compound {
-  const parts = ['firstName', 'lastName', 'infix', 'secondLastName', 'middleName'] as const;
+  const parts = ['firstName', 'lastName'] as const;
   return Object.fromEntries(parts.map((part): [Meaning, Meaning] => [part, `${person} ${part}`]));
 }
 

@@ -7,9 +7,6 @@ export const czech: Language = {
     Plné jméno | Jak se jmenujete | Jak se jmenuješ`,
   firstName: 'Křestní jméno | Křestní | Rodné jméno | První jméno',
   lastName: 'Příjmení | Rodinné jméno | Poslední jméno',
-  infix: '',
-  secondLastName: 'Druhé příjmení',
-  middleName: 'Druhé jméno | Prostřední jméno',
   degree: 'Tituly | Titul před | Titul za | Titul před jménem | Titul za jménem | Akademický titul | Oslovení',
   email: `E-mail | E-mailová adresa | Elektronická pošta | Mail | Adresa e-mailu | Elektronická adresa
     Kontaktní e-mail | Mailová adresa | E-maily`,

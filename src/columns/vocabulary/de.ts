@@ -8,9 +8,6 @@ export const german: Language = {
     Wie heißt du`,
   firstName: 'Vorname | Vornamen | Rufname | Ihr Vorname',
   lastName: 'Nachname | Familienname | Zuname | Nachnamen | Ihr Nachname',
-  infix: 'Namenszusatz | Namensvorsatz | Vorsatzwort | Namenspräfix | Adelsprädikat',
-  secondLastName: 'Zweiter Nachname',
-  middleName: 'Zweiter Vorname | Zweitname | Mittelname | Weitere Vornamen | Zwischenname',
   degree: 'Akademischer Grad | Akademischer Titel | Akad. Titel | Akad. Grad | Anrede | Titel (akademisch)',
   email: 'E-Mail | E-Mail-Adresse | Mail | Mailadresse | E-Mail-Kontakt | Elektronische Adresse | Emailadr | E-Mails',
   company: `Firma | Unternehmen | Organisation | Arbeitgeber | Institution | Einrichtung | Firma/Organisation

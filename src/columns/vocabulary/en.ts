@@ -7,9 +7,6 @@ export const english: Language = {
     Complete name | Full names`,
   firstName: 'First name | Given name | Given names | Forename | Christian name | First names | Name (first) | First',
   lastName: 'Last name | Surname | Family name | Last names | Surnames | Name (last) | Last',
-  infix: 'Infix | Surname prefix | Last name prefix | Prefix of last name | Family name prefix | Name infix',
-  secondLastName: 'Second last name | Second surname | Maternal surname | Mother’s surname',
-  middleName: 'Middle name | Middle names | Additional name | Name (middle) | Middle initial | Patronymic',
   degree: 'Degree | Degrees | Academic degree | Academic title | Name prefix | Name suffix | Salutation | Honorific',
   email: `Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Best email to reach you | Electronic mail
     E-mail 1 - Value`,

@@ -7,9 +7,6 @@ export const spanish: Language = {
     Apellidos, nombre | Apellido, nombre | Apellido y nombre | Nombre/apellidos | Cómo te llamas | Cómo se llama`,
   firstName: 'Nombre de pila | Primer nombre | Nombre propio',
   lastName: 'Apellidos | Apellido | Primer apellido | Apellido paterno | Apellidos completos',
-  infix: '',
-  secondLastName: 'Segundo apellido | Apellido materno | Apellido 2 | 2º apellido',
-  middleName: 'Segundo nombre | Otros nombres',
   degree: 'Grado académico | Título académico | Tratamiento',
   email: `Correo electrónico | Correo | Dirección de correo electrónico | Dirección de correo | E-mail | Mail
     Dirección de e-mail | Dirección electrónica | Correo-e | Correos | Cuenta de correo`,

@@ -7,9 +7,6 @@ export const french: Language = {
     Comment vous appelez-vous`,
   firstName: 'Prénom | Prénom usuel | Prénoms | Petit nom',
   lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
-  infix: 'Particule | Particule du nom',
-  secondLastName: 'Deuxième nom de famille | Second nom de famille',
-  middleName: 'Deuxième prénom | Second prénom | Autres prénoms',
   degree: 'Titre académique | Grade universitaire | Civilité',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
     Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails

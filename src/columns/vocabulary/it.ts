@@ -7,9 +7,6 @@ export const italian: Language = {
     Come ti chiami | Come si chiama`,
   firstName: 'Nome di battesimo | Primo nome | Nome proprio | Prenome',
   lastName: 'Cognome | Cognome/i | Cognomi | Nome di famiglia',
-  infix: '',
-  secondLastName: 'Secondo cognome',
-  middleName: 'Secondo nome',
   degree: 'Titolo accademico | Titolo di studio | Appellativo',
   email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
     Indirizzo di posta | E-mail di riferimento | Indirizzo elettronico`,

@@ -8,9 +8,6 @@ export const japanese: Language = {
   firstName: `名 | ファーストネーム | 名（下の名前） | 下の名前 | 名（漢字） | 名前（名） | お名前（名） | 氏名（名）
     名 First name`,
   lastName: '姓 | 苗字 | ラストネーム | 姓（漢字） | 名前（姓） | お名前（姓） | 氏名（姓） | ファミリーネーム | 氏',
-  infix: '',
-  secondLastName: '',
-  middleName: 'ミドルネーム',
   degree: '敬称 | 学位',
   email: `メールアドレス | Eメール | メール | 電子メール | E-mailアドレス | Eメールアドレス | 電子メールアドレス
     メアド | ご連絡先メールアドレス | 連絡先メールアドレス | E-mail`,

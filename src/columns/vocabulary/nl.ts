@@ -7,9 +7,6 @@ export const dutch: Language = {
     Voornaam achternaam | Voornaam en naam | Gehele naam | Hoe heet je | Hoe heet u`,
   firstName: 'Voornaam | Voornamen | Roepnaam | Voornaam/roepnaam | Eerste naam',
   lastName: 'Achternaam | Familienaam | Achternamen | Geslachtsnaam | Tussenvoegsel en achternaam',
-  infix: 'Tussenvoegsel | Tussenvoegsels | Voorvoegsel | Voorvoegsels',
-  secondLastName: 'Tweede achternaam',
-  middleName: 'Tweede voornaam | Tweede naam | Middelste naam',
   degree: 'Titulatuur | Academische titel | Aanhef',
   email: 'E-mail | E-mailadres | Mailadres | Mail | Elektronisch adres | E-mails | Elektronische post',
   company: `Bedrijf | Organisatie | Instelling | Werkgever | Onderneming | Affiliatie | Firma | Bedrijfsnaam

@@ -7,9 +7,6 @@ export const polish: Language = {
     Nazwisko, imię | Pełne nazwisko | Jak się nazywasz`,
   firstName: 'Imię | Imiona | Pierwsze imię | Imienia',
   lastName: 'Nazwisko | Nazwiska | Nazwisko rodowe',
-  infix: '',
-  secondLastName: 'Drugie nazwisko',
-  middleName: 'Drugie imię',
   degree: 'Tytuł naukowy | Stopień naukowy | Tytuł/stopień naukowy',
   email: `E-mail | Adres e-mail | Adres poczty elektronicznej | Poczta elektroniczna | Mail | Adres mailowy
     E-mail kontaktowy | Adres elektroniczny | Poczta`,

@@ -7,9 +7,6 @@ export const portuguese: Language = {
     Nome/sobrenome | Primeiro e último nome | Nomes completos | Como você se chama | Como se chama`,
   firstName: 'Primeiro nome | Nome próprio | Prenome | Nome de batismo',
   lastName: 'Sobrenome | Apelido | Último nome | Sobrenomes | Apelidos | Nome de família',
-  infix: '',
-  secondLastName: 'Segundo sobrenome | Segundo apelido | Sobrenome materno',
-  middleName: 'Nome do meio | Segundo nome',
   degree: 'Grau académico | Titulação | Tratamento',
   email: `E-mail | Correio electrónico | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico
     Endereço de correio eletrónico | E-mails | Correio`,

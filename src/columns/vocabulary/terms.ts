@@ -15,9 +15,6 @@ export const terms = [
   'firstName',
   'lastName',
   // Parts of a name in columns of their own: `van der`, a second family name, and a second first name or a patronymic.
-  'infix',
-  'secondLastName',
-  'middleName',
   // A degree or a form of address, which is not part of a name.
   'degree',
   'email',
@@ -107,6 +104,5 @@ export type Meaning =
   | Term
   | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
   | `${Named | 'speakers'} name`
-  | `${Named} ${'infix' | 'secondLastName' | 'middleName'}`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`
   | 'speaker status';

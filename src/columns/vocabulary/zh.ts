@@ -6,9 +6,6 @@ export const chinese: Language = {
   fullName: '姓名 | 全名 | 真实姓名 | 中文姓名 | 完整姓名 | 您的姓名 | 真實姓名 | 姓名（全名）',
   firstName: '名 | 名（不含姓） | 名（First name） | 英文名 | 教名',
   lastName: '姓 | 姓氏 | 姓（Last name） | 家姓',
-  infix: '',
-  secondLastName: '',
-  middleName: '中间名',
   degree: '學位 | 学位',
   email: `邮箱 | 电子邮件 | 电子邮箱 | 邮件 | 邮件地址 | 邮箱地址 | 电子邮件地址 | 電子郵件 | 電子信箱 | 信箱
     電子郵件地址 | 联系邮箱 | 郵箱 | E-mail | 电邮`,

@@ -1,14 +1,12 @@
 // Finds which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import { settleDoubts } from '../doubtful-people.ts';
 import { settleCells } from '../grid/cell.ts';
 import { matchSubmissions } from '../match.ts';
 import { placeKey } from '../place.ts';
 import { breakSessions, endBreaks, unmatchedSubmission } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
 import type { Person, Session } from '../session.ts';
-import { settleRooms } from '../several-rooms.ts';
 import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
@@ -75,20 +73,10 @@ function fromSubmissions({ submissions, status, defaultDurationMs }: AutoplaceFi
 }
 
 function fromRows(
-  { submissions, rooms, defaultDurationMs }: AutoplaceFiles,
+  { submissions, defaultDurationMs }: AutoplaceFiles,
   { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
-  const cells = settleCells(given, submissions);
-  const inRooms = settleRooms(
-    cells,
-    submissions,
-    rooms.periods.map(({ room }) => room),
-  );
-  const rows = settleDoubts(
-    // A talk that is yet to be placed is in one room.
-    inRooms.map((row, at) => (row.start === undefined ? (cells[at] ?? row) : row)),
-    submissions.flatMap(({ people }) => people),
-  );
+  const rows = settleCells(given, submissions);
   const { matched, emptySlots, ...found } = matchSubmissions(rows, submissions);
   const breaks = new Set(
     rows

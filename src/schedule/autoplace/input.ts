@@ -1,11 +1,11 @@
 // Reads what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
-import { couldBeMasked, foldKey, isMasked } from '../../contract/key.ts';
+import { couldBeMasked, foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
 import type { ScheduleRow } from '../row.ts';
-import { nameKey, type Person, type Session } from '../session.ts';
+import { comparedName, type Person, type Session } from '../session.ts';
 import { circlesOf } from './circles.ts';
 import { placesInDoubt } from './closed-rooms.ts';
 import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
@@ -13,7 +13,15 @@ import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
 import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';
-import { openEnds, timesOnOurClock, unknownGroups, unknownNeeds, unknownPeople, unknownText } from './unknown-names.ts';
+import {
+  openEnds,
+  similarPeople,
+  timesOnOurClock,
+  unknownGroups,
+  unknownNeeds,
+  unknownPeople,
+  unknownText,
+} from './unknown-names.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
@@ -69,7 +77,12 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
     const off = noTalks.map((each) => ({ people: talkPeople(each.people, named) }));
     const unknown = unknownPeople(people, talks, off);
     faults.push(...unknown.misspelled);
-    doubts.push(...unknown.others, ...openEnds(people, rooms), ...timesOnOurClock(people, zone));
+    doubts.push(
+      ...unknown.others,
+      ...similarPeople(people, talks),
+      ...openEnds(people, rooms),
+      ...timesOnOurClock(people, zone),
+    );
   }
   if (faults.length > 0) {
     const count = faults.length === 1 ? '1 cell' : `${faults.length} cells`;
@@ -160,29 +173,29 @@ function divided(
   return known.has(foldKey(cell)) ? [cell] : divide(cell);
 }
 
-/** A row of the file of people, with the key of its name. */
+/** A row of the file of people, with the keys of its name. */
 interface NamedRow {
   readonly row: PersonRow;
-  readonly key: string;
+  readonly keys: readonly string[];
 }
 
 function namedRows({ rows }: PeopleFile): readonly NamedRow[] {
-  return rows.map((row) => ({ row, key: nameKey({ name: row.name }) }));
+  return rows.map((row) => ({ row, keys: personKeys(comparedName(row)) }));
 }
 
 function talkPeople(people: readonly Person[], named: readonly NamedRow[]): readonly TalkPerson[] {
   if (named.length === 0) return [];
   return people.flatMap((person) => {
-    const key = nameKey(person);
-    const theirs = named.flatMap((each) => (isAbout(each, person, key) ? [each.row] : []));
+    const keys = personKeys(comparedName(person));
+    const theirs = named.flatMap((each) => (isAbout(each, person, keys) ? [each.row] : []));
     return theirs.length === 0 ? [] : [{ name: person.name || (theirs[0]?.name ?? ''), rows: theirs }];
   });
 }
 
 /** By address if both have one, else by name, as people are compared for clashes. */
-function isAbout({ row: { email = '' }, key }: NamedRow, person: Person, personKey: string): boolean {
+function isAbout({ row: { email = '' }, keys }: NamedRow, person: Person, personal: readonly string[]): boolean {
   const { email: theirs = '' } = person;
-  const hasName = key !== '' && key === personKey;
+  const hasName = keys.some((key) => personal.includes(key));
   if (email === '' || theirs === '') return hasName;
   return isMasked('email', theirs) ? hasName || couldBeMasked(theirs, email) : foldKey(email) === foldKey(theirs);
 }

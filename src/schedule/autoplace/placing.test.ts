@@ -171,7 +171,7 @@ describe('a talk is left out', () => {
 
   it('rather than that it clashes, and only one of the two', async () => {
     const { report } = await placeTexts({
-      schedule: 'title,speakers,duration\nA,Ada,45\nB,"Ada, Bo",45\n',
+      schedule: 'title,speakers,duration\nA,Ada,45\nB,Ada; Bo,45\n',
       rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n',
     });
     expect(report.counts).toMatchObject({ placed: 1, leftOut: 1 });

@@ -28,15 +28,6 @@ it('keeps the time of a break without a room free in all rooms', async () => {
   expect(Object.values(places).toSorted()).toEqual(['10:00 Hall', '10:00 Lab']);
 });
 
-it('leaves a talk in several rooms of the file of rooms where it is, and one in a room of the whole name in that', async () => {
-  const schedule = 'title,room,start,duration\nBoth,Hall; Lab,2026-05-02 09:00,60\nA,,,60\n';
-  const { places, report } = await placeTexts({ schedule, rooms });
-  expect(report.places[0]).toMatchObject({ change: 'fixed', room: 'Hall', talk: { session: { otherRooms: ['Lab'] } } });
-  expect(places).toMatchObject({ A: expect.stringMatching(/^10:00/) });
-  const whole = await placeTexts({ schedule, rooms: `${rooms}Hall; Lab,2026-05-02 09:00,11:00\n` });
-  expect(whole.report.places[0]).toMatchObject({ change: 'kept', room: 'Hall; Lab' });
-});
-
 it('counts what all rows of a talk say, and lists those that only have the same title', async () => {
   const { talks, table } = await readTexts({
     schedule: `title,id,speakers,needs,expected,not_before,not_after,pinned,room
@@ -111,7 +102,7 @@ B,Lab,2026-05-02 09:00,45,Web,,x
 C,Lab,2026-05-02 11:00,45,Web,,x
 D,Hall,2026-05-02 11:30,60,,,x
 E,Aula,2026-05-02 09:00,60,,screen,x
-F,Lab; Hall,2026-05-02 14:00,60,Data,piano,x
+F,Hall,2026-05-02 14:00,60,Data,piano,x
 Lunch,,2026-05-02 12:00,60,,,
 `,
     rooms: `room,start,end,has,only

@@ -1,7 +1,7 @@
 // Words the faults and doubts of cells in the files of autoplace that no other row or file fits. Pure.
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
-import { foldKey } from '../../contract/key.ts';
+import { foldKey, isSimilarPerson } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import type { Session } from '../session.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
@@ -11,7 +11,7 @@ interface KnownTalk {
   readonly session: Session;
   readonly row?: { readonly line: number } | undefined;
   readonly needs: readonly string[];
-  readonly people: readonly { readonly rows: readonly PersonRow[] }[];
+  readonly people: readonly { readonly name: string; readonly rows: readonly PersonRow[] }[];
 }
 
 /** `no room is named "Peer 3"; the most similar is "Pier 3"` */
@@ -43,6 +43,20 @@ export function unknownPeople(
     else others.push({ file, row, line, code: 'no_such_person', field, message });
   }
   return { misspelled, others };
+}
+
+/** The rows about people whose names are written in another way in the talks; each once. */
+export function similarPeople({ file }: PeopleFile, talks: readonly KnownTalk[]): readonly InputFault[] {
+  const found = new Map<PersonRow, InputFault>();
+  for (const { name, rows } of talks.flatMap(({ people }) => people)) {
+    for (const each of rows) {
+      const { row, line } = each;
+      if (!isSimilarPerson(name, each.name) || found.has(each)) continue;
+      const message = `${quoteCell(each.name)} is the speaker ${quoteCell(name)} (matched by similar names)`;
+      found.set(each, { file, row, line, field: 'name', code: 'similar_name', message });
+    }
+  }
+  return [...found.values()];
 }
 
 /** Without those that only have the same domain. */

@@ -1,8 +1,8 @@
 // Reads what a cell of a grid may mean: a title, beside it speakers or an id. Must not know tables. Pure.
 import { readPeople } from '../../columns/people.ts';
-import { foldKey } from '../../contract/key.ts';
+import { foldKey, isSamePerson } from '../../contract/key.ts';
 import type { ScheduleRow } from '../row.ts';
-import { nameKey, type Person } from '../session.ts';
+import { comparedName, type Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 
 /** One way to divide a cell. */
@@ -73,8 +73,8 @@ function meaningOf(named: readonly EventSubmission[]): string {
 function peopleIn(text: string | undefined, named: readonly EventSubmission[]): readonly Person[] | undefined {
   if (text === undefined) return [];
   const { people, doubts } = readPeople(text);
-  const known = new Set(named.flatMap((submission) => submission.people.map(nameKey)));
-  const areKnown = people.some((person) => known.has(nameKey(person)));
+  const known = named.flatMap((submission) => submission.people.map(comparedName));
+  const areKnown = people.some((person) => known.some((name) => isSamePerson(name, comparedName(person))));
   const areNames = people.every(({ first, last }) => beginsName.test(first) && holdsName.test(last));
   const isPlain = !doubts.some(({ kind }) => kind === 'extent');
   if (people.length === 0 || !(areKnown || (areNames && isPlain))) return undefined;

@@ -1,4 +1,5 @@
 // Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
+import type { NamedRecord } from '../record-table.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** The languages of each column that has texts in several; the first one of each is read. */
@@ -15,11 +16,11 @@ export type Unread = Map<string, Set<string>>;
  * - another object: a cell for each of its members, `contact.email`
  * - an array without elements: no cell
  * - questions with answers, or categories with items: a cell for each, named like the question or the category
- * - other arrays: their elements, separated by semicolons; as JSON if one of them has neither text nor a name. If all are
+ * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
  */
-export function cellsOf(record: JsonObject, languages: Languages, unread: Unread): ReadonlyMap<string, string> {
-  const cells = new Map<string, string>();
+export function cellsOf(record: JsonObject, languages: Languages, unread: Unread): NamedRecord['cells'] {
+  const cells = new Map<string, string | readonly string[]>();
   addMembers(record, '');
   return cells;
 
@@ -33,7 +34,7 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
       const text = textOf(value, column, languages);
       if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
       else {
-        add(column, text ?? '');
+        add(column, text === undefined ? '' : [text]);
         if (translationsOf(value) === undefined) noteUnread(column, [value]);
       }
     } else add(column, value ?? '');
@@ -45,7 +46,7 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
     if (answers.every((answer) => answer !== undefined)) {
       for (const { question, answer } of answers) addValue(question, answer);
     } else {
-      add(column, joined(values, column, languages));
+      add(column, elementsOf(values, column, languages) ?? JSON.stringify(values.map(toPlain)));
       const emails = values.map((value) =>
         isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
       );
@@ -68,7 +69,7 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
   }
 
   /** Columns of one name may come from a member and from a question. */
-  function add(column: string, text: string): void {
+  function add(column: string, text: string | readonly string[]): void {
     let unique = column;
     for (let number = 2; cells.has(unique); number++) unique = `${column} (${number})`;
     cells.set(unique, text);
@@ -80,7 +81,7 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
  * with neither text nor a name has its JSON.
  */
 export function cellOf(value: Json, column: string, languages: Languages): string {
-  if (isArray(value)) return value.length === 0 ? '' : joined(value, column, languages);
+  if (isArray(value)) return elementsOf(value, column, languages)?.join('; ') ?? JSON.stringify(value.map(toPlain));
   if (!isObject(value)) return value ?? '';
   if (value.members.size === 0) return '';
   return textOf(value, column, languages) ?? emailOf(value) ?? JSON.stringify(toPlain(value));
@@ -112,13 +113,13 @@ function preferred(found: Translations): Translations[number] | undefined {
   return found.find(([language]) => /^en\b/i.test(language)) ?? found[0];
 }
 
-function joined(values: readonly Json[], column: string, languages: Languages): string {
+/** The texts or names of an array; undefined if one of its elements has neither. */
+function elementsOf(values: readonly Json[], column: string, languages: Languages): readonly string[] | undefined {
   const texts = values.map((value) => {
     if (isArray(value)) return undefined;
     return isObject(value) ? (textOf(value, column, languages) ?? emailOf(value)) : (value ?? '');
   });
-  if (texts.some((text) => text === undefined)) return JSON.stringify(values.map(toPlain));
-  return texts.filter(Boolean).join('; ');
+  return texts.includes(undefined) ? undefined : texts.flatMap((text) => text || []);
 }
 
 /** The name of a person or a thing; undefined if an object has none. */
@@ -129,7 +130,7 @@ export function nameOf(value: Json): string | undefined {
   const name = whole ?? (parts.length > 0 ? parts.join(' ') : undefined);
   const email = emailOf(value);
   if (name === undefined || email === undefined) return name;
-  return `${name.replace(/[<>;]/g, ' ')} <${email}>`;
+  return `${name} <${email}>`;
 }
 
 const names = [

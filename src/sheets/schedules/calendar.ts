@@ -138,5 +138,5 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
   const email = address.includes('@') ? address : undefined;
   const name = String(property.getParameter('cn') ?? '');
-  return name === '' && email === undefined ? [] : [{ name: name.includes('@') ? '' : name, email }];
+  return name === '' && email === undefined ? [] : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
 }

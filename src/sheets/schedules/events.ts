@@ -78,22 +78,17 @@ function speakersOf(events: readonly ScheduleEvent[]): readonly NamedRecord[] {
       if (found.has(key)) continue;
       // Two people of one event are on its line.
       line = Math.max(line + 1, event.line);
-      found.set(key, { line, cells: filled({ id, name, email, biography, photo }) });
+      found.set(key, { line, cells: filled({ id, name: name === '' ? '' : [name], email, biography, photo }) });
     }
   }
   return [...found.values()];
 }
 
 /** Without empty cells: a column that no event fills is not in the table. */
-function filled(cells: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(cells).flatMap(([name, cell = '']) => (cell === '' ? [] : [[name, cell]])));
+function filled(cells: Readonly<Record<string, string | readonly string[] | undefined>>): NamedRecord['cells'] {
+  return new Map(Object.entries(cells).flatMap(([name, cell = '']) => (cell.length === 0 ? [] : [[name, cell]])));
 }
 
-function listOf(people: readonly SchedulePerson[]): string {
-  const names = people.map(({ name, email }) => {
-    const plain = name.replaceAll(';', ',');
-    if (plain === '') return email ?? '';
-    return email === undefined ? plain : `${plain} <${email}>`;
-  });
-  return names.join('; ');
+function listOf(people: readonly SchedulePerson[]): readonly string[] {
+  return people.map(({ name, email = '' }) => (name === '' || email === '' ? name || email : `${name} <${email}>`));
 }

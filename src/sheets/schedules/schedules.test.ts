@@ -26,7 +26,7 @@ describe('a schedule as XML', () => {
       ],
       [
         'id | title | room | start | duration | speakers | track | format',
-        '12 | A & B | Janson | 2014-02-01 10:00 Europe/Brussels | 50 | Ada Lovelace; Bo, Ek | Main | keynote',
+        '12 | A & B | Janson | 2014-02-01 10:00 Europe/Brussels | 50 | Ada Lovelace; Bo; Ek | Main | keynote',
         '13 | Late <b> | Other | 2014-02-02 00:30 Europe/Brussels | 1590 |  |  | ',
       ],
     ],

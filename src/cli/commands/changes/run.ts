@@ -124,5 +124,6 @@ async function planRows(
 /** Flags that have no effect on a saved plan. */
 const fileFlags = [
   ...['map', 'mapFile', 'saveMap', 'encoding', 'sheet', 'empty', 'create'],
+  ...['peopleSeparator', 'nameOrder'],
   ...['statusMap', 'feedbackTemplate', 'allowOddAddresses'],
 ];

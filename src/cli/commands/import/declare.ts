@@ -34,9 +34,6 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
     .option('--allow-odd-addresses', 'accept addresses that are not e-mail addresses, and several in one cell')
     .option('--dry-run', 'show what would be done; send nothing')
     .option('--skip-invalid', 'import the valid rows even if others are invalid');
-  if (resource === 'speakers') {
-    command.option('--allow-nameless', 'import speakers without names, although a column looks like names');
-  }
   if (resource === 'submissions') {
     command
       .option('--speakers <file>', "file of speakers that has the submitters' addresses, by name or id")

@@ -209,7 +209,7 @@ async function noticeRejects(
   context: Context,
   { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
 ): Promise<void> {
-  const { rejects, mapFile, map, event, statusMap, feedbackTemplate, create } = context.own;
+  const { rejects, mapFile, map, event, statusMap, feedbackTemplate, create, peopleSeparator, nameOrder } = context.own;
   if (
     typeof rejects !== 'string' ||
     context.own.dryRun === true ||
@@ -222,6 +222,8 @@ async function noticeRejects(
   const flags = [
     ...(typeof event === 'string' ? ['--event', event] : []),
     ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
+    ...(typeof peopleSeparator === 'string' ? ['--people-separator', peopleSeparator] : []),
+    ...(typeof nameOrder === 'string' ? ['--name-order', nameOrder] : []),
     ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
     ...(Array.isArray(statusMap) ? statusMap.flatMap((flag) => ['--status-map', String(flag)]) : []),
     ...(typeof feedbackTemplate === 'string' ? ['--feedback-template', feedbackTemplate] : []),

@@ -109,6 +109,8 @@ const planFlags = [
   'firstDay',
   'encoding',
   'sheet',
+  'peopleSeparator',
+  'nameOrder',
   'defaultDuration',
   'turnaround',
   'sharedRoom',

@@ -16,7 +16,6 @@ import { breakSessions } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
-import { settleRooms } from '../../../schedule/several-rooms.ts';
 import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
@@ -138,7 +137,7 @@ function layoutOf({ own, typed }: Context): Layout | undefined {
 
 const mappingFlags = ['map', 'mapFile'];
 
-const noColumns: Mapping = { mapped: [], unmapped: [], absent: [], unusedNames: [] };
+const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
 /** How a grid was read, and what of it was not. */
 async function noticeGrid(
@@ -192,7 +191,8 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
+const peopleFlags = ['peopleSeparator', 'nameOrder'];
+const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet', ...peopleFlags];
 
 /** What a schedule file adds to the service's sessions. */
 export interface Enriched {
@@ -225,7 +225,7 @@ export async function enrichFrom(
   );
   return {
     submissions: placed.map((submission) => enrich(submission, rowOf.get(submission.id))),
-    breaks: breakSessions(settleRooms(rows, placed), breaks, defaultDurationMs),
+    breaks: breakSessions(rows, breaks, defaultDurationMs),
   };
 }
 

@@ -57,7 +57,7 @@ export function moreText(count: number, listed: number): string {
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
-export function clashText({ kind, what, sessions, byName }: ClashReport): string {
+export function clashText({ kind, what, sessions, byName, similarName }: ClashReport): string {
   const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
     const at = line === null ? '' : ` (${placeText({ ...rest, line })})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
@@ -68,7 +68,9 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
   const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
-  return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
+  const similar = ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName ?? '')})`;
+  const matched = similarName === undefined ? ' (matched by name)' : similar;
+  return `${what || 'a speaker'}${byName ? matched : ''} is in two places: ${both}`;
 }
 
 /** What was sent before an error. @param created the submissions for talks without one */
@@ -95,8 +97,6 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
     case 'several_rooms':
       return `${quoteCell(warning.title)} is in several rooms (${warning.rooms.join(', ')}); the service has one for each session: ${warning.used} is used`;
-    case 'unclear_room':
-      return `${quoteCell(warning.room)} may be several rooms; it is taken as one, because no other session is in ${warning.unknown.map(quoteCell).join(' or ')}`;
     case 'further_slot': {
       const { used } = warning;
       return `${quoteCell(warning.title)} is also in ${used.room} at ${used.start.slice(0, 16).replace('T', ' ')} (${placeText(used)}); the service has one slot for each session: that one is used`;

@@ -75,7 +75,7 @@ export function findColumns(
       similarOwnColumn(column, own.filter(isFree)) ?? mostSimilar(column, Object.keys(known).filter(isFree));
     return [{ column, index, suggestion, ...others }];
   });
-  return { mapped, unmapped, absent: [], unusedNames: [] };
+  return { mapped, unmapped, absent: [] };
 }
 
 /** @throws {InvalidInputError} if two columns have one target */

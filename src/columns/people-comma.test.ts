@@ -1,0 +1,53 @@
+// What a comma means in a column of people: by the cells that have only one meaning.
+import { describe, expect, it } from 'vitest';
+import { commaIn, commaShown, withSemicolons } from './people-comma.ts';
+
+describe('a cell by itself', () => {
+  it.each([
+    ['Ann Muster; Bo Beispiel', 'people'],
+    ['Ann Muster, Bo Beispiel', 'people'],
+    ['Felix, Gia, Bo', 'people'],
+    ['Felix, Gia Lund, Bo Li', 'people'],
+    ['Muster, David; Beispiel, Thomas', 'parts'],
+    ['Núñez de Balboa, Inés; García, Ana', 'parts'],
+    ['van der Berg, Pieter', 'parts'],
+    ['Muster, A.', 'parts'],
+    ['Felix, Gia Lund', 'either'],
+    ['Muster, David', 'either'],
+    ['Ann Muster, Bo', 'either'],
+    ['Muster, Ann, Beispiel, Bo', 'either'],
+    ['Felix, Gia Lund, PhD', 'either'],
+    ['Ann Muster', undefined],
+    ['Felix; Gia', undefined],
+    ['Ann Muster, PhD', undefined],
+    ['Ann Muster, ACME GmbH', undefined],
+    ['Muster, Ann and Beispiel, Bo', undefined],
+    ['山田, 太郎', undefined],
+    ['Muster, Ann <ann@example.org>', undefined],
+  ])('%j shows %s', (cell, expected) => {
+    expect(commaShown(cell)).toBe(expected);
+  });
+});
+
+describe('a column', () => {
+  it.each([
+    [['Felix, Gia Lund', 'Ann Muster; Bo Beispiel'], 'people'],
+    [['Muster, David', 'David', 'Muster, David; Beispiel, Thomas'], 'parts'],
+    [['Ann Muster', 'Bo'], undefined],
+  ])('of %j shows %s', (cells, comma) => {
+    expect(commaIn(cells)).toEqual(comma === undefined ? {} : { comma });
+  });
+
+  it.each([[['Bo Li', 'Felix, Gia Lund', 'David']], [['Bo Li; Cy Dee', 'Felix, Gia Lund', 'Muster, A.']]])(
+    'of %j does not show it',
+    (cells) => {
+      const readings = { people: 'Felix; Gia Lund', parts: 'Gia Lund Felix' };
+      expect(commaIn(cells)).toEqual({ doubt: { at: 1, readings } });
+    },
+  );
+});
+
+it('separates people by semicolons, and no degrees', () => {
+  expect(withSemicolons('Felix, Gia Lund, PhD')).toBe('Felix; Gia Lund, PhD');
+  expect(withSemicolons('Ann Muster, ACME GmbH')).toBe('Ann Muster, ACME GmbH');
+});
