@@ -1,8 +1,9 @@
 // Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
-import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
+import type { AssumedEnd, Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { ConfigNotice, Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
+  isPagingMode,
   parseDuration,
   type ResolvedSetting,
   resolveSetting,
@@ -22,7 +23,8 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-interface ClientChoices extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight'>> {
+interface ClientChoices
+  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight' | 'onAssumedEnd'>> {
   /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }
@@ -82,6 +84,12 @@ export function createContext(
   let prepared: ClientChoices | undefined;
   const stopListeners: (() => void)[] = [];
 
+  function noticeEnd({ noun, records }: AssumedEnd): void {
+    void context.notice(
+      `The service shows no further page and no total, so its ${records} ${noun} count as all. If they are, --paging none confirms it.`,
+    );
+  }
+
   const context: Context = {
     io,
     global,
@@ -129,7 +137,10 @@ export function createContext(
       prepared = choices;
     },
     client(choices = {}) {
-      client ??= findCredentials(context).then((credentials) => openClient(context, credentials, prepared ?? choices));
+      client ??= findCredentials(context).then((credentials) =>
+        // What is sent depends on lists, so that bulk work does without an end that is only assumed.
+        openClient(context, credentials, prepared ?? { ...choices, onAssumedEnd: noticeEnd }),
+      );
       return client;
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
@@ -173,6 +184,7 @@ async function openClient(
 ): Promise<Client> {
   const { io, global } = context;
   const { value: caFile } = await context.setting('ca-cert');
+  const { value: paging } = await context.setting('paging');
   // Bulk work sets its concurrency.
   if (choices.concurrency === undefined) io.prepareForFewRequests();
   const { createClient } = await import('../client/client.ts');
@@ -183,6 +195,7 @@ async function openClient(
     env: io.env,
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
+    ...(isPagingMode(paging) ? { paging } : {}),
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
     onTrace: (event) => {
       if (global.debug || event.kind === 'late' || event.kind === 'pause') void printTrace(context, event, onPause);
