@@ -91,7 +91,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   }
   const isShort = isPromiseBroken || (isAuto && total !== undefined && count < total);
   const isUncounted = pages > 1 && count !== total && pages !== totalPages;
-  if (isNumberAssumed && first === undefined && (isShort || isUncounted)) {
+  if (isNumberAssumed && first === undefined && (isShort || isUncounted || !isAuto)) {
     // A server that counts its pages from 0 has returned page 0 first.
     const found = await readStep({ ...byNumber(1), isPromised: false });
     const added = found instanceof ApiError ? undefined : add(found);

@@ -31,9 +31,11 @@ export interface Page {
   readonly elsewhere?: NextPage | { readonly kind: 'more' } | undefined;
 }
 
+type ListResponse = Pick<Response, 'body' | 'headers'> & Partial<Pick<Response, 'status'>>;
+
 /** The page that a response holds, with the paging that it reports; undefined if it holds no list. */
-export function pageIn(response: Pick<Response, 'body' | 'headers'>, resource: string): Page | undefined {
-  const { body, headers } = response;
+export function pageIn(response: ListResponse, resource: string): Page | undefined {
+  const { body, headers, status } = response;
   const places = placesIn(body);
   const read = (fields: readonly string[]) => readNumber(places, [...fields])?.number;
   const own = [`total${plainName(resource)}`, `${plainName(resource)}count`];
@@ -55,7 +57,9 @@ export function pageIn(response: Pick<Response, 'body' | 'headers'>, resource: s
     totalResults: totalResults ?? (count !== undefined && count > length ? count : undefined),
     offset: offset && { name: offset.name, next: offset.number + length },
     following: followingIn(places, length) ?? linkIn(headers) ?? (linksEnd(places) ? { kind: 'none' } : undefined),
-    elsewhere: anywhere?.kind === 'none' ? undefined : anywhere,
+    // "Partial Content", and nothing shows which part.
+    elsewhere:
+      anywhere === undefined || anywhere.kind === 'none' ? (status === 206 ? { kind: 'more' } : undefined) : anywhere,
   };
 }
 

@@ -38,5 +38,5 @@ export const cursors: Readonly<Record<string, string>> = {
 };
 
 export const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink'];
-export const moreNames = ['more', 'hasmore', 'hasnext', 'hasnextpage', 'hasmorepages'];
+export const moreNames = ['more', 'hasmore', 'hasnext', 'hasnextpage', 'hasmorepages', 'morerecords'];
 export const lastNames = ['last', 'islast', 'lastpage', 'islastpage'];
