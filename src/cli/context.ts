@@ -86,7 +86,7 @@ export function createContext(
 
   function noticeEnd({ noun, records }: AssumedEnd): void {
     void context.notice(
-      `The service shows no further page and no total, so its ${records} ${noun} count as all. If they are, --paging none confirms it.`,
+      `The service shows no further page and no total, so its ${records} ${noun} count as all; --paging none confirms it.`,
     );
   }
 

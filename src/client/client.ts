@@ -145,19 +145,18 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     throw malformedResponse(request, `contains no list of ${resource}, but ${shape}`, response);
   }
 
-  function follow(request: Request, resource: string, isLookup: boolean): AsyncGenerator<Page> {
+  function follow(request: Request, resource: string, onAssumedEnd = options.onAssumedEnd): AsyncGenerator<Page> {
     const read = (next: NextPage | undefined) =>
       readPage(next === undefined ? request : buildPageRequest(base, request, next), resource);
-    const onAssumedEnd = isLookup ? undefined : options.onAssumedEnd;
     return followPages(read, { resource, paging, onAssumedEnd, ...requestedPage(request) });
   }
 
   /** Uses large pages if the caller gives no size and the server allows them. */
-  async function* readPages(request: Request, resource: string, isLookup = false): AsyncGenerator<Page> {
+  async function* readPages(request: Request, resource: string, onAssumedEnd?: () => void): AsyncGenerator<Page> {
     const large = withPageSize(request, largePage);
     let started = large === undefined;
     try {
-      for await (const page of follow(large ?? request, resource, isLookup)) {
+      for await (const page of follow(large ?? request, resource, onAssumedEnd)) {
         started = true;
         yield page;
       }
@@ -166,13 +165,13 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       // After the first page, starting again would return it twice.
       if (started || !(error instanceof ApiError && error.code === 'invalid_input')) throw error;
     }
-    yield* follow(request, resource, isLookup);
+    yield* follow(request, resource, onAssumedEnd);
   }
 
-  /** The list in which a created record is looked up. It must be complete: what it lacks may be created again. */
-  function lookUp({ endpoint, input: { path } }: Creation): AsyncIterable<Page> | undefined {
+  /** The list in which a created record is looked up. */
+  function lookUp({ endpoint, input: { path } }: Creation, onAssumedEnd: () => void): AsyncIterable<Page> | undefined {
     const list = listOf(endpoint);
-    return list && readPages(buildRequest(base, list, { path }), list.resource, true);
+    return list && readPages(buildRequest(base, list, { path }), list.resource, onAssumedEnd);
   }
 
   /** An id as a service has given it may be unusable: that concerns one record, not the run. */
@@ -220,7 +219,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
     pages: (endpoint, input) => readPages(buildRequest(base, endpoint, input), endpoint.resource),
-    requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource, false),
+    requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource),
     async request(request) {
       return sender.sendOrThrow(buildRawRequest(base, request));
     },

@@ -13,6 +13,8 @@ export interface Request {
   readonly path: string;
   /** JSON text. */
   readonly body?: string;
+  /** Names in lower case. They replace those of the client, except the token. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether sending it twice has the effect of sending it once. */
   readonly repeatable: boolean;
 }
@@ -30,6 +32,7 @@ export interface RawRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
@@ -44,11 +47,17 @@ export function buildRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInpu
 }
 
 /** @throws {UsageError} if the path leaves the base URL, or the method is not one of this API */
-export function buildRawRequest(base: BaseUrl, { method, path, query, body }: RawRequest): Request {
+export function buildRawRequest(base: BaseUrl, { method, path, query, body, headers }: RawRequest): Request {
   const verb = method.toUpperCase();
   if (!sendable.has(verb))
     throw new UsageError(`${method} is not a method of this API`, { fix: 'use GET, HEAD, POST, PUT, PATCH or DELETE' });
-  return { method: verb, path: pathBelow(base, path, query), repeatable: verb !== 'POST', ...bodyOf(body) };
+  return {
+    method: verb,
+    path: pathBelow(base, path, query),
+    repeatable: verb !== 'POST',
+    ...bodyOf(body),
+    ...(headers && { headers }),
+  };
 }
 
 const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -61,17 +70,13 @@ export interface HeaderValues {
 }
 
 export function headersFor(
-  { body }: Request,
+  { body, headers: own }: Request,
   { token, userAgent, idempotencyKey }: HeaderValues,
 ): Record<string, string> {
-  const headers: Record<string, string> = {
-    'x-access-token': token,
-    accept: 'application/json',
-    'user-agent': userAgent,
-  };
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  return headers;
+  return { ...headers, ...own, 'x-access-token': token };
 }
 
 /** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
