@@ -1,5 +1,5 @@
 // Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
-import type { AssumedEnd, Client, ClientOptions, TraceEvent } from '../client/client.ts';
+import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { ConfigNotice, Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
@@ -84,12 +84,6 @@ export function createContext(
   let prepared: ClientChoices | undefined;
   const stopListeners: (() => void)[] = [];
 
-  function noticeEnd({ noun, records }: AssumedEnd): void {
-    void context.notice(
-      `The service shows no further page and no total, so its ${records} ${noun} count as all; --paging none confirms it.`,
-    );
-  }
-
   const context: Context = {
     io,
     global,
@@ -139,7 +133,11 @@ export function createContext(
     client(choices = {}) {
       client ??= findCredentials(context).then((credentials) =>
         // What is sent depends on lists, so that bulk work does without an end that is only assumed.
-        openClient(context, credentials, prepared ?? { ...choices, onAssumedEnd: noticeEnd }),
+        openClient(
+          context,
+          credentials,
+          prepared ?? { ...choices, onAssumedEnd: (all) => void noticeEnd(context, all) },
+        ),
       );
       return client;
     },
@@ -166,6 +164,12 @@ const flagName = (name: SettingName) => `--${name}`;
 
 function configNoticeText({ path, mode }: ConfigNotice): string {
   return `Changed the mode of ${path} to ${mode}, because it can contain a token.`;
+}
+
+function noticeEnd(context: Context, records: string): Promise<void> {
+  return context.notice(
+    `The service shows no further page and no total, so its ${records} count as all; --paging none confirms it.`,
+  );
 }
 
 async function findCredentials(context: Context): Promise<Credentials> {

@@ -14,7 +14,7 @@ import { malformedResponse } from './failure-error.ts';
 import type { NextPage } from './following.ts';
 import { redact } from './message-text.ts';
 import { createPace } from './pace.ts';
-import { type AssumedEnd, followPages } from './pages.ts';
+import { followPages } from './pages.ts';
 import { type Page, type PagingMode, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import {
@@ -35,7 +35,6 @@ import { readResult, type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
 export type { Loss } from './outcome.ts';
-export type { AssumedEnd } from './pages.ts';
 export type { Page } from './paging.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
@@ -66,7 +65,7 @@ export interface ClientOptions {
   /** How the service divides its lists, by default as it reports itself. */
   readonly paging?: PagingMode;
   /** Called if a list is taken as complete although the service does not show it; without it, such a list is refused. */
-  readonly onAssumedEnd?: (end: AssumedEnd) => void;
+  readonly onAssumedEnd?: (records: string) => void;
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
   readonly signal?: AbortSignal;

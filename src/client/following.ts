@@ -92,11 +92,6 @@ export function byRelation(links: unknown): RecordData | undefined {
   return Object.fromEntries(links.filter(isRecord).map((link) => [String(link.rel), link]));
 }
 
-/** A list that links to other pages, but to no next one, has none. */
-export function isLastOf(relations: readonly string[]): boolean {
-  return !relations.includes('next') && ['prev', 'previous', 'last'].some((relation) => relations.includes(relation));
-}
-
 /** `Link: <…>; rel="next"` (RFC 8288) */
 export function linkIn(headers: Response['headers']): Following | undefined {
   const links = [headers.link ?? []].flat().join(', ');
@@ -112,7 +107,8 @@ export function linkIn(headers: Response['headers']): Following | undefined {
     if (each.includes('next')) return { kind: 'link', url };
     relations.push(...each);
   }
-  return isLastOf(relations) ? { kind: 'none' } : undefined;
+  // A list that links to other pages, but to no next one, has none.
+  return relations.some((relation) => ['prev', 'previous', 'last'].includes(relation)) ? { kind: 'none' } : undefined;
 }
 
 const parameterValue = String.raw`(?:"(?:\\.|[^"\\])*"|[^\s;,"]*)`;

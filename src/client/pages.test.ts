@@ -16,7 +16,6 @@ describe('a list of one page costs', () => {
     ['no next page', { next: null }],
     ['no next cursor', { next_cursor: '' }],
     ['no next link', { links: { self: '/s', next: null } }],
-    ['links, but no next one', { _links: { self: { href: '/s' }, last: { href: '/s' } } }],
     ['that there is no more', { has_more: false, next_cursor: 'x' }],
     ['that it is the last page', { pagination: { last: true } }],
     ['no next page beside a count of something', { count: 9, next: null }],

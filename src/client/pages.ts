@@ -1,7 +1,7 @@
 // Reads a list page by page until it is complete, whichever paging the server reports; a list that cannot be read completely
 // is an error. Must not know how a page is requested.
 import { ApiError, MalformedResponseError } from '../errors.ts';
-import type { Following, NextPage } from './following.ts';
+import type { NextPage } from './following.ts';
 import type { Page, PagingMode } from './paging.ts';
 import { createSeenKeys } from './seen-keys.ts';
 import { createSeenRecords } from './seen-records.ts';
@@ -20,13 +20,7 @@ export interface ListOptions {
    * Called if the service reports neither a total nor an end, and has no other page than the first: it may not divide lists.
    * Without it, such a list is refused.
    */
-  readonly onAssumedEnd?: ((end: AssumedEnd) => void) | undefined;
-}
-
-/** @property records how many, of the `noun` */
-export interface AssumedEnd {
-  readonly noun: string;
-  readonly records: number;
+  readonly onAssumedEnd?: ((records: string) => void) | undefined;
 }
 
 /** A page to request. */
@@ -70,6 +64,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   let totalPages: number | undefined;
   /** The last page number that the server reported. */
   let reported: number | undefined;
+  let offsetName = 'offset';
   /** Pages are counted from 1, as the specification does, although the server has not reported a number. */
   let isNumberAssumed = false;
   /** A page that the server has reported is empty. */
@@ -78,7 +73,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   const whole = await read(undefined);
   yield add(whole);
   let page = whole;
-  let step = after(page, undefined);
+  let step = after(isAuto ? whole : asNamed(whole), undefined);
   while (step !== undefined) {
     const found = await readStep(step);
     if (found instanceof ApiError) break;
@@ -86,7 +81,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     if (found.records.length > 0 && added.records.length === 0) {
       if (isEndAt(found, step)) break;
     } else if (added.records.length > 0) yield added;
-    step = after(found, step);
+    step = after(isAuto ? found : asNamed(found), step);
     page = found;
   }
   const isShort = isPromiseBroken || (isAuto && total !== undefined && count < total);
@@ -132,7 +127,8 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     }
     totalPages = announced ?? totalPages;
     // Beside a next page, such a total counts the page.
-    const isOfPage = totalResults === records.length && (records.length === 0 || isContinued(following));
+    const isOfPage =
+      totalResults === records.length && (records.length === 0 || (following ?? { kind: 'none' }).kind !== 'none');
     if (totalResults === undefined || (isOfPage && count > 0)) return;
     if (totalResults < (total ?? 0)) {
       throw changed(`the service reports ${totalResults} ${noun} in total after ${total}`);
@@ -145,30 +141,10 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   }
 
   /** How to request the page after this one; undefined if the list ends. */
-  function after(found: Page, before: Step | undefined): Step | undefined {
+  function after({ records, following, offset }: Page, before: Step | undefined): Step | undefined {
     if (++steps > Math.max(mostPages, total ?? 0)) {
       throw unreadable(`the list of ${noun} does not end: ${steps} pages were read`);
     }
-    const { records, following, elsewhere, offset } = found;
-    switch (paging) {
-      case 'auto':
-        return automatic(found, before);
-      case 'none':
-        return undefined;
-      case 'page':
-        return records.length === 0 ? undefined : numbered(before, false);
-      case 'offset': {
-        const name = offset?.name ?? Object.keys(fieldsOf(before))[0] ?? 'offset';
-        return records.length === 0 ? undefined : { ...byField(name, count), isPromised: false };
-      }
-      case 'cursor': {
-        const next = following ?? elsewhere;
-        return next === undefined || next.kind === 'none' ? undefined : linked(next);
-      }
-    }
-  }
-
-  function automatic({ records, following, offset }: Page, before: Step | undefined): Step | undefined {
     const isComplete = first === undefined && count === total;
     const at = first === undefined ? pages + emptyPages : (before?.number ?? first);
     const hasPages = totalPages !== undefined && at < totalPages;
@@ -176,7 +152,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     isPromiseBroken = isEmpty && before?.isPromised === true && before.isLinked !== true;
     if (following?.kind === 'none') return undefined;
     if (following !== undefined && following.kind !== 'more') {
-      return isComplete && 'offset' in fieldsOf({ next: following }) ? undefined : linked(following);
+      return isComplete && following.kind === 'fields' && 'offset' in following.fields ? undefined : linked(following);
     }
     if (isEmpty && following !== undefined) {
       throw unreadable(`the service reports further ${noun} after the first ${count}, but returns an empty page`);
@@ -188,10 +164,23 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     return offset === undefined ? numbered(before, isPromised) : { ...byField(offset.name, offset.next), isPromised };
   }
 
-  function linked(next: Following): Step {
-    if (next.kind === 'more' || next.kind === 'none') {
-      throw unreadable(`the list of ${noun} continues, but the service names no next page`);
+  /** A page without what it reports, if the user says how the list is divided. */
+  function asNamed({ records, offset, following, elsewhere }: Page): Page {
+    offsetName = offset?.name ?? offsetName;
+    switch (paging) {
+      case 'page':
+        return { records };
+      case 'offset':
+        return { records, offset: { name: offsetName, next: count } };
+      case 'cursor':
+        return { records, following: following ?? elsewhere ?? { kind: 'none' } };
+      case 'none':
+      case 'auto':
+        return { records, following: { kind: 'none' } };
     }
+  }
+
+  function linked(next: NextPage): Step {
     const token = next.kind === 'link' ? next.url : JSON.stringify(next.fields);
     if (!tokens.add(token)) throw unreadable(`the list of ${noun} does not end: its pages lead in a circle`);
     return { next, isLinked: true, isPromised: true };
@@ -226,18 +215,15 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   /** Whether a page without new records is the end. @throws {MalformedResponseError} */
   function isEndAt(found: Page, { number, isLinked, isPromised }: Step): boolean {
-    // A server may count its pages from 0 in responses, and from 1 in requests.
-    if (isLinked || (number === 1 && isAuto)) return false;
+    const isFirst = pages === 1;
+    const isSame = hasSameRecords(found, page);
+    // A server may count its pages from 0 in responses and from 1 in requests, or have returned all of them at first.
+    if (isLinked || (isAuto && (number === 1 || (isFirst && !isPromised && !isSame)))) return false;
     const which = number === undefined ? 'the next one' : `page ${number}`;
-    if (isPromised || (!isAuto && pages === 1)) {
+    if (isPromised || (isFirst ? !isAuto : !isSame)) {
       throw unreadable(`the list of ${noun} does not end: the service returned an earlier page instead of ${which}`);
     }
-    // A server may have returned all of its pages because none was requested.
-    if (isAuto && pages === 1 && !hasSameRecords(found, page)) return false;
-    if (isAuto && pages === 1) assumeEnd(`the service returns the first page of the ${noun} instead of ${which}`);
-    else if (!hasSameRecords(found, page)) {
-      throw unreadable(`the list of ${noun} does not end: the service returned an earlier page instead of ${which}`);
-    }
+    if (isFirst) assumeEnd(`the service returns the first page of the ${noun} instead of ${which}`);
     return true;
   }
 
@@ -246,7 +232,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
     if (isFull || whole.elsewhere !== undefined || onAssumedEnd === undefined) {
       throw unreadable(`${why}, and reports no total: it is unknown whether the first ${count} are all`);
     }
-    onAssumedEnd({ noun, records: count });
+    onAssumedEnd(`${count} ${noun}`);
   }
 }
 
@@ -256,14 +242,6 @@ function byNumber(number: number) {
 
 function byField(name: string, value: number): { readonly next: NextPage } {
   return { next: { kind: 'fields', fields: { [name]: value } } };
-}
-
-function fieldsOf(step: Pick<Step, 'next'> | undefined): object {
-  return step?.next.kind === 'fields' ? step.next.fields : {};
-}
-
-function isContinued(following: Following | undefined): boolean {
-  return following !== undefined && following.kind !== 'none';
 }
 
 function hasSameRecords(a: Page, b: Page): boolean {

@@ -4,7 +4,6 @@ import {
   byRelation,
   type Following,
   followingIn,
-  isLastOf,
   linkIn,
   type NextPage,
   wholeNumber,
@@ -37,7 +36,7 @@ type ListResponse = Pick<Response, 'body' | 'headers'> & Partial<Pick<Response, 
 export function pageIn(response: ListResponse, resource: string): Page | undefined {
   const { body, headers, status } = response;
   const places = placesIn(body);
-  const read = (fields: readonly string[]) => readNumber(places, [...fields])?.number;
+  const read = (fields: readonly string[]) => readNumber(places, fields);
   const own = [`total${plainName(resource)}`, `${plainName(resource)}count`];
   const totalResults = read([...names.totalResults, ...own]) ?? wholeNumber(headers['x-total-count']);
   const isEmpty = (totalResults === 0 || isNullList(body, resource)) && reportedFailure(body) === undefined;
@@ -47,7 +46,7 @@ export function pageIn(response: ListResponse, resource: string): Page | undefin
   const count = read(['count']);
   const anywhere = followingIn([...everyPlaceIn(body, '', 0), headerFields(headers)], length);
   const page = read(names.page);
-  const offset = page === undefined && length > 0 ? readNumber(places, names.offset) : undefined;
+  const offsetName = names.offset.find((name) => page === undefined && length > 0 && read([name]) !== undefined);
   return {
     records,
     page,
@@ -55,8 +54,8 @@ export function pageIn(response: ListResponse, resource: string): Page | undefin
     totalPages: read(names.totalPages),
     // A `count` that is no larger than the page is only the number of its records.
     totalResults: totalResults ?? (count !== undefined && count > length ? count : undefined),
-    offset: offset && { name: offset.name, next: offset.number + length },
-    following: followingIn(places, length) ?? linkIn(headers) ?? (linksEnd(places) ? { kind: 'none' } : undefined),
+    offset: offsetName === undefined ? undefined : { name: offsetName, next: (read([offsetName]) ?? 0) + length },
+    following: followingIn(places, length) ?? linkIn(headers),
     // "Partial Content", and nothing shows which part.
     elsewhere:
       anywhere === undefined || anywhere.kind === 'none' ? (status === 206 ? { kind: 'more' } : undefined) : anywhere,
@@ -80,8 +79,7 @@ function placesIn(body: unknown): readonly RecordData[] {
   if (!isRecord(body)) return [];
   const fields = withPlainNames(body);
   const isCounted = ['total', 'totalresults'].some((name) => wholeNumber(fields[name]) !== undefined);
-  const isMeant = (name: string) =>
-    topLevel.test(plainName(name)) || (isCounted && names.offset.includes(plainName(name)));
+  const isMeant = (name: string) => topLevel.test(plainName(name)) || (isCounted && names.offset.includes(name));
   const beside = Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
   const wrapped = wrappers.flatMap((name) => placesIn(fields[name]));
   return [...pagingObjects.flatMap((name) => describedBy(name, fields[name])), ...wrapped, beside];
@@ -101,14 +99,6 @@ function withCursorNames(cursor: RecordData): RecordData {
   return typeof next === 'string' && /^\w+$/.test(next) ? { ...others, nextcursor: next } : cursor;
 }
 
-function linksEnd(places: readonly RecordData[]): boolean {
-  return places.some((place) => isLastOf(Object.keys(place).filter((name) => isAddress(place[name]))));
-}
-
-function isAddress(value: unknown): boolean {
-  return isRecord(value) ? 'href' in value : typeof value === 'string' && /[/?]/.test(value);
-}
-
 /** All objects outside of the records, except other records and what repeats the request. */
 function everyPlaceIn(value: unknown, name: string, depth: number): readonly RecordData[] {
   if (!isRecord(value) || depth > 5 || (depth > 0 && 'id' in value) || /filter|query|param/i.test(name)) return [];
@@ -126,17 +116,7 @@ function headerFields(headers: Response['headers']): RecordData {
   );
 }
 
-function readNumber(places: readonly RecordData[], fields: readonly string[]) {
-  for (const place of places) {
-    for (const field of fields) {
-      const number = wholeNumber(place[field]);
-      if (number !== undefined) return { name: originalName(place, field), number };
-    }
-  }
-  return undefined;
-}
-
-/** `startAt` of `startat`. */
-function originalName(place: RecordData, plain: string): string {
-  return Object.keys(place).find((name) => name !== plain && plainName(name) === plain) ?? plain;
+function readNumber(places: readonly RecordData[], fields: readonly string[]): number | undefined {
+  const values = places.flatMap((place) => fields.map((field) => wholeNumber(place[field])));
+  return values.find((number) => number !== undefined);
 }

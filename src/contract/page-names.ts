@@ -19,7 +19,7 @@ export const paging = {
   pageSize: ['pagesize', 'perpage', 'limit', 'size'],
   totalPages: ['totalpages', 'pagecount', 'lastpage', 'pages', 'numpages', 'nbpages'],
   totalResults: ['totalresults', 'total', 'totalcount', 'totalelements', 'totalitems', 'totalrecords'],
-  offset: ['offset', 'startat', 'startindex', 'skip'],
+  offset: ['offset', 'startAt', 'startIndex', 'skip'],
 };
 
 /** By the name of a field that holds a cursor: the parameter that takes it. */
