@@ -180,9 +180,14 @@ export class ApiError extends PlenaryError {
   readonly body: unknown;
   declare readonly status: number;
 
-  constructor(message: string, data: ErrorData & { readonly status: number; readonly body?: unknown }) {
-    super(message, { retryable: isTransient(data.status), ...data });
-    this.code = apiErrorCode(data.status);
+  /** @param data `isRateLimited`: the request came too soon, whatever its status */
+  constructor(
+    message: string,
+    data: ErrorData & Pick<ApiError, 'status'> & { body?: unknown; isRateLimited?: boolean },
+  ) {
+    const isLater = data.isRateLimited === true || isTransient(data.status);
+    super(message, { retryable: isLater, ...data });
+    this.code = isLater ? 'unavailable' : apiErrorCode(data.status);
     this.body = data.body;
   }
 }
@@ -193,7 +198,6 @@ function apiErrorCode(status: number): ApiErrorCode {
   if (status === 401 || status === 403) return 'authentication';
   if (status === 404 || status === 410) return 'not_found';
   if (status === 409) return 'conflict';
-  if (isTransient(status)) return 'unavailable';
   if ([400, 413, 415, 422].includes(status)) return 'invalid_input';
   return 'unexpected_status';
 }

@@ -105,7 +105,7 @@ const complete: readonly (readonly [string, ListStyle])[] = [
     'wrapped records under data, with numeric ids under _id',
     ({ rows }) => {
       const speakers = rows.map(({ id: _, ...fields }, n) => ({ speaker: { _id: n, ...fields } }));
-      return { json: { data: { speakers } } };
+      return { json: { data: { speakers }, total: rows.length } };
     },
   ],
 ];

@@ -107,6 +107,7 @@ describe('config', () => {
         'output    table          default',
         'timeout   30s            default',
         'retries   5              --retries',
+        'paging    auto           default',
         'ca-cert',
         '',
       ].join('\n'),

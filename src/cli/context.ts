@@ -3,6 +3,7 @@ import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { ConfigNotice, Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
+  isPagingMode,
   parseDuration,
   type ResolvedSetting,
   resolveSetting,
@@ -22,7 +23,8 @@ import { version } from './version.ts';
 
 export type Format = 'table' | 'json' | 'ndjson' | 'csv';
 
-interface ClientChoices extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight'>> {
+interface ClientChoices
+  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight' | 'onAssumedEnd'>> {
   /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }
@@ -129,7 +131,14 @@ export function createContext(
       prepared = choices;
     },
     client(choices = {}) {
-      client ??= findCredentials(context).then((credentials) => openClient(context, credentials, prepared ?? choices));
+      client ??= findCredentials(context).then((credentials) =>
+        // What is sent depends on lists, so that bulk work does without an end that is only assumed.
+        openClient(
+          context,
+          credentials,
+          prepared ?? { ...choices, onAssumedEnd: (all) => void noticeEnd(context, all) },
+        ),
+      );
       return client;
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
@@ -157,6 +166,12 @@ function configNoticeText({ path, mode }: ConfigNotice): string {
   return `Changed the mode of ${path} to ${mode}, because it can contain a token.`;
 }
 
+function noticeEnd(context: Context, records: string): Promise<void> {
+  return context.notice(
+    `The service shows no further page and no total, so its ${records} count as all; --paging none confirms it.`,
+  );
+}
+
 async function findCredentials(context: Context): Promise<Credentials> {
   const { env } = context.io;
   const baseUrl = await context.required('base-url');
@@ -173,6 +188,7 @@ async function openClient(
 ): Promise<Client> {
   const { io, global } = context;
   const { value: caFile } = await context.setting('ca-cert');
+  const { value: paging } = await context.setting('paging');
   // Bulk work sets its concurrency.
   if (choices.concurrency === undefined) io.prepareForFewRequests();
   const { createClient } = await import('../client/client.ts');
@@ -183,6 +199,7 @@ async function openClient(
     env: io.env,
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
+    ...(isPagingMode(paging) ? { paging } : {}),
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
     onTrace: (event) => {
       if (global.debug || event.kind === 'late' || event.kind === 'pause') void printTrace(context, event, onPause);

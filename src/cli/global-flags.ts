@@ -19,6 +19,7 @@ export interface GlobalFlags {
   readonly debug?: boolean;
   readonly timeout?: string;
   readonly retries?: string;
+  readonly paging?: string;
   readonly caCert?: string;
   readonly insecureHttp?: boolean;
 }
@@ -38,6 +39,7 @@ export function addGlobalFlags(program: Command): void {
     ['--debug', 'show requests and causes of errors on stderr'],
     ['--timeout <duration>', 'time limit for one request (default: 30s)'],
     ['--retries <n>', 'number of retries after a temporary failure (default: 3)'],
+    ['--paging <kind>', 'how the service divides lists: auto, none, page, offset or cursor (default: auto)'],
     ['--ca-cert <file>', 'file with a certificate authority to trust (PEM)'],
     ['--insecure-http', 'allow sending the token over plain HTTP to other machines'],
   ];
@@ -61,6 +63,7 @@ export function settingFlags(global: GlobalFlags, own: Readonly<Record<string, u
     output: global.json ? 'json' : global.output,
     timeout: global.timeout,
     retries: global.retries,
+    paging: global.paging,
     'ca-cert': global.caCert,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));

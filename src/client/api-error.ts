@@ -2,9 +2,9 @@
 import type { Advice } from '../advice.ts';
 import { withoutCredentials } from '../contract/base-url.ts';
 import { ApiError, type InputFault } from '../errors.ts';
-import { duration, excerpt } from './message-text.ts';
-import type { ErrorResponse } from './outcome.ts';
-import { isRecord } from './response.ts';
+import { duration, excerpt, isHtml } from './message-text.ts';
+import { type ErrorResponse, isRateLimited } from './outcome.ts';
+import { isRecord, type RecordData } from './response.ts';
 
 export interface ApiErrorContext {
   /** `GET /v1/events/demo/speakers` */
@@ -17,13 +17,15 @@ export interface ApiErrorContext {
 }
 
 /** The response must already be redacted: its text appears in the error. */
-export function toApiError({ response }: ErrorResponse, context: ApiErrorContext): ApiError {
+export function toApiError(failure: ErrorResponse, context: ApiErrorContext): ApiError {
+  const { response } = failure;
   const { status, requestId, body } = response;
   const details = faultsIn(body);
-  const { message, ...help } = describe(response, messageIn(body), context);
+  const { message, ...help } = describe(failure, messageIn(body), context);
   return new ApiError(message, {
     status,
     body,
+    isRateLimited: isRateLimited(failure),
     ...help,
     ...(requestId === undefined ? {} : { requestId }),
     ...(details.length === 0 ? {} : { details }),
@@ -45,10 +47,11 @@ function shownTarget(location: string): string {
 }
 
 function describe(
-  { status, headers, body }: ErrorResponse['response'],
+  failure: ErrorResponse,
   serviceMessage: string,
   { request, attempts, requestedMs, movedTo }: ApiErrorContext,
 ): Description {
+  const { status, headers, body } = failure.response;
   const reason = serviceMessage === '' ? '' : `: ${serviceMessage}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
@@ -63,6 +66,16 @@ function describe(
       message: `the service refused the token (401)${reason}`,
       fix: 'log in with a token that this service accepts',
       advice: { kind: 'log_in' },
+    };
+  }
+  if (isRateLimited(failure)) {
+    const wait = requestedMs === undefined ? '' : ` and wait ${duration(requestedMs)}`;
+    return { message: `the service asks to slow down (${status})${wait}${count}${reason}`, fix: later };
+  }
+  if (status === 403 && typeof body === 'string' && isHtml(body)) {
+    return {
+      message: `a web page refuses the request (403), such as that of a firewall or a proxy before the service${reason}`,
+      fix: 'ask the operator of the service to admit API clients, or use another network; the token was not checked',
     };
   }
   if (status === 403) {
@@ -85,10 +98,6 @@ function describe(
       ...(id === undefined ? {} : { fix: `update ${id} instead` }),
     };
   }
-  if (status === 429) {
-    const wait = requestedMs === undefined ? '' : ` and wait ${duration(requestedMs)}`;
-    return { message: `the service asks to slow down (429)${wait}${count}${reason}`, fix: later };
-  }
   if (status === 408 || status >= 500) {
     return {
       message: `the service failed (${status})${count}${reason}`,
@@ -105,26 +114,43 @@ function existingId(body: unknown): string | undefined {
   return typeof id === 'string' || Number.isSafeInteger(id) ? excerpt(String(id)) : undefined;
 }
 
-/** The message in an error's body: `detail` or `message` as text, `error` as text or with a `message`, else an excerpt. */
+/** The message in an error's body: `detail` or `message` as text, `error` as text or with a `message`, `title`, else an excerpt. */
 export function messageIn(body: unknown): string {
   if (typeof body === 'string') return excerpt(body);
   if (!isRecord(body) || Object.keys(body).length === 0) return '';
-  const { detail, message, error } = body;
-  for (const value of [detail, message, error]) {
+  const { detail, message, error, title } = body;
+  for (const value of [detail, message, error, title]) {
     if (typeof value === 'string') return excerpt(value);
     if (isRecord(value) && typeof value.message === 'string') return excerpt(value.message);
   }
-  // The entries of an array become the error's details.
-  return Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
+  // What they say is in the error's details.
+  return faultsIn(body).length > 0 || Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
 }
 
+/** The faults in `detail` or `errors`: entries of an array (Pydantic, RFC 9457, JSON:API), or messages by field (Rails). */
 function faultsIn(body: unknown): readonly InputFault[] {
-  if (!isRecord(body) || !Array.isArray(body.detail)) return [];
-  return body.detail.map((entry: unknown): InputFault => {
-    if (!isRecord(entry)) return { message: excerpt(String(entry)) };
-    const message = excerpt(typeof entry.msg === 'string' ? entry.msg : JSON.stringify(entry));
-    // The first element is `body`, `path` or `query`.
-    const field = Array.isArray(entry.loc) ? excerpt(entry.loc.slice(1).join('.')) : '';
-    return field === '' ? { message } : { field, message };
-  });
+  if (!isRecord(body)) return [];
+  const { detail, errors } = body;
+  const entries = [detail, errors].find(Array.isArray);
+  if (entries !== undefined) return entries.map(toFault);
+  return Object.entries(isRecord(errors) ? errors : {}).flatMap(([field, messages]) =>
+    // What Rails reports of the record as a whole.
+    [messages].flat().map((entry) => ({ ...toFault(entry), ...(field === 'base' ? {} : { field: excerpt(field) }) })),
+  );
+}
+
+function toFault(entry: unknown): InputFault {
+  if (!isRecord(entry)) return { message: excerpt(String(entry)) };
+  const text = [entry.msg, entry.detail, entry.message, entry.title].find((value) => typeof value === 'string');
+  const message = excerpt(text ?? JSON.stringify(entry));
+  const field = excerpt(fieldIn(entry));
+  return field === '' ? { message } : { field, message };
+}
+
+/** `loc` begins with `body`, `path` or `query`; a pointer is that of the field in what was sent. */
+function fieldIn({ loc, pointer, source, field }: RecordData): string {
+  if (Array.isArray(loc)) return loc.slice(1).join('.');
+  const path = pointer ?? (isRecord(source) ? source.pointer : undefined);
+  if (typeof path === 'string') return path.replace(/^#?\/(?:data\/attributes\/)?/, '').replaceAll('/', '.');
+  return typeof field === 'string' ? field : '';
 }

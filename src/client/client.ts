@@ -15,18 +15,16 @@ import type { NextPage } from './following.ts';
 import { redact } from './message-text.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
-import { type Page, pageIn } from './paging.ts';
+import { type Page, type PagingMode, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import {
   buildPageRequest,
-  buildRawPageRequest,
   buildRawRequest,
   buildRequest,
   type LooseInput,
   type RawRequest,
   type Request,
   requestedPage,
-  requestedRawPage,
   withPageSize,
 } from './request.ts';
 import { isRecord, type RecordData, type Response, shapeOf, unwrapRecord } from './response.ts';
@@ -64,6 +62,10 @@ export interface ClientOptions {
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly userAgent?: string;
+  /** How the service divides its lists, by default as it reports itself. */
+  readonly paging?: PagingMode;
+  /** Called if a list is taken as complete although the service does not show it; without it, such a list is refused. */
+  readonly onAssumedEnd?: (records: string) => void;
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
   readonly signal?: AbortSignal;
@@ -108,7 +110,7 @@ const largePage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { token, retries, signal, onTrace: trace } = options;
+  const { token, retries, signal, onTrace: trace, paging } = options;
   const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
   const base = readBaseUrl(options.baseUrl);
   checkToken(token);
@@ -142,22 +144,18 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     throw malformedResponse(request, `contains no list of ${resource}, but ${shape}`, response);
   }
 
-  function follow(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
-    const { resource } = endpoint;
-    const requestFor = (next: NextPage | undefined) =>
-      next === undefined ? buildRequest(base, endpoint, input) : buildPageRequest(base, endpoint, input, next);
-    return followPages(async (next) => readPage(requestFor(next), resource), {
-      resource,
-      ...requestedPage(endpoint, input),
-    });
+  function follow(request: Request, resource: string, onAssumedEnd = options.onAssumedEnd): AsyncGenerator<Page> {
+    const read = (next: NextPage | undefined) =>
+      readPage(next === undefined ? request : buildPageRequest(base, request, next), resource);
+    return followPages(read, { resource, paging, onAssumedEnd, ...requestedPage(request) });
   }
 
   /** Uses large pages if the caller gives no size and the server allows them. */
-  async function* readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
-    const large = withPageSize(endpoint, input, largePage);
+  async function* readPages(request: Request, resource: string, onAssumedEnd?: () => void): AsyncGenerator<Page> {
+    const large = withPageSize(request, largePage);
     let started = large === undefined;
     try {
-      for await (const page of follow(endpoint, large ?? input)) {
+      for await (const page of follow(large ?? request, resource, onAssumedEnd)) {
         started = true;
         yield page;
       }
@@ -166,7 +164,13 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       // After the first page, starting again would return it twice.
       if (started || !(error instanceof ApiError && error.code === 'invalid_input')) throw error;
     }
-    yield* follow(endpoint, input);
+    yield* follow(request, resource, onAssumedEnd);
+  }
+
+  /** The list in which a created record is looked up. */
+  function lookUp({ endpoint, input: { path } }: Creation, onAssumedEnd: () => void): AsyncIterable<Page> | undefined {
+    const list = listOf(endpoint);
+    return list && readPages(buildRequest(base, list, { path }), list.resource, onAssumedEnd);
   }
 
   /** An id as a service has given it may be unusable: that concerns one record, not the run. */
@@ -204,7 +208,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
         request: buildRequest(base, endpoint, input),
         idempotencyKey: crypto.randomUUID(),
       };
-      return create(creation, { sender, list: listFor(readPages), trace, clock, signal });
+      return create(creation, { sender, list: lookUp, trace, clock, signal });
     },
     write(endpoint, input, { idempotencyKey } = {}) {
       const request = tryBuild(endpoint, input);
@@ -213,15 +217,8 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
-    pages: readPages,
-    requestPages(raw, resource) {
-      const requestFor = (next: NextPage | undefined) =>
-        next === undefined ? buildRawRequest(base, raw) : buildRawPageRequest(base, raw, next);
-      return followPages(async (next) => readPage(requestFor(next), resource), {
-        resource,
-        ...requestedRawPage(raw),
-      });
-    },
+    pages: (endpoint, input) => readPages(buildRequest(base, endpoint, input), endpoint.resource),
+    requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource),
     async request(request) {
       return sender.sendOrThrow(buildRawRequest(base, request));
     },
@@ -229,14 +226,6 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       await transport.close();
       pace.close();
     },
-  };
-}
-
-/** The list in which a created record is looked up. */
-function listFor(readPages: (endpoint: Endpoint, input: LooseInput) => AsyncIterable<Page>) {
-  return ({ endpoint, input: { path } }: Creation): AsyncIterable<Page> | undefined => {
-    const list = listOf(endpoint);
-    return list && readPages(list, { path });
   };
 }
 

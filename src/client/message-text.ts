@@ -22,10 +22,14 @@ function hide(token: string, text: string): string {
 
 /** One line of at most 200 characters, or as many as given; of an HTML document, the visible text. */
 export function excerpt(text: string, longest = 200): string {
-  const visible = /^\s*<(!doctype|html|head|body)/i.test(text) ? textOfHtml(text) : text;
+  const visible = isHtml(text) ? textOfHtml(text) : text;
   const line = visible.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   const characters = [...line];
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+export function isHtml(text: string): boolean {
+  return /^\s*<(!doctype|html|head|body)/i.test(text);
 }
 
 /** `450 ms`, `30 s`, `2.5 s`, `15 min`. */

@@ -2,6 +2,7 @@
 import { isTransient } from '../errors.ts';
 import { excerpt, redact } from './message-text.ts';
 import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
+import { remainingRequests } from './pace-headers.ts';
 import { parseJsonBody, type Response, requestIdIn } from './response.ts';
 import type { RawResponse } from './response-reader.ts';
 
@@ -72,9 +73,11 @@ function isFromGateway(status: number): boolean {
   return status === 502 || status === 504 || status >= 520;
 }
 
-/** Whether the service refused the request only because it came too soon (429). */
+/** Whether the service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
 export function isRateLimited(outcome: Outcome): boolean {
-  return outcome.kind === 'error_response' && outcome.response.status === 429;
+  if (outcome.kind !== 'error_response') return false;
+  const { status, headers } = outcome.response;
+  return status === 429 || (status === 403 && remainingRequests(headers) === 0);
 }
 
 /**

@@ -132,7 +132,7 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
     const response = outcome.kind === 'no_response' ? undefined : outcome.response;
     // The wait that a 429 requests is more exact than its rate limit headers.
     const reported =
-      response === undefined || response.status === 429 ? undefined : readRateLimit(response.headers, turn.at);
+      response === undefined || isRateLimited(outcome) ? undefined : readRateLimit(response.headers, turn.at);
     if (reported !== undefined) window.update(turn, reported, now);
     if (outcome.kind === 'success' || hasWorked(outcome)) {
       onSuccess(turn, now);
@@ -173,6 +173,6 @@ function hasWorked(failure: Failure): boolean {
 function requestedPauseMs(failure: Failure, now: number): number | undefined {
   if (failure.kind !== 'error_response') return undefined;
   const { status, headers } = failure.response;
-  if (status === 429) return requestedWaitMs(headers, now);
+  if (isRateLimited(failure)) return requestedWaitMs(headers, now);
   return status === 503 ? retryAfterMs(headers, now) : undefined;
 }

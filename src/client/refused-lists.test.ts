@@ -1,8 +1,8 @@
 // Lists that are refused, because they are not complete or changed while they were read.
 import { describe, expect, it } from 'vitest';
-import { type Answer, a, b, c, inOrder, notFound, readAll } from '../../test/support/list-reading.ts';
-import { MalformedResponseError } from '../errors.ts';
-import { mostPages } from './list-progress.ts';
+import { type Answer, a, b, c, inOrder, notFound, readAll, WithHeaders } from '../../test/support/list-reading.ts';
+import { ApiError, MalformedResponseError } from '../errors.ts';
+import { mostPages } from './pages.ts';
 
 describe('a list is refused', () => {
   it.each<[string, Answer, string]>([
@@ -11,7 +11,7 @@ describe('a list is refused', () => {
       (page = 1) => ({ data: page === 1 ? [a, b] : [], total: 3, page }),
       'the list of speakers is incomplete: the service reports 3 and returned 2',
     ],
-    ['with fewer than a count', inOrder({ data: [a, b], count: 3, next: null }), 'reports 3 and returned 2'],
+    ['with fewer than a count', inOrder({ data: [a, b], meta: { count: 3 }, next: null }), 'reports 3 and returned 2'],
     [
       'with more records than reported',
       inOrder({ data: [a, b], total: 1 }),
@@ -21,11 +21,6 @@ describe('a list is refused', () => {
       'with an empty page instead of a reported one',
       (page = 1) => ({ data: page === 1 ? [a] : [], totalPages: 9, page }),
       'the service reports further speakers after the first 1, but returns none',
-    ],
-    [
-      'with two empty pages before the last one',
-      (page = 1) => ({ data: [[a], [], [], [b]][page - 1] ?? [], totalPages: 4, page }),
-      'reports further speakers after the first 1, but returns none',
     ],
     [
       'with an empty page at the end',
@@ -38,9 +33,19 @@ describe('a list is refused', () => {
       'but returns an empty page',
     ],
     [
-      'with an unknown form of next',
-      () => ({ data: [a], next: { token: { of: 'x' } } }),
-      'the field next has an unknown form',
+      'with a page after full ones that is refused, as one that is too far away',
+      (page = 1) => (page > 2 ? new ApiError('no', { status: 422 }) : { data: [[a], [b]][page - 1] }),
+      'the service refuses page 3 of the speakers (422), and may have more than 2',
+    ],
+    [
+      'that reports more, and does not say how',
+      () => ({ data: [a], has_more: true }),
+      'the service returned an earlier page instead of page 2',
+    ],
+    [
+      'whose header counts more',
+      () => new WithHeaders([a], { 'x-total-count': '3' }),
+      'the service returned an earlier page instead of page 2',
     ],
     [
       'with the same page again',
@@ -81,6 +86,7 @@ describe('a list is refused', () => {
   ])('%s', async (_, answer, message) => {
     await expect(readAll(answer)).rejects.toThrow(MalformedResponseError);
     await expect(readAll(answer)).rejects.toThrow(message);
+    await expect(readAll(answer)).rejects.toMatchObject({ advice: { kind: 'choose_paging' } });
   });
 
   it.each<[string, Answer]>([
@@ -101,6 +107,6 @@ describe('a list is refused', () => {
   it('with the response to a page that the server has reported', async () => {
     const answer: Answer = (page) => (page === undefined ? { data: [a], totalPages: 2 } : notFound());
     await expect(readAll(answer)).rejects.toMatchObject({ status: 404 });
-    await expect(readAll(answer, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(readAll(answer, { first: 1 })).rejects.toMatchObject({ status: 404 });
   });
 });

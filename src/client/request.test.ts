@@ -5,7 +5,7 @@ import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers
 import { searchSubmissions } from '../contract/submissions.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
-import { buildPageRequest, buildRawPageRequest, buildRawRequest, buildRequest, headersFor } from './request.ts';
+import { buildPageRequest, buildRawRequest, buildRequest, headersFor } from './request.ts';
 
 const base = readBaseUrl('https://program.example.org/api/');
 
@@ -105,12 +105,12 @@ describe('buildPageRequest', () => {
   it('adds the page to the query or to the body, as the endpoint expects', () => {
     const third = { kind: 'fields', fields: { page: 3 } } as const;
     const query = { status: 'x', page: 2 };
-    expect(buildPageRequest(base, listSpeakers, { path, query }, third).path).toBe(
+    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path, query }), third).path).toBe(
       '/api/v1/events/demo/speakers?status=x&page=3',
     );
-    expect(buildPageRequest(base, searchSubmissions, { path, body: { status: 'x' } }, third).body).toBe(
-      '{"status":"x","page":3}',
-    );
+    expect(
+      buildPageRequest(base, buildRequest(base, searchSubmissions, { path, body: { status: 'x' } }), third).body,
+    ).toBe('{"status":"x","page":3}');
   });
 
   it.each([
@@ -119,7 +119,9 @@ describe('buildPageRequest', () => {
     ['?c=1', '/api/v1/events/demo/speakers?c=1'],
     ['https://PROGRAM.example.org:443/api/v1/x', '/api/v1/x'],
   ])('follows the link %s', (url, expected) => {
-    expect(buildPageRequest(base, listSpeakers, { path }, { kind: 'link', url }).path).toBe(expected);
+    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path }), { kind: 'link', url }).path).toBe(
+      expected,
+    );
   });
 
   it.each([
@@ -131,20 +133,16 @@ describe('buildPageRequest', () => {
     ['/api/%2e%2e/x', '/x'],
     ['https://', 'an invalid address'],
   ])('does not follow the link %s', (url, shown) => {
-    expect(() => buildPageRequest(base, listSpeakers, { path }, { kind: 'link', url })).toThrow(
+    expect(() => buildPageRequest(base, buildRequest(base, listSpeakers, { path }), { kind: 'link', url })).toThrow(
       `the list continues at ${shown}, which is not below the base URL; the token was not sent there`,
     );
   });
-});
-
-describe('buildRawPageRequest', () => {
-  const next = { kind: 'fields', fields: { cursor: 'a&b' } } as const;
 
   it('replaces or adds a parameter', () => {
-    const raw = { method: 'GET', path: '/v1/x?tag=a&tag=b&cursor=old' };
-    expect(buildRawPageRequest(base, raw, next).path).toBe('/api/v1/x?tag=a&tag=b&cursor=a%26b');
-    expect(buildRawPageRequest(base, { method: 'POST', path: '/v1/x/search', body: { a: 1 } }, next).body).toBe(
-      '{"a":1,"cursor":"a&b"}',
-    );
+    const next = { kind: 'fields', fields: { cursor: 'a&b' } } as const;
+    const get = buildRawRequest(base, { method: 'GET', path: '/v1/x?tag=a&tag=b&cursor=old' });
+    expect(buildPageRequest(base, get, next).path).toBe('/api/v1/x?tag=a&tag=b&cursor=a%26b');
+    const search = buildRawRequest(base, { method: 'POST', path: '/v1/x/search', body: { a: 1 } });
+    expect(buildPageRequest(base, search, next).body).toBe('{"a":1,"cursor":"a&b"}');
   });
 });

@@ -13,6 +13,8 @@ export interface Request {
   readonly path: string;
   /** JSON text. */
   readonly body?: string;
+  /** Names in lower case. They replace those of the client, except the token. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether sending it twice has the effect of sending it once. */
   readonly repeatable: boolean;
 }
@@ -30,6 +32,7 @@ export interface RawRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
@@ -44,11 +47,17 @@ export function buildRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInpu
 }
 
 /** @throws {UsageError} if the path leaves the base URL, or the method is not one of this API */
-export function buildRawRequest(base: BaseUrl, { method, path, query, body }: RawRequest): Request {
+export function buildRawRequest(base: BaseUrl, { method, path, query, body, headers }: RawRequest): Request {
   const verb = method.toUpperCase();
   if (!sendable.has(verb))
     throw new UsageError(`${method} is not a method of this API`, { fix: 'use GET, HEAD, POST, PUT, PATCH or DELETE' });
-  return { method: verb, path: pathBelow(base, path, query), repeatable: verb !== 'POST', ...bodyOf(body) };
+  return {
+    method: verb,
+    path: pathBelow(base, path, query),
+    repeatable: verb !== 'POST',
+    ...bodyOf(body),
+    ...(headers && { headers }),
+  };
 }
 
 const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -61,49 +70,40 @@ export interface HeaderValues {
 }
 
 export function headersFor(
-  { body }: Request,
+  { body, headers: own }: Request,
   { token, userAgent, idempotencyKey }: HeaderValues,
 ): Record<string, string> {
-  const headers: Record<string, string> = {
-    'x-access-token': token,
-    accept: 'application/json',
-    'user-agent': userAgent,
-  };
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  return headers;
+  return { ...headers, ...own, 'x-access-token': token };
 }
 
-/** The request for another page of a list; fields such as the page number are in the body if the endpoint has one, else in the query. */
-export function buildPageRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInput, next: NextPage): Request {
-  if (next.kind === 'link') return linked(base, buildRequest(base, endpoint, input), next.url);
-  const place = pagingPlace(endpoint);
-  return buildRequest(base, endpoint, { ...input, [place]: { ...fieldsIn(input[place]), ...next.fields } });
+/** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
+export function buildPageRequest(base: BaseUrl, request: Request, next: NextPage): Request {
+  return next.kind === 'link' ? linked(base, request, next.url) : withFields(request, next.fields);
 }
 
-/** The same for any request. */
-export function buildRawPageRequest(base: BaseUrl, raw: RawRequest, next: NextPage): Request {
-  if (next.kind === 'link') return linked(base, buildRawRequest(base, raw), next.url);
-  if (raw.method !== 'GET') return buildRawRequest(base, { ...raw, body: { ...fieldsIn(raw.body), ...next.fields } });
-  const request = buildRawRequest(base, raw);
-  const url = new URL(request.path, base.origin);
-  for (const [name, value] of Object.entries(next.fields)) url.searchParams.set(name, String(value));
-  return { ...request, path: `${url.pathname}${url.search}` };
+/** The same request for pages of this size; undefined if it already names a size or a page. */
+export function withPageSize(request: Request, pageSize: number): Request | undefined {
+  const { first, size } = requestedPage(request);
+  return first === undefined && size === undefined ? withFields(request, { pageSize }) : undefined;
 }
 
 /** The page that a request asks for, and its size, if any. */
-export function requestedRawPage({ method, path, query, body }: RawRequest): RequestedPage {
-  if (method !== 'GET') return pageAskedBy(fieldsIn(body));
-  return pageAskedBy({ ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), ...query });
-}
-
-export interface RequestedPage {
-  readonly first: number | undefined;
-  readonly size: number | undefined;
-}
-
-function pageAskedBy({ page, pageSize }: Readonly<Record<string, unknown>>): RequestedPage {
+export function requestedPage({ path, body }: Request) {
+  const { page, pageSize } =
+    body === undefined ? Object.fromEntries(new URLSearchParams(path.split('?')[1])) : fieldsIn(JSON.parse(body));
   return { first: wholeNumber(page), size: wholeNumber(pageSize) };
+}
+
+function withFields(request: Request, fields: Readonly<Record<string, string | number>>): Request {
+  const { path, body } = request;
+  if (body !== undefined) return { ...request, body: JSON.stringify({ ...fieldsIn(JSON.parse(body)), ...fields }) };
+  const [place = '', query] = path.split('?');
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(fields)) parameters.set(name, String(value));
+  return { ...request, path: `${place}?${parameters}` };
 }
 
 /** The request that a link leads to. @throws {MalformedResponseError} if the token must not be sent there */
@@ -120,23 +120,6 @@ function linked(base: BaseUrl, request: Request, link: string): Request {
     `the list continues at ${place}, which is not below the base URL; the token was not sent there`,
     { fix: `check that the base URL is the one that the service uses for itself` },
   );
-}
-
-/** The same input with a page size; undefined if it already has a page size or a page number. */
-export function withPageSize(endpoint: Endpoint, input: LooseInput, pageSize: number): LooseInput | undefined {
-  const place = pagingPlace(endpoint);
-  const fields = fieldsIn(input[place]);
-  if (fields.page !== undefined || fields.pageSize !== undefined) return undefined;
-  return { ...input, [place]: { ...fields, pageSize } };
-}
-
-/** The page that an input asks for, and its size, if any. */
-export function requestedPage(endpoint: Endpoint, input: LooseInput): RequestedPage {
-  return pageAskedBy(fieldsIn(input[pagingPlace(endpoint)]));
-}
-
-function pagingPlace(endpoint: Endpoint): 'body' | 'query' {
-  return endpoint.body === undefined ? 'query' : 'body';
 }
 
 function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {

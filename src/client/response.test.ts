@@ -58,18 +58,32 @@ describe('pageIn', () => {
     [{ pagination: { currentPage: '2', pageSize: '25', totalPages: '4', totalResults: '80' } }],
     [{ meta: { current_page: 2, per_page: 25, last_page: 4, total: 80 } }],
     [{ page: { number: 2, size: 25, totalPages: 4, totalElements: 80 } }],
-    [{ data: { speakers: [], page: 2, limit: 25, pageCount: 4, count: 80 } }],
+    [{ data: { speakers: [], pagination: { page: 2, limit: 25, pageCount: 4, count: 80 } } }],
   ])('reads the paging of %j', (paging) => {
     expect(pageIn({ body: { data: [], ...paging }, headers: {} }, 'speakers')).toMatchObject(expected);
   });
 
-  it.each([
-    [{ 'x-total-count': '80' }],
-    [{ 'x-wp-total': '80', 'x-wp-totalpages': '4' }],
-    [{ 'content-range': 'items 0-24/80' }],
-  ])('reads the paging of the headers %j', (headers) => {
-    expect(pageIn({ body: [], headers }, 'speakers')).toMatchObject({ totalResults: 80 });
+  it('reads the total of the header X-Total-Count', () => {
+    expect(pageIn({ body: [], headers: { 'x-total-count': '80' } }, 'speakers')).toMatchObject({ totalResults: 80 });
   });
+
+  it.each([
+    null,
+    { data: null },
+    { speakers: null, error: null },
+    { data: null, total: 0 },
+    { total: 0 },
+    { page: { totalElements: 0 }, _links: {} },
+  ])('reads %j as an empty list', (body) => {
+    expect(pageIn({ body, headers: {} }, 'speakers')?.records).toEqual([]);
+  });
+
+  it.each([undefined, {}, { data: null, error: 'not today' }, { total: 3 }, { people: null }])(
+    'finds no list in %j',
+    (body) => {
+      expect(pageIn({ body, headers: {} }, 'speakers')).toBeUndefined();
+    },
+  );
 
   it('ignores paging that is not a number', () => {
     const body = { data: [], pagination: { currentPage: 'two', totalPages: null, totalResults: -1 } };

@@ -16,9 +16,20 @@ export function requestIdIn(headers: Response['headers']): string | undefined {
   return Array.isArray(id) ? id[0] : id;
 }
 
-/** The value of a body's JSON text; undefined if the text is blank. @throws {SyntaxError} */
+/**
+ * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would round becomes its text,
+ * so that two ids stay two. @throws {SyntaxError}
+ */
 export function parseJsonBody(text: string): unknown {
-  return text.trim() === '' ? undefined : JSON.parse(text);
+  if (text.trim() === '') return undefined;
+  return JSON.parse(longDigits.test(text) ? text.replace(stringOrInteger, exactInteger) : text);
+}
+
+const longDigits = /\d{16}/;
+const stringOrInteger = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\w.+-])/g;
+
+function exactInteger(token: string): string {
+  return token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
 }
 
 /** A record as served, unknown fields included. */
@@ -35,6 +46,12 @@ export function recordsIn(body: unknown, resource: string): readonly RecordData[
   if (list === undefined || !list.every(isRecord) || list.some((item) => isGroup(item, resource))) return undefined;
   const names = ['node', ...singularNames(resource)];
   return list.map((record) => unwrapListed(record, names));
+}
+
+/** Whether a body has `null` where its list would be, as some languages write an empty one. */
+export function isNullList(body: unknown, resource: string): boolean {
+  const names = [...pluralNames(resource), ...otherNames(resource)];
+  return body === null || (isRecord(body) && names.some((name) => body[name] === null));
 }
 
 /** What a body without a usable list holds: field names, never values. `an object with the fields error, trace` */
@@ -81,7 +98,6 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
     // MongoDB's extended JSON.
     const value = name === '_id' && isRecord(given) ? given.$oid : given;
     if (typeof value === 'string' && value !== '') return value;
-    // A larger number has been rounded by JSON.parse and would name another record.
     if (Number.isSafeInteger(value)) return String(value);
   }
   return undefined;

@@ -1,6 +1,6 @@
 // Decides after a failed attempt whether to wait and send the request again, or to stop. Pure.
 import { isTransient } from '../errors.ts';
-import type { Failure } from './outcome.ts';
+import { type Failure, isRateLimited } from './outcome.ts';
 import { requestedWaitMs } from './pace-headers.ts';
 
 /** What the decision depends on, besides the failure. */
@@ -49,5 +49,5 @@ function longestBackoffMs(attempt: number): number {
 
 function isTransientFailure(failure: Failure): boolean {
   if (failure.kind === 'no_response') return failure.transient;
-  return failure.kind === 'malformed_response' || isTransient(failure.response.status);
+  return failure.kind === 'malformed_response' || isRateLimited(failure) || isTransient(failure.response.status);
 }

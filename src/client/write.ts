@@ -18,6 +18,7 @@ export interface WriteSuccess {
   readonly kind: 'done';
   /** As served; empty if the response has no body. */
   readonly record: RecordData;
+  readonly isLocated?: boolean;
   readonly requestId?: string;
 }
 

@@ -10,7 +10,7 @@ import { isRecord, type RecordData, type Response, recordId, shapeOf, unwrapReco
 /** What a response in 2xx shows. */
 export type Written =
   /** As served; empty if the response has no body. */
-  | { readonly kind: 'done'; readonly record: RecordData }
+  | { readonly kind: 'done'; readonly record: RecordData; readonly isLocated?: boolean }
   /** `fault`: the end of a sentence about the response. `confirms`: the service accepted the write nevertheless. */
   | { readonly kind: 'unusable'; readonly fault: string; readonly confirms: boolean };
 
@@ -19,7 +19,7 @@ export type Written =
  * neither a record nor an acknowledgement. After a 202 or a 207, the body has to show the record.
  * @param sent the fields of the request
  */
-export function readWritten({ status, body }: Response, endpoint: Endpoint, sent: unknown): Written {
+export function readWritten({ status, headers, body }: Response, endpoint: Endpoint, sent: unknown): Written {
   const { resource } = endpoint;
   const failure = reportedFailure(body);
   if (failure !== undefined) return unusable(`reports a failure: ${failure}`, false);
@@ -30,7 +30,20 @@ export function readWritten({ status, body }: Response, endpoint: Endpoint, sent
   if (other !== undefined) return unusable(`shows another record: ${other}`, true);
   const open = openStatuses[status];
   if (open !== undefined && !showsWrite(record, wanted, endpoint)) return unusable(`${open} (${status})`, true);
-  return { kind: 'done', record };
+  const id =
+    isCreation(endpoint) && recordId(record, resource) === undefined ? idIn(headers.location, resource) : undefined;
+  return id === undefined ? { kind: 'done', record } : { kind: 'done', record: { ...record, id }, isLocated: true };
+}
+
+/** The id in `Location: /v1/speakers/spk_1`; undefined if it leads to something else, such as a job. */
+function idIn(location: unknown, resource: string): string | undefined {
+  const [, collection, id] = /([^/]+)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(String(location)) ?? [];
+  if (collection !== resource || id === undefined) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Statuses that leave the outcome to the body (RFC 9110 §15.3.3, RFC 4918 §11.1). */

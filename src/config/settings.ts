@@ -32,6 +32,11 @@ const definitions = {
   output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: outputFault },
   timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
   retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
+  paging: {
+    description: 'how the service divides lists: auto, none, page, offset or cursor',
+    default: 'auto',
+    fault: pagingFault,
+  },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
 } as const satisfies Record<string, SettingDefinition>;
 
@@ -117,6 +122,14 @@ function timeZoneFault(value: string): string | undefined {
 
 function outputFault(value: string): string | undefined {
   return ['table', 'json', 'ndjson', 'csv'].includes(value) ? undefined : 'is not one of table, json, ndjson, csv';
+}
+
+function pagingFault(value: string): string | undefined {
+  return isPagingMode(value) ? undefined : 'is not one of auto, none, page, offset, cursor';
+}
+
+export function isPagingMode(value: string | undefined): value is 'auto' | 'none' | 'page' | 'offset' | 'cursor' {
+  return ['auto', 'none', 'page', 'offset', 'cursor'].includes(value ?? '');
 }
 
 function durationFault(value: string): string | undefined {

@@ -1,14 +1,25 @@
 // Reads a list through the client's paging from pages that a function returns, and reports what was requested.
 
 import type { NextPage } from '../../src/client/following.ts';
-import { followPages } from '../../src/client/pages.ts';
+import { followPages, type ListOptions } from '../../src/client/pages.ts';
 import { pageIn } from '../../src/client/paging.ts';
 import { ApiError } from '../../src/errors.ts';
 
 export type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
 
-/** Reads a list whose pages `answer` returns: a body, or an error to throw. Returns what was requested, and the ids. */
-export async function readAll(answer: Answer, first?: number, size?: number) {
+export interface Reading extends Pick<ListOptions, 'first' | 'size' | 'paging'> {
+  /** Whether a list may end where the server does not show it. */
+  readonly mayAssumeEnd?: boolean;
+}
+
+/** Reads a list whose pages `answer` returns: a body, or an error to throw. Returns what was requested, the ids, and whether the end was assumed. */
+export async function readAll(answer: Answer, options: Reading = {}) {
+  const { first, size, paging } = options;
+  let isAssumed = false;
+  const noteEnd = () => {
+    isAssumed = true;
+  };
+  const onAssumedEnd = options.mayAssumeEnd === true ? noteEnd : undefined;
   const requested: unknown[] = [];
   const ids: unknown[] = [];
   const read = async (next: NextPage | undefined) => {
@@ -22,20 +33,18 @@ export async function readAll(answer: Answer, first?: number, size?: number) {
     if (found === undefined) throw new TypeError(`page ${page} was requested unexpectedly`);
     return found;
   };
-  for await (const { records } of followPages(read, { resource: 'speakers', first, size })) {
+  for await (const { records } of followPages(read, { resource: 'speakers', first, size, paging, onAssumedEnd })) {
     ids.push(...records.map(({ id }) => id));
   }
-  return { requested, ids };
+  return { requested, ids, ...(isAssumed ? { isAssumed } : {}) };
 }
 
 export class WithHeaders {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  readonly status: number;
-  constructor(body: unknown, headers: Readonly<Record<string, string>>, status = 200) {
+  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
     this.body = body;
     this.headers = headers;
-    this.status = status;
   }
 }
 

@@ -51,7 +51,9 @@ async function readPath(endpoint: Endpoint, context: Context): Promise<Readonly<
 }
 
 async function create({ endpoint, input, client, context }: Call): Promise<RecordData> {
-  const { record, foundAfterLoss } = await client.create(endpoint, input);
+  const { record, foundAfterLoss, isLocated } = await client.create(endpoint, input);
+  if (isLocated === true)
+    await context.notice('The service accepted the request and returned no record, only its address.');
   if (foundAfterLoss) {
     const id = recordId(record, endpoint.resource) ?? 'the record';
     await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
@@ -97,6 +99,8 @@ async function sendForNothing({ endpoint, input, client }: Call): Promise<void> 
 
 /** Adds to a failure to print that the write itself is done. */
 async function printResult(record: RecordData, { endpoint, context }: Call): Promise<void> {
+  if (Object.keys(record).length === 0)
+    await context.notice('The service accepted the request and returned no record.');
   try {
     await printRecord(context, record);
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { GlobalFlags } from '../global-flags.ts';
 import { shellWord } from './text.ts';
 
 /** Which service a command calls, and how: everything that its settings may not have. */
-export type ServiceFlags = Pick<GlobalFlags, 'profile' | 'baseUrl' | 'caCert' | 'insecureHttp'>;
+export type ServiceFlags = Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'>;
 
 /** @param command begins with the program's name; flags that it has are not repeated */
 export function nextCommand(command: string, flags: ServiceFlags): string {
@@ -20,7 +20,7 @@ function usedBy(command: string): readonly Name[] {
   const [, group = '', name = ''] = command.split(' ');
   if (['service', 'serve', 'demo', 'help'].includes(group) || command.endsWith(' --help')) return [];
   if (group === 'runs' && name !== 'resume') return [];
-  return group === 'config' ? ['profile'] : ['profile', 'baseUrl', 'caCert', 'insecureHttp'];
+  return group === 'config' ? ['profile'] : ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp'];
 }
 
 function flagText(name: Name, value: string | boolean | undefined): string {

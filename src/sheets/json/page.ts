@@ -1,13 +1,13 @@
 // Recognizes a document that is one page of several: by the names under which services report pages. Must not know records.
 import {
-  continuation,
   cursors,
-  describing,
-  lastName,
-  moreName,
+  lastNames,
+  moreNames,
   nextNames,
   paging,
+  pagingObjects,
   plainName,
+  wrappers,
 } from '../../contract/page-names.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
@@ -25,7 +25,7 @@ export function pageOf(holders: readonly JsonObject[], records: number): Page | 
   const places = holders.flatMap(placesIn);
   const numberAt = (names: readonly string[]) =>
     places.flatMap((place) => names.map((name) => wholeNumber(place.get(name)))).find((number) => number !== undefined);
-  const total = numberAt([...paging.count, ...paging.totalResults]);
+  const total = numberAt(['count', 'odatacount', ...paging.totalResults]);
   const pages = numberAt(paging.totalPages) ?? 1;
   const isPart = hasOtherPages(places) || pages > 1 || (total !== undefined && total > records);
   return isPart ? { records, total } : undefined;
@@ -36,7 +36,7 @@ type Place = ReadonlyMap<string, Json>;
 /** An object and those in it that describe a list (`pagination`, `meta`), by plain names. */
 function placesIn({ members }: JsonObject): readonly Place[] {
   const place = new Map([...members].map(([name, value]) => [plainName(name), value]));
-  const inner = describing.flatMap((name) => {
+  const inner = [...pagingObjects, ...wrappers].flatMap((name) => {
     const value = place.get(name);
     return isObject(value) ? placesIn(value) : [];
   });
@@ -50,8 +50,8 @@ function hasOtherPages(places: readonly Place[]): boolean {
   const all = places.flatMap((place) => [...place]);
   const ends = all.flatMap(([name, value]) => {
     if (value !== 'true' && value !== 'false') return [];
-    if (moreName.test(name)) return [value === 'false'];
-    return lastName.test(name) ? [value === 'true'] : [];
+    if (moreNames.includes(name)) return [value === 'false'];
+    return lastNames.includes(name) ? [value === 'true'] : [];
   });
   if (ends.includes(false)) return true;
   // A cursor stays in the last page of some services.
@@ -62,8 +62,7 @@ const previousNames = ['previous', 'prev', 'previouspage', 'prevpage', 'previous
 
 function isNextName(name: string): boolean {
   // Others, such as `cursor`, may be those of this page.
-  const isNextCursor = name in cursors && /next|^continu/.test(name);
-  return nextNames.includes(name) || isNextCursor || continuation.test(name);
+  return nextNames.includes(name) || (name in cursors && /next|^continu/.test(name));
 }
 
 /** The links of JSON:API and HAL, or in a list with a `rel` each. */

@@ -94,8 +94,9 @@ const unidentified: Kind = { name: 'records without ids', show: (_, fields) => f
 
 const hugeIds: Kind = {
   name: 'ids beyond 2^53',
+  id: (number) => `90071992547409930${number}`,
   send(answer, response) {
-    const text = JSON.stringify(answer.json ?? null).replaceAll(/"rec_(\d+)"/g, '90071992547409930$1');
+    const text = JSON.stringify(answer.json ?? null).replaceAll(/"(90071992547409930\d+)"/g, '$1');
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(text);
   },
 };
@@ -124,7 +125,13 @@ const slots: Kind = {
 const neverListed: Kind = { name: 'new records are never listed', hidingLists: Number.POSITIVE_INFINITY };
 const listedLate: Kind = { name: 'new records are listed late', hidingLists: 4 };
 
-const nullLists: Kind = { name: 'null for every list', page: () => ({ json: null }) };
+const nullLists: Kind = {
+  name: 'null for an empty list',
+  page(list) {
+    const data = pageOf(list, pageNumber(list));
+    return { json: { data: data.length === 0 ? null : data } };
+  },
+};
 const emptyBodies: Kind = { name: '204 for every list', page: () => ({ status: 204 }) };
 
 export const habitKinds: readonly Kind[] = [

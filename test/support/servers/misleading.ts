@@ -1,6 +1,6 @@
 // Kinds of servers whose pages are hard to follow: totals that count something else, lists that change, ways to continue that they
 // hide or put into a header.
-import type { Answer, Kind, List } from './server.ts';
+import { type Answer, type Kind, type List, told } from './server.ts';
 
 const cap = 3;
 
@@ -135,8 +135,11 @@ const unrelated = {
   statusCounts: { total: 90 },
 };
 
+const linkInInfo = offsets('a link in info', 'from', (list, offset) => ({ info: { next: nextOf(list, offset) } }));
+
 export const misleadingKinds: readonly Kind[] = [
-  offsets('a link in info', 'from', (list, offset) => ({ info: { next: nextOf(list, offset) } })),
+  linkInInfo,
+  told(linkInInfo, 'cursor'),
   offsets('cursors.after', 'after', (list, offset) => ({
     cursors: { after: isLast(list, offset) ? null : `${offset + cap}` },
   })),
@@ -151,17 +154,30 @@ export const misleadingKinds: readonly Kind[] = [
     page: (list) => ({ json: list.parameter('page') === undefined ? list.all : recordsOf(list.all, pageNumber(list)) }),
   },
   { name: 'other numbers beside the list', page: ({ all }) => ({ json: { data: all, ...unrelated } }) },
-  reporting('total is the length of the page', (data) => ({ total: data.length })),
-  reporting('total is the records so far', (_, page, count) => ({ total: Math.min(page * cap, count) })),
-  reporting('one page in total, always', (data) => ({ total: data.length, totalPages: 1, pageSize: cap })),
-  reporting('pages in total, rounded down', (_, __, count) => ({ totalPages: Math.floor(count / cap) })),
+  told(
+    reporting('total is the length of the page', (data) => ({ total: data.length })),
+    'page',
+  ),
+  told(
+    reporting('total is the records so far', (_, page, count) => ({ total: Math.min(page * cap, count) })),
+    'page',
+  ),
+  told(
+    reporting('one page in total, always', (data) => ({ total: data.length, totalPages: 1, pageSize: cap })),
+    'page',
+  ),
+  told(
+    reporting('pages in total, rounded down', (_, __, count) => ({ totalPages: Math.floor(count / cap) })),
+    'page',
+  ),
   reporting('has_more as 1 and 0', (_, page, count) => ({ has_more: page * cap < count ? 1 : 0 })),
   shrinking,
   reordered,
   emptyBetween,
-  repeatedSize,
+  told(repeatedSize, 'page'),
   startAt,
   headerCursor,
+  told(headerCursor, 'cursor'),
   headerPaging,
   hidden('only page[number]', 'page[number]'),
   hidden('only p', 'p'),

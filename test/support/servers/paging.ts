@@ -1,5 +1,5 @@
 // Kinds of servers by how they divide a list into pages and report it.
-import type { Answer, Kind, List } from './server.ts';
+import { type Answer, type Kind, type List, told } from './server.ts';
 
 const cap = 3;
 
@@ -199,6 +199,7 @@ const cycle: Kind = {
 
 export const pagingKinds = [
   ...[capped, fromZero, fromZeroUnnumbered, spring, edges, snakeCase, cursor, cursorWithMore, hiddenCursor, linkHeader],
-  ...[linkBesideTotal, linkRelations, nextAddress, nextElsewhere, offsets, unreported, unreportedFromZero, bareArray],
+  ...[linkBesideTotal, linkRelations, nextAddress, nextElsewhere, offsets, unreported],
+  ...[told(unreportedFromZero, 'page'), bareArray, told(bareArray, 'none')],
   ...[totalTooHigh, totalTooLow, tooFewPages, stuck, cycle],
 ];

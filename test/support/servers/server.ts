@@ -26,6 +26,8 @@ export interface Kind {
   readonly hidingLists?: number;
   /** The time limit of the requests to this server, if it lets them reach it; ample unless given. */
   readonly timeoutMs?: number;
+  /** What `--paging` says of it; nothing unless given. */
+  readonly paging?: string;
   /** It creates records after it was looked up whether they exist, or never shows them: sending again creates another one. */
   readonly mayCreateTwice?: boolean;
 }
@@ -107,6 +109,11 @@ export interface Stored {
   readonly fields: Fields;
   /** How many lists the server had sent when this began to appear in them. */
   readonly listedFrom: number;
+}
+
+/** The same server, and a user who says how it divides its lists. */
+export function told(kind: Kind, paging: string): Kind {
+  return { ...kind, name: `${kind.name}, --paging ${paging}`, paging };
 }
 
 /** Starts a server of this kind with these records. */

@@ -60,7 +60,7 @@ const deadlineMs = 55_000;
 
 /**
  * Runs these steps against a new server of this kind.
- * @throws if a command hangs, a list that is not complete or an import that lacks rows ends with 0, or a record was created twice
+ * @throws if a command hangs, a list that is not complete without a notice, or an import that lacks rows ends with 0, or a record was created twice
  */
 export async function tryOut(kind: Kind, taken: readonly string[] = steps): Promise<Ends> {
   const { mayCreateTwice = false, timeoutMs = 10_000 } = kind;
@@ -68,7 +68,7 @@ export async function tryOut(kind: Kind, taken: readonly string[] = steps): Prom
   const folder = temporaryFolder();
   try {
     for (const [name, lines] of Object.entries(files)) writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
-    const ends = await takeSteps(server, taken, folder.file, timeoutMs);
+    const ends = await takeSteps(server, taken, folder.file, timeoutMs, kind.paging);
     if (!mayCreateTwice) expect(repeated(server), 'records created twice').toEqual([]);
     return ends;
   } finally {
@@ -82,8 +82,10 @@ async function takeSteps(
   taken: readonly string[],
   file: (name: string) => string,
   timeoutMs: number,
+  paging?: string,
 ): Promise<Ends> {
-  const common = ['--json', '--timeout', `${timeoutMs}ms`, '--retries', '1'];
+  const told = paging === undefined ? [] : ['--paging', paging];
+  const common = ['--json', '--timeout', `${timeoutMs}ms`, '--retries', '1', ...told];
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'token',
@@ -163,7 +165,8 @@ async function takeSteps(
   for (const [words, resource] of taken.includes('lists') ? everyList : []) {
     const all = server.listed(resource);
     const result = await run(`${words} --all`);
-    if (result.exitCode === 0) expectComplete(words, result.stdout, all);
+    const isAssumed = result.stderr.includes('count as all');
+    if (result.exitCode === 0 && !isAssumed) expectComplete(words, result.stdout, all);
     lists.push(result);
   }
   note('lists', lists);

@@ -1,13 +1,14 @@
 // Runs `plenary api`: sends one request and prints the response unchanged.
-import type { Client, RawRequest, RecordData } from '../../../client/client.ts';
+import type { Client, RawRequest, RecordData, Response } from '../../../client/client.ts';
 import { withoutCredentials } from '../../../contract/base-url.ts';
-import { UsageError } from '../../../errors.ts';
+import { ApiError, UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { readPairs } from '../../endpoint/input.ts';
 import { write } from '../../io.ts';
 import { readJson } from '../../json-input.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
+import { toLine, toLines } from '../../output/terminal-text.ts';
 
 /** @throws {UsageError} for an invalid path, and for flags that do not apply to the request */
 export async function sendRequest(context: Context): Promise<void> {
@@ -16,6 +17,9 @@ export async function sendRequest(context: Context): Promise<void> {
   const request = await readRequest(context, method.toUpperCase(), path);
   if (all && request.method !== 'GET' && !isSearch(request)) {
     throw new UsageError(`--all: ${request.method} ${path} is not a list`, { fix: 'remove --all' });
+  }
+  if (all && context.own.include === true) {
+    throw new UsageError('--include shows one response, and --all prints one array', { fix: 'remove one of them' });
   }
   if (!all && (context.fields !== undefined || (await context.format()) === 'csv')) {
     throw new UsageError('--fields and --output csv need --all, because any other response is printed unchanged', {
@@ -27,13 +31,37 @@ export async function sendRequest(context: Context): Promise<void> {
     await printRecords(context, follow(client, request), { noun: 'records', defaultFields: [] });
     return;
   }
-  const { body } = await client.request(request);
-  if (body === undefined) return;
-  await write(context.io.stdout, jsonText(context.io.stdout, body, (await context.format()) === 'ndjson' ? 0 : 2));
+  const response = await client.request(request).catch(async (error: unknown) => {
+    if (context.own.raw === true && error instanceof ApiError) await printError(context, error);
+    throw error;
+  });
+  if (context.own.include === true) await printHead(context, response);
+  if (response.body === undefined && request.method !== 'HEAD')
+    await context.notice(`The service responded with ${response.status} and no body.`);
+  await printBody(context, response.body);
 }
 
-function isSearch({ method, path }: RawRequest): boolean {
-  return method === 'POST' && path.endsWith('/search');
+async function printHead({ io }: Context, { status, headers }: Response): Promise<void> {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `${name}: ${each}`),
+  );
+  await write(io.stdout, `HTTP ${[status, ...lines].map((line) => toLine(String(line))).join('\n')}\n\n`);
+}
+
+async function printBody(context: Context, body: unknown): Promise<void> {
+  const { stdout } = context.io;
+  if (body !== undefined) await write(stdout, jsonText(stdout, body, (await context.format()) === 'ndjson' ? 0 : 2));
+}
+
+/** The body of an error is JSON, or text. */
+async function printError(context: Context, { body }: ApiError): Promise<void> {
+  const { stdout } = context.io;
+  if (typeof body === 'string') await write(stdout, stdout.isTTY === true ? toLines(body) : body);
+  else await printBody(context, body);
+}
+
+function isSearch({ method, path }: Pick<RawRequest, 'method' | 'path'>): boolean {
+  return method === 'POST' && /\/search(?:\?|$)/.test(path);
 }
 
 async function readRequest(context: Context, method: string, given: string): Promise<RawRequest> {
@@ -45,18 +73,66 @@ async function readRequest(context: Context, method: string, given: string): Pro
   const path = given.includes('{event_id}')
     ? given.replaceAll('{event_id}', encodeURIComponent(await context.required('event')))
     : given;
-  const fields = readPairs('--field', context.own.field);
+  const headers = readHeaders(context.own.header);
+  const fields = { ...readPairs('--field', context.own.field), ...readTyped(context.own.typedField) };
   const { input } = context.own;
   if (method === 'GET' || method === 'HEAD') {
     if (input !== undefined)
       throw new UsageError(`--input: a ${method} request has no body`, { fix: 'pass the query with --field' });
-    return { method, path, query: fields };
+    return { method, path, headers, query: queryOf(fields) };
   }
   const body = typeof input === 'string' ? await readJson(context.io, input) : undefined;
-  return { method, path, body: merged(body, fields) };
+  const isEmptySearch = body === undefined && isSearch({ method, path });
+  return { method, path, headers, body: merged(isEmptySearch ? {} : body, fields) };
 }
 
-function merged(body: unknown, fields: Readonly<Record<string, unknown>>): unknown {
+type Fields = Readonly<Record<string, unknown>>;
+
+function queryOf(fields: Fields): NonNullable<RawRequest['query']> {
+  const texts = Object.entries(fields).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/** Values that are JSON; any other text is a text. */
+function readTyped(pairs: unknown): Fields {
+  const typed = (value: string | readonly string[]): unknown =>
+    Array.isArray(value) ? value.map(typedValue) : typedValue(String(value));
+  return Object.fromEntries(
+    Object.entries(readPairs('--typed-field', pairs)).map(([name, value]) => [name, typed(value)]),
+  );
+}
+
+function typedValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!/^-?\d+$/.test(text) || Number.isSafeInteger(value)) return value;
+  } catch {
+    return text;
+  }
+  throw new UsageError(`--typed-field: ${text} is too large for a JSON number`, {
+    fix: 'pass it as text, with --field',
+  });
+}
+
+/** @throws {UsageError} */
+function readHeaders(given: unknown): Readonly<Record<string, string>> {
+  const pairs = (Array.isArray(given) ? given.map(String) : []).map((text) => {
+    const [, name = '', value = ''] = /^([\w!#$%&'*+.^|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
+    if (name === '')
+      throw new UsageError(`--header ${text}: expected "name: value"`, { fix: 'write --header "name: value"' });
+    if (reserved.includes(name.toLowerCase()))
+      throw new UsageError(`--header: ${name} is set by Plenary`, { fix: 'remove it' });
+    return [name.toLowerCase(), value];
+  });
+  return Object.fromEntries(pairs);
+}
+
+const reserved = ['x-access-token', 'host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect'];
+
+function merged(body: unknown, fields: Fields): unknown {
   if (Object.keys(fields).length === 0) return body;
   if (body === undefined) return fields;
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body, ...fields };

@@ -1,0 +1,260 @@
+// What commands make of responses: numbers that JavaScript would round, successes without a record, refusals, and `plenary api`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { errorOf, plenary } from './support/program.ts';
+import { type Reply, type Script, startScriptedServer } from './support/scripted-server.ts';
+import { skippingClock } from './support/skipping-clock.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+async function against(script: Script) {
+  const server = await startScriptedServer(script);
+  onTestFinished(() => server.close());
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'a-token',
+    PLENARY_EVENT: 'e',
+    PLENARY_STATE_DIR: folder.path,
+    PLENARY_CONFIG_DIR: folder.path,
+  };
+  return { server, folder, run: (...args: string[]) => plenary(args, { env, clock: skippingClock() }) };
+}
+
+const add = ['speakers', 'add', '--email', 'a@example.org'];
+const speakers = '/v1/events/e/speakers';
+
+describe('an integer above 2^53', () => {
+  const [first, second] = ['9007199254740993', '-900719925474099301'];
+  const record = (id: string) => `{"id":${id},"email":"${id}@x.org","about":"{\\"n\\": 9007199254740993}"}`;
+  const list = `{"data":[${record(first)},${record(second)}],"total":2}`;
+
+  it.each([
+    ['list', '--all', '-o', 'csv'],
+    ['list', '--all'],
+    ['list', '--json'],
+  ])('is exact in speakers %s %s', async (...args) => {
+    const { run } = await against(() => ({ text: list }));
+    const { stdout } = await run('speakers', ...args);
+    expect(stdout).toContain(first);
+    expect(stdout).toContain(second);
+    expect(stdout).not.toContain('9007199254740992');
+  });
+
+  it('is exact in one record, in api, in the next request and in the results of an import', async () => {
+    const { run, server, folder } = await against(({ method }) => ({ text: method === 'GET' ? list : record(first) }));
+    expect(JSON.parse((await run('speakers', 'add', '--email', `${first}@x.org`, '--json')).stdout)).toEqual({
+      id: first,
+      email: `${first}@x.org`,
+      about: '{"n": 9007199254740993}',
+    });
+    expect((await run('api', 'GET', speakers)).stdout).toContain(first);
+    writeFileSync(folder.file('s.csv'), `email,first_name\n${first}@x.org,New\n`);
+    const update = ['--on-conflict', 'update', '--yes', '--results', folder.file('r.csv')];
+    expect(await run('speakers', 'import', folder.file('s.csv'), ...update)).toMatchObject({ exitCode: 0 });
+    expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', path: `/v1/speakers/${first}` });
+  });
+});
+
+describe('a success without a record', () => {
+  const nothing = 'The service accepted the request and returned no record';
+  it.each<[string, Reply, string, string]>([
+    ['201 {}', { status: 201, json: {} }, `${nothing}.\n`, ''],
+    ['204', { status: 204, text: '' }, `${nothing}.\n`, ''],
+    [
+      'only Location',
+      { status: 201, text: '', headers: { location: '/v1/events/e/speakers/spk%2F1?x=1' } },
+      `${nothing}, only its address.\n`,
+      'spk/1',
+    ],
+    ['the Location of a job', { status: 201, text: '', headers: { location: '/v1/jobs/7' } }, `${nothing}.\n`, ''],
+  ])('is reported: %s', async (_, reply, stderr, id) => {
+    const { run } = await against([reply]);
+    const created = await run(...add);
+    expect(created).toMatchObject({ exitCode: 0, stderr });
+    expect(created.stdout.trim()).toBe(id && `id  ${id}`);
+  });
+
+  it('gives an import the id in Location', async () => {
+    const { run, folder } = await against(({ method }) =>
+      method === 'GET'
+        ? { json: { data: [], total: 0 } }
+        : { status: 201, text: '', headers: { location: `${speakers}/spk_7` } },
+    );
+    writeFileSync(folder.file('s.csv'), 'email\nnew@example.org\n');
+    const { exitCode } = await run(
+      'speakers',
+      'import',
+      folder.file('s.csv'),
+      '--yes',
+      '--results',
+      folder.file('r.csv'),
+    );
+    expect({ exitCode, results: readFileSync(folder.file('r.csv'), 'utf8') }).toMatchObject({
+      exitCode: 0,
+      results: expect.stringContaining('spk_7'),
+    });
+  });
+
+  it('is reported for a change, and by api', async () => {
+    const { run } = await against(() => ({ status: 204, text: '' }));
+    expect((await run('speakers', 'update', 'spk_1', '--title', 'CTO')).stderr).toBe(`${nothing}.\n`);
+    expect((await run('api', 'DELETE', '/v1/speakers/spk_1')).stderr).toBe(
+      'The service responded with 204 and no body.\n',
+    );
+  });
+});
+
+describe('a refusal', () => {
+  it('by a web page is named, and the token is not blamed', async () => {
+    const text = '<!DOCTYPE html><html><body><h1>Checking your browser</h1></body></html>';
+    const { run } = await against(() => ({ status: 403, text }));
+    expect(errorOf(await run('speakers', 'list', '--json'))).toMatchObject({
+      code: 'authentication',
+      exitCode: 4,
+      message:
+        'a web page refuses the request (403), such as that of a firewall or a proxy before the service: Checking your browser',
+      fix: 'ask the operator of the service to admit API clients, or use another network; the token was not checked',
+    });
+  });
+
+  it('with 403 at the end of a rate limit is waited for, as a 429 is', async () => {
+    const limited: Reply = {
+      status: 403,
+      json: {},
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2' },
+    };
+    const { run, server } = await against([limited, { status: 201, json: { id: 'spk_1' } }]);
+    expect(await run(...add)).toMatchObject({ exitCode: 0 });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('with 403 at the end of a rate limit that lasts too long ends with 7', async () => {
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '80000' };
+    const { run } = await against(() => ({ status: 403, json: {}, headers }));
+    expect(errorOf(await run(...add, '--json'))).toMatchObject({
+      exitCode: 7,
+      retryable: true,
+      message: expect.stringContaining('slow down (403)'),
+    });
+  });
+
+  it.each<[string, object, object[]]>([
+    [
+      'Rails',
+      { errors: { email: ['has already been taken', 'is odd'], base: ['Event is closed'] } },
+      [
+        { field: 'email', message: 'has already been taken' },
+        { field: 'email', message: 'is odd' },
+        { message: 'Event is closed' },
+      ],
+    ],
+    [
+      'RFC 9457',
+      { title: 'Not valid', errors: [{ detail: 'must be an address', pointer: '#/email' }] },
+      [{ field: 'email', message: 'must be an address' }],
+    ],
+    [
+      'JSON:API',
+      { errors: [{ title: 'Too long', source: { pointer: '/data/attributes/first_name' } }] },
+      [{ field: 'first_name', message: 'Too long' }],
+    ],
+    ['messages', { message: 'Invalid', errors: ['Email is odd'] }, [{ message: 'Email is odd' }]],
+  ])('names the faults by field, as %s', async (_, json, details) => {
+    const { run } = await against([{ status: 422, json }]);
+    expect(errorOf(await run(...add, '--json'))).toMatchObject({ exitCode: 3, details });
+  });
+});
+
+describe('plenary api', () => {
+  it('sends headers, and text and typed fields', async () => {
+    const { run, server } = await against(() => ({ json: { ok: true } }));
+    const fields = ['-f', 'a=1', '-F', 'b=1', '-F', 'c=true', '-F', 'd=null', '-F', 'e=x y', '-F', 'f=["g"]'];
+    await run('api', 'POST', '/v1/x', ...fields, '--header', 'Accept: text/plain', '-H', 'X-One:two');
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ a: '1', b: 1, c: true, d: null, e: 'x y', f: ['g'] });
+    expect(server.requests[0]?.headers).toMatchObject({
+      accept: 'text/plain',
+      'x-one': 'two',
+      'x-access-token': 'a-token',
+    });
+    await run('api', 'GET', '/v1/x', '-f', 'a=1', '-F', 'b=2');
+    expect(server.requests[1]?.path).toBe('/v1/x?a=1&b=2');
+  });
+
+  it.each([
+    [['--header', 'no colon'], '--header no colon: expected "name: value"'],
+    [['--header', 'X-Access-Token: t'], '--header: X-Access-Token is set by Plenary'],
+    [['-F', 'id=9007199254740993'], '--typed-field: 9007199254740993 is too large for a JSON number'],
+    [['--all', '--include'], '--include shows one response'],
+  ])('refuses %j', async (args, message) => {
+    const { run, server } = await against(() => ({ json: {} }));
+    const refused = await run('api', 'GET', '/v1/x', ...args);
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('prints the status and headers with --include', async () => {
+    const { run } = await against(() => ({ json: { a: 1 }, headers: { 'x-one': 'two' } }));
+    const { stdout } = await run('api', 'GET', '/v1/x', '-i');
+    expect(stdout).toMatch(/^HTTP 200\n(?:[\w-]+: .*\n)*x-one: two\n(?:[\w-]+: .*\n)*\n\{\n {2}"a": 1\n\}\n$/);
+  });
+
+  it.each<[string, Reply, string]>([
+    ['JSON', { status: 404, json: { detail: 'no' } }, '{\n  "detail": "no"\n}\n'],
+    ['text', { status: 404, text: 'no such page' }, 'no such page'],
+  ])('prints the body of an error with --raw: %s', async (_, reply, stdout) => {
+    const { run } = await against(() => reply);
+    expect(await run('api', 'GET', '/v1/x', '--raw')).toMatchObject({ exitCode: 5, stdout });
+    expect(await run('api', 'GET', '/v1/x')).toMatchObject({ exitCode: 5, stdout: '' });
+  });
+
+  it('follows a search without fields', async () => {
+    const { run, server } = await against(() => ({ json: { data: [{ id: 'a' }], total: 1 } }));
+    const { exitCode, stdout } = await run(
+      'api',
+      'POST',
+      '/v1/events/{event_id}/submissions/search',
+      '--all',
+      '--json',
+    );
+    expect({ exitCode, found: JSON.parse(stdout) }).toEqual({ exitCode: 0, found: [{ id: 'a' }] });
+    expect(server.requests.map(({ body }) => body)).toEqual(['{}']);
+  });
+});
+
+describe('--paging', () => {
+  const addresses = Array.from({ length: 5 }, (_, n) => `p${n}@example.org`);
+  const all = addresses.map((email, n) => ({ id: `s${n}`, email }));
+
+  it.each<[string, object, string]>([
+    ['a total that is too high', { total: 90 }, 'the service returned an earlier page instead of page 2'],
+    ['a next page that does not exist', { next: 'review' }, 'its pages lead in a circle'],
+    ['nothing', {}, 'it is unknown whether the first 5 are all'],
+  ])('gets every command past %s, as a flag and as a setting', async (_, report, message) => {
+    const { run, server, folder } = await against(({ method, body }) =>
+      method === 'GET' ? { json: { data: all, ...report } } : { status: 201, json: { id: 'new', ...JSON.parse(body) } },
+    );
+    writeFileSync(folder.file('s.csv'), ['email', ...addresses, 'new@example.org', ''].join('\n'));
+    const imported = ['speakers', 'import', folder.file('s.csv'), '--yes', '--json'];
+    const refused = errorOf(await run(...imported));
+    expect(refused).toMatchObject({ exitCode: 1, message: expect.stringContaining(message) });
+    expect(refused.fix).toContain('--paging none');
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+    const listed = await run('speakers', 'list', '--all', '--json', '--paging', 'none');
+    expect({ ...listed, stdout: JSON.parse(listed.stdout) }).toMatchObject({ exitCode: 0, stderr: '', stdout: all });
+    await run('config', 'set', 'paging', 'none');
+    expect(JSON.parse((await run(...imported)).stdout).counts).toMatchObject({
+      rows: 6,
+      created: 1,
+    });
+  });
+
+  it('must be one of five words', async () => {
+    const { run } = await against(() => ({ json: [] }));
+    const { exitCode, stderr } = await run('speakers', 'list', '--paging', 'pages');
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"pages" is not one of auto, none, page, offset, cursor'),
+    });
+  });
+});
