@@ -3,6 +3,7 @@
 import { type Choices, createChoices } from './choices.ts';
 import { amountsOf, isBetter, must, mustsOf, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
+import { type ChangeInOrder, changeInOrder } from './order.ts';
 import { type Lanes, Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
@@ -25,6 +26,9 @@ export interface Search {
 export function createSearch(problem: Problem, start: Lanes, { seed, weights }: SearchOptions): Search {
   const random = createRandom(seed);
   const placement = new Placement(problem, start);
+  const change = changeInOrder(placement);
+  change([...start.entries()]);
+  placement.commit();
   const choices = createChoices(placement, random);
   /** What the placement costs more than before. */
   const worsening = (former: Total): number => {
@@ -44,7 +48,9 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   function step(): void {
     const former = placement.total();
     const move = moves[random.below(moves.length)] as Move;
-    if (!move(choices)) return;
+    const changes = move(choices);
+    if (changes === undefined) return;
+    change(changes);
     const worse = worsening(former);
     if (worse <= 0 || worse <= temperature * random.exponential()) {
       placement.commit();
@@ -59,7 +65,7 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
       placement.change([...best.lanes.entries()]);
       placement.commit();
     }
-    const worsenings = sample(choices, worsening);
+    const worsenings = sample(choices, change, worsening);
     const hot = worsenings[worsenings.length >> 1] ?? 1;
     const cold = (worsenings[0] ?? 1) / 8;
     const levels = Math.max(1, Math.floor(levelsBetween(hot, cold) * (begins[cycles % begins.length] ?? 1)));
@@ -134,13 +140,15 @@ function levelsBetween(hot: number, cold: number): number {
 }
 
 /** What moves from here cost, in ascending order. */
-function sample(choices: Choices, worsening: (former: Total) => number): readonly number[] {
+function sample(choices: Choices, change: ChangeInOrder, worsening: (former: Total) => number): readonly number[] {
   const { placement, random } = choices;
   const former = placement.total();
   const worsenings: number[] = [];
   for (let at = 0; at < 1000; at++) {
     const move = moves[random.below(moves.length)] as Move;
-    if (!move(choices)) continue;
+    const changes = move(choices);
+    if (changes === undefined) continue;
+    change(changes);
     const worse = worsening(former);
     if (worse > 0) worsenings.push(worse);
     placement.undo();
