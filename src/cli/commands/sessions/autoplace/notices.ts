@@ -7,19 +7,22 @@ import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
-/** @param file the schedule file; undefined if there is none */
+/** @param file the schedule file; undefined if there is none @param hasStatus only submissions with one status are placed */
 export function inputNotices(
   { periods, breaks, doubts, talks, noTalks }: AutoplaceInput,
   table: TalksTable | undefined,
   file: string | undefined,
+  hasStatus = false,
 ): readonly string[] {
   const same = table === undefined ? [] : sameTitles(table);
+  const unmatched = hasStatus ? talks.filter(({ row, session }) => row !== undefined && !session.submissionId) : [];
   const others = file === undefined ? [] : talks.filter(({ row }) => row === undefined);
   return [
     ...similarRooms({ periods }, breaks).map(similarRoomsText),
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
     ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
+    ...(unmatched.length === 0 ? [] : [unmatchedText(unmatched)]),
     ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
   ];
 }
@@ -45,13 +48,20 @@ function onlyInEventText(others: AutoplaceInput['talks'], file: string): string 
   );
 }
 
-/** `Not placed: 2 rows of talks.csv that are called off, or stand for no talk yet: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
+/** `Not placed: 2 rows of talks.csv, because of their title or status: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
 function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   const named = rows.map(
     ({ title, line, status }) => `${quoted(title)} (line ${line}${status === undefined ? '' : `, ${status}`})`,
   );
-  const which = `${amount(rows.length, 'row')} of ${file} that ${plural(rows.length, 'is called off, or stands', 'are called off, or stand')}`;
-  return toLine(`Not placed: ${which} for no talk yet: ${listText(named)}.`);
+  const which = `${amount(rows.length, 'row')} of ${file}, because of ${plural(rows.length, 'its', 'their')} title or status`;
+  return toLine(`Not placed: ${which}: ${listText(named)}.`);
+}
+
+/** `Without a status, but placed: 1 talk matches no submission of the event: "Opening" (line 3).` */
+function unmatchedText(talks: AutoplaceInput['talks']): string {
+  const named = talks.map(({ row, session }) => `${quoted(session.title)} (line ${row?.line})`);
+  const count = amount(talks.length, 'talk matches', 'talks match');
+  return toLine(`Without a status, but placed: ${count} no submission of the event: ${listText(named)}.`);
 }
 
 /** A room that is probably misspelled. */
