@@ -102,6 +102,6 @@ it('asks a terminal for the time zone of rooms and people, once; without a termi
   const refused = await plenary(['sessions', 'autoplace', ...args], { cwd: folder.path });
   expect([refused.exitCode, refused.stderr]).toEqual([
     3,
-    expect.stringMatching(/rooms.csv has local times, but no time zone is set\n.*\n  Fix: pass --timezone/),
+    expect.stringMatching(/rooms.csv has local times, but no time zone is set\n.*\nFix: pass --timezone/),
   ]);
 });
